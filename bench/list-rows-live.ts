@@ -8,37 +8,37 @@ export const fillRoom: Fill = async (db, { firmId, memberId }, rows) => {
   await fillViewers(db, firmId, liveId, rows)
   const viewer = `md5('${liveId}v' || n)::uuid`
   const user = `jsonb_build_object('userId', 'p' || n, 'name', ${personName}, 'imgUrl', '', 'as', 'viewer')`
-  const common = { firm_id: `'${firmId}'::uuid`, live_id: `'${liveId}'::uuid` }
+  const common = { firmId: `'${firmId}'::uuid`, liveId: `'${liveId}'::uuid` }
   await write(
     db,
-    'room_event',
+    'roomEvent',
     {
       ...common,
       seq: 'n',
-      room_ms: 'n * 70',
+      roomMs: 'n * 70',
       kind: `'commented'`,
       payload: `jsonb_build_object('user', ${user}, 'text', '請問這個碗還有嗎 ' || n)`,
-      live_user_id: viewer,
-      message_key: `'m' || n`,
+      liveUserId: viewer,
+      messageKey: `'m' || n`,
       held: 'n % 200 = 0',
       question: 'n % 4 = 0',
-      created_at: `timestamptz '2026-11-01T12:00Z' + n * interval '70 milliseconds'`,
+      createdAt: `timestamptz '2026-11-01T12:00Z' + n * interval '70 milliseconds'`,
     },
     rows,
   )
-  await db.raw('update room set last_seq = $2 where live_id = $1', [liveId, rows])
+  await db.raw('update room set "lastSeq" = $2 where "liveId" = $1', [liveId, rows])
   await write(
     db,
-    'room_decision',
+    'roomDecision',
     {
       ...common,
       seq: 'n * 100',
       state: `'dismissed'`,
       removed: 'n % 2 = 0',
       version: '1',
-      member_id: `'${memberId}'::uuid`,
-      by_name: `'小編'`,
-      changed_at: `timestamptz '2026-11-01T13:00Z'`,
+      memberId: `'${memberId}'::uuid`,
+      byName: `'小編'`,
+      changedAt: `timestamptz '2026-11-01T13:00Z'`,
     },
     rows / 100,
   )

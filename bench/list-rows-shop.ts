@@ -221,14 +221,14 @@ export const fillLedgers: Fill = async (db, { firmId }, rows) => {
   const at = `timestamptz '2026-11-01T00:00Z' + n * interval '10 seconds'`
   await write(
     db,
-    'live_hours_ledger',
+    'liveHoursLedger',
     {
       id: uuid('hours', firmId),
-      firm_id: `'${firmId}'::uuid`,
+      firmId: `'${firmId}'::uuid`,
       period: `'p' || n`,
       seconds: '3600',
       kind: `'topUp'`,
-      created_at: at,
+      createdAt: at,
     },
     rows,
   )

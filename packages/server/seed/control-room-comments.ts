@@ -18,7 +18,7 @@ const isHeld = bannedIn(demoContent.bannedKeywords)
 /** Ready answers of the demo firm, unless it has some. */
 export const fillQuickReplies = async ({ platform, firmId }: Pick<Stage, 'platform' | 'firmId'>): Promise<void> => {
   await platform.db.raw(
-    'insert into quick_reply (firm_id, replies) values ($1, cast($2 as jsonb)) on conflict (firm_id) do nothing',
+    'insert into "quickReply" ("firmId", replies) values ($1, cast($2 as jsonb)) on conflict ("firmId") do nothing',
     [firmId, JSON.stringify(quickReplies)],
   )
 }

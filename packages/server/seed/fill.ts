@@ -30,7 +30,7 @@ const fillSettings = async (app: App, platform: Platform, firmId: string): Promi
   const at = (daysAgo: number) => new Date(platform.clock.ms() - daysAgo * dayMs)
   for (const [place, { daysAgo, kind, hours }] of hoursPast.entries())
     await platform.db.raw(
-      `insert into live_hours_ledger (id, firm_id, period, seconds, kind, created_at) values ($1, $2, $3, $4, $5, $6)`,
+      `insert into "liveHoursLedger" (id, "firmId", period, seconds, kind, "createdAt") values ($1, $2, $3, $4, $5, $6)`,
       [newId(), firmId, `demo-${place}`, secondsOf(hours), kind, at(daysAgo)],
     )
   for (const [place, { daysAgo, kind, tenths, note }] of pointsPast.entries())

@@ -39,7 +39,7 @@ const makeShow = async (stage: Stage, show: (typeof pastShows)[number]): Promise
   await app.services.signups.addSession(firmId, signupId, { liveId: live.id, title })
   const beginMs = evening(platform.clock.ms(), daysAgo, hour)
   await platform.db.raw(
-    `insert into room (live_id, firm_id, settled, created_at) values ($1, $2, true, $3) on conflict do nothing`,
+    `insert into room ("liveId", "firmId", settled, "createdAt") values ($1, $2, true, $3) on conflict do nothing`,
     [live.id, firmId, new Date(beginMs)],
   )
   return { key: show.key, id: live.id, beginMs, endMs: beginMs + minutes * minuteMs }
@@ -112,20 +112,20 @@ const seat = async (
   const viewer = await db.transaction((tx) =>
     app.services.liveUsers.ensure(tx, firmId, live.id, { signupUserId: person.id, name, phone, email }),
   )
-  await db.raw('update live_user set joined_at = $2, created_at = $3 where id = $1', [viewer.id, came, signedUp])
+  await db.raw('update "liveUser" set "joinedAt" = $2, "createdAt" = $3 where id = $1', [viewer.id, came, signedUp])
   if (!came || !person.came) return
   const left = new Date(Math.min(live.endMs, came.getTime() + person.came[1] * minuteMs))
   await db.raw(
-    `insert into connection (id, firm_id, live_id, live_user_id, node, opened_at, last_seen_at, closed_at)
+    `insert into connection (id, "firmId", "liveId", "liveUserId", node, "openedAt", "lastSeenAt", "closedAt")
      values ($1, $2, $3, $4, 'demo', $5, $6, $6)`,
     [newId(), firmId, live.id, viewer.id, came, left],
   )
   for (const [at, text] of (person.said ?? []).entries()) {
     const saidMs = came.getTime() + (at + 1) * 2 * minuteMs
     await db.raw(
-      `with taken as (update room set last_seq = last_seq + 1 where live_id = $1 returning last_seq)
-       insert into room_event (live_id, seq, firm_id, room_ms, kind, payload, live_user_id, message_key, held, created_at)
-       select $1, last_seq, $2, $3, 'commented', cast($4 as jsonb), $5, $6, false, $7 from taken`,
+      `with taken as (update room set "lastSeq" = "lastSeq" + 1 where "liveId" = $1 returning "lastSeq")
+       insert into "roomEvent" ("liveId", seq, "firmId", "roomMs", kind, payload, "liveUserId", "messageKey", held, "createdAt")
+       select $1, "lastSeq", $2, $3, 'commented', cast($4 as jsonb), $5, $6, false, $7 from taken`,
       [
         ...[live.id, firmId, saidMs - live.beginMs],
         JSON.stringify({ user: { userId: viewer.publicId, name, imgUrl: '', as: 'viewer' }, text }),

@@ -225,7 +225,7 @@ describe('sessions and registration', () => {
       const body = { account: 'lin.chia', password, email: 'l@example.com', userName: '林', deviceId: 'device-one' }
       await t.call(authRoutes.register, { body })
       await error(t.call(authRoutes.register, { body }))
-      const { rows } = await t.platform.db.raw('select count(*)::int as entries from live_hours_ledger')
+      const { rows } = await t.platform.db.raw('select count(*)::int as entries from "liveHoursLedger"')
       expect(rows).toEqual([{ entries: 1 }])
       expect((await t.platform.db.raw('select count(*)::int as firms from firm')).rows).toEqual([{ firms: 1 }])
     }),

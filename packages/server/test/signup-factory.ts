@@ -54,7 +54,7 @@ export const fillSignups = async (
 /** `n` viewers of a live, two thirds of whom came, watched and spoke. */
 export const fillViewers = async (db: Database, firmId: string, liveId: string, n: number): Promise<void> => {
   await db.raw(
-    `insert into live_user (id, firm_id, live_id, public_id, name, anonymous, phone, email, key_hash, joined_at, created_at)
+    `insert into "liveUser" (id, "firmId", "liveId", "publicId", name, anonymous, phone, email, "keyHash", "joinedAt", "createdAt")
      select md5($2 || 'v' || n)::uuid, $1::uuid, $2::uuid, 'p' || n,
        (array['林','陳','黃','張','李','王','吳','劉'])[1 + n % 8] || (array['佳穎','怡君','志明','雅婷','俊傑'])[1 + n % 5] || n,
        n % 7 = 0, '+8869' || lpad(n::text, 8, '0'), 'viewer' || n || '@example.com', md5($2 || 'k' || n),
@@ -63,11 +63,11 @@ export const fillViewers = async (db: Database, firmId: string, liveId: string, 
     [firmId, liveId, n],
   )
   await db.raw(
-    `insert into room (live_id, firm_id, last_seq, created_at) values ($1, $2, 0, '2026-11-01') on conflict do nothing`,
+    `insert into room ("liveId", "firmId", "lastSeq", "createdAt") values ($1, $2, 0, '2026-11-01') on conflict do nothing`,
     [liveId, firmId],
   )
   await db.raw(
-    `insert into connection (id, firm_id, live_id, live_user_id, node, opened_at, last_seen_at, closed_at)
+    `insert into connection (id, "firmId", "liveId", "liveUserId", node, "openedAt", "lastSeenAt", "closedAt")
      select md5($2 || 'c' || n)::uuid, $1::uuid, $2::uuid, md5($2 || 'v' || n)::uuid, md5('node'),
        timestamptz '2026-11-01T12:00Z' + n % 5000 * interval '1 second', '2026-11-01T13:40Z', '2026-11-01T13:40Z'
      from generate_series(1, $3::integer) n where n % 3 > 0`,

@@ -200,11 +200,11 @@ const calls: Readonly<Record<string, Make>> = {
     const { id } = await aCommentMod(t, owner, one.videoId ?? '')
     await virtualUser()
     await t.platform.db.raw(
-      'insert into room (live_id, firm_id, last_seq, created_at) values ($1, $2, 1, $3) on conflict do nothing',
+      'insert into room ("liveId", "firmId", "lastSeq", "createdAt") values ($1, $2, 1, $3) on conflict do nothing',
       [one.id, owner.firmId, t.clock.now()],
     )
     await t.platform.db.raw(
-      `insert into room_event (live_id, firm_id, seq, room_ms, kind, payload, message_key, created_at)
+      `insert into "roomEvent" ("liveId", "firmId", seq, "roomMs", kind, payload, "messageKey", "createdAt")
        values ($1, $2, 1, 12340, 'commented', cast($3 as jsonb), 'key-1', $4)`,
       [
         one.id,

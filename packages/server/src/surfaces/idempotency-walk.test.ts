@@ -161,7 +161,7 @@ const another = (sent: Sent): Sent =>
     : { ...sent, body: { ...sent.body, ...sent.other } }
 
 /** What counts however a call ends, the keys themselves, and whose turn a process takes meanwhile. */
-const apart = ['limit_taken', 'idempotency', 'lease']
+const apart = ['limitTaken', 'idempotency', 'lease']
 
 /** Everything the database holds, in one word a table; jobs have run. */
 const stateOf = async (): Promise<Record<string, unknown>> => {
@@ -258,7 +258,7 @@ test('SURFACES-12 A payment whose gateway could not be reached is started under 
 test('SURFACES-13 What was tried counts against its limit even when the call comes to nothing', async () => {
   const taken = async () => {
     const { rows } = await t.platform.db.raw(
-      'select coalesce(sum(n), 0) as n from limit_taken, unnest(counts) n where key = $1',
+      'select coalesce(sum(n), 0) as n from "limitTaken", unnest(counts) n where key = $1',
       [hashedKey(`sign-up:${networkOf('127.0.0.1')}`)],
     )
     return Number(rows[0]?.['n'])

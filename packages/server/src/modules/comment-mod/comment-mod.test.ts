@@ -73,7 +73,7 @@ test('COMMENT-MOD-5 A copy has the same comments under a name of its own, and ch
 
 /** Comments of a room as its log keeps them, at these seconds. */
 const aRoom = async (firm: Member, liveId: string, said: readonly [second: number, text: string][]) => {
-  await t.platform.db.raw(`insert into room (live_id, firm_id, last_seq, created_at) values ($1, $2, $3, $4)`, [
+  await t.platform.db.raw(`insert into room ("liveId", "firmId", "lastSeq", "createdAt") values ($1, $2, $3, $4)`, [
     liveId,
     firm.firmId,
     said.length,
@@ -81,7 +81,7 @@ const aRoom = async (firm: Member, liveId: string, said: readonly [second: numbe
   ])
   for (const [index, [second, text]] of said.entries())
     await t.platform.db.raw(
-      `insert into room_event (live_id, seq, firm_id, room_ms, kind, payload, message_key, created_at)
+      `insert into "roomEvent" ("liveId", seq, "firmId", "roomMs", kind, payload, "messageKey", "createdAt")
        values ($1, $2, $3, $4, 'commented', cast($5 as jsonb), $6, $7)`,
       [
         liveId,

@@ -58,10 +58,10 @@ const conditionOf: Readonly<Record<StoredFilter, Expression<SqlBool>>> = {
 /** The comments of a room for the staff: every one once, as its writer said it. */
 export const createControlRoomCommentStore = (db: Database) => {
   const found = (firmId: string, liveId: string) => sql`
-    from room_event e
-    left join room_decision d on d.live_id = e.live_id and d.seq = e.seq
-    left join "roomMark" m on m."liveId" = e.live_id and m.seq = e.seq
-    where e.firm_id = ${firmId} and e.live_id = ${liveId} and e.kind = 'commented' and not e.payload ? 'of'`
+    from "roomEvent" e
+    left join "roomDecision" d on d."liveId" = e."liveId" and d.seq = e.seq
+    left join "roomMark" m on m."liveId" = e."liveId" and m.seq = e.seq
+    where e."firmId" = ${firmId} and e."liveId" = ${liveId} and e.kind = 'commented' and not e.payload ? 'of'`
 
   const read = async (firmId: string, liveId: string, condition: Expression<SqlBool>, limit: number) => {
     const { rows } = await sql<{
@@ -79,10 +79,10 @@ export const createControlRoomCommentStore = (db: Database) => {
       marked: boolean
       answered: boolean
     }>`
-      select e.seq, e.room_ms as ms, e.created_at as at, e.live_user_id as "liveUserId", e.payload, e.question, e.held,
-        d.state, d.removed, d.released_as as "releasedAs", d.by_name as "byName", m.seq is not null as marked,
-        exists (select 1 from room_event a where a.live_id = e.live_id and a.payload ? 'to'
-          and a.payload -> 'to' ->> 'seq' in (e.seq::text, d.released_as::text)) as answered
+      select e.seq, e."roomMs" as ms, e."createdAt" as at, e."liveUserId", e.payload, e.question, e.held,
+        d.state, d.removed, d."releasedAs", d."byName", m.seq is not null as marked,
+        exists (select 1 from "roomEvent" a where a."liveId" = e."liveId" and a.payload ? 'to'
+          and a.payload -> 'to' ->> 'seq' in (e.seq::text, d."releasedAs"::text)) as answered
       ${found(firmId, liveId)} and ${condition}
       order by e.seq desc limit ${limit}`.execute(controlRoomTables(db))
     return rows.map(({ payload, state, removed, byName, ...row }): StaffComment => {
@@ -120,21 +120,21 @@ export const createControlRoomCommentStore = (db: Database) => {
 
     /** What one viewer said, the newest first. */
     ofViewer: (firmId: string, liveId: string, liveUserId: string, limit: number): Promise<StaffComment[]> =>
-      read(firmId, liveId, isTrue(sql`e.live_user_id = ${liveUserId}`), limit),
+      read(firmId, liveId, isTrue(sql`e."liveUserId" = ${liveUserId}`), limit),
 
     /** How many comments each filter finds; orders are counted where they are kept. */
     counts: async (firmId: string, liveId: string): Promise<Record<StoredFilter, number>> => {
-      const ofLive = sql`e.firm_id = ${firmId} and e.live_id = ${liveId} and e.kind = 'commented' and not e.payload ? 'of'`
+      const ofLive = sql`e."firmId" = ${firmId} and e."liveId" = ${liveId} and e.kind = 'commented' and not e.payload ? 'of'`
       const { rows } = await sql<Record<StoredFilter, number>>`
         select
-          (select count(*) from room_event e where ${ofLive}) as all,
-          (select count(*) from room_event e
-            left join room_decision d on d.live_id = e.live_id and d.seq = e.seq
+          (select count(*) from "roomEvent" e where ${ofLive}) as all,
+          (select count(*) from "roomEvent" e
+            left join "roomDecision" d on d."liveId" = e."liveId" and d.seq = e.seq
             where ${ofLive} and e.held and coalesce(d.state = 'waiting' and not d.removed, true)) as held,
           (select count(*) from "roomMark" m where m."firmId" = ${firmId} and m."liveId" = ${liveId}) as marked,
-          (select count(*) from room_event e where ${ofLive} and e.question) as questions,
-          (select count(*) from room_decision d
-            where d.firm_id = ${firmId} and d.live_id = ${liveId} and d.removed) as removed`.execute(
+          (select count(*) from "roomEvent" e where ${ofLive} and e.question) as questions,
+          (select count(*) from "roomDecision" d
+            where d."firmId" = ${firmId} and d."liveId" = ${liveId} and d.removed) as removed`.execute(
         controlRoomTables(db),
       )
       const [row] = rows
@@ -146,9 +146,9 @@ export const createControlRoomCommentStore = (db: Database) => {
     waitingIn: async (firmId: string, liveIds: readonly string[]): Promise<Map<string, number>> => {
       if (liveIds.length === 0) return new Map()
       const { rows } = await sql<{ liveId: string; waiting: number }>`
-        select e.live_id as "liveId", count(*) as waiting from room_event e
-        left join room_decision d on d.live_id = e.live_id and d.seq = e.seq
-        where e.firm_id = ${firmId} and e.live_id = any(${[...liveIds]}::uuid[]) and e.held and e.kind = 'commented'
+        select e."liveId", count(*) as waiting from "roomEvent" e
+        left join "roomDecision" d on d."liveId" = e."liveId" and d.seq = e.seq
+        where e."firmId" = ${firmId} and e."liveId" = any(${[...liveIds]}::uuid[]) and e.held and e.kind = 'commented'
           and coalesce(d.state = 'waiting' and not d.removed, true)
         group by 1`.execute(controlRoomTables(db))
       return new Map(rows.map(({ liveId, waiting }) => [liveId, waiting]))
@@ -157,9 +157,9 @@ export const createControlRoomCommentStore = (db: Database) => {
     /** What viewers said, without the staff. */
     saidByViewers: async (firmId: string, liveId: string): Promise<number> => {
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from room_event
-        where firm_id = ${firmId} and live_id = ${liveId} and kind = 'commented' and not payload ? 'of'
-          and live_user_id is not null`.execute(controlRoomTables(db))
+        select count(*) as count from "roomEvent"
+        where "firmId" = ${firmId} and "liveId" = ${liveId} and kind = 'commented' and not payload ? 'of'
+          and "liveUserId" is not null`.execute(controlRoomTables(db))
       return rows[0]?.count ?? 0
     },
 

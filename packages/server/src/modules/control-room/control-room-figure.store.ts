@@ -28,8 +28,8 @@ export const createControlRoomFigureStore = (
   /** Distinct viewers who ever came, and those who came first since. */
   came: async (firmId: string, liveId: string, since: Date): Promise<{ all: number; since: number }> => {
     const { rows } = await sql<{ all: number; since: number }>`
-      select count(*) as all, count(*) filter (where joined_at > ${since}) as since
-      from live_user where firm_id = ${firmId} and live_id = ${liveId} and joined_at is not null`.execute(
+      select count(*) as all, count(*) filter (where "joinedAt" > ${since}) as since
+      from "liveUser" where "firmId" = ${firmId} and "liveId" = ${liveId} and "joinedAt" is not null`.execute(
       controlRoomTables(db),
     )
     return rows[0] ?? { all: 0, since: 0 }

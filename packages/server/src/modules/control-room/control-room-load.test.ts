@@ -26,20 +26,20 @@ describe.skipIf(!isPostgres)('the control room of a crowd', () => {
     const at = `'${t.clock.now().toISOString()}'::timestamptz`
     const idOf = (kind: string, n: string) => `md5('${kind} ' || ${n})::uuid`
     await fill(
-      `insert into room (live_id, firm_id, created_at) values (${live}, ${firm}, ${at}) on conflict do nothing`,
+      `insert into room ("liveId", "firmId", "createdAt") values (${live}, ${firm}, ${at}) on conflict do nothing`,
     )
-    await fill(`insert into live_user (id, firm_id, live_id, public_id, name, anonymous, phone, key_hash, joined_at, created_at)
+    await fill(`insert into "liveUser" (id, "firmId", "liveId", "publicId", name, anonymous, phone, "keyHash", "joinedAt", "createdAt")
       select ${idOf('viewer', 'n')}, ${firm}, ${live}, 'public-' || n, '觀眾', false, '+886900' || n, 'key-' || n,
         ${at} - (n || ' milliseconds')::interval, ${at} from generate_series(1, ${viewers}) n`)
-    await fill(`insert into connection (id, firm_id, live_id, live_user_id, node, opened_at, last_seen_at)
+    await fill(`insert into connection (id, "firmId", "liveId", "liveUserId", node, "openedAt", "lastSeenAt")
       select ${idOf('connection', 'n')}, ${firm}, ${live}, ${idOf('viewer', 'n')}, 'node', ${at}, ${at} from generate_series(1, ${viewers}) n`)
-    await fill(`insert into room_event (live_id, seq, firm_id, room_ms, kind, payload, live_user_id, message_key, held, question, created_at)
+    await fill(`insert into "roomEvent" ("liveId", seq, "firmId", "roomMs", kind, payload, "liveUserId", "messageKey", held, question, "createdAt")
       select ${live}, 100 + n, ${firm}, n * 10, case when n % 10 = 0 then 'sold' else 'commented' end,
         jsonb_build_object('user', jsonb_build_object('userId', 'public-' || (n % ${viewers} + 1), 'name', '觀眾', 'imgUrl', '', 'as', 'viewer'),
           'text', '好喜歡這個 ' || n), ${idOf('viewer', `(n % ${viewers} + 1)`)}, 'message-' || n, n % 500 = 1, n % 20 = 1, ${at}
       from generate_series(1, ${events}) n`)
-    await fill(`update room set last_seq = 100 + ${events} where live_id = ${live}`)
-    await fill(`insert into room_decision (live_id, seq, firm_id, state, removed, version, member_id, by_name, changed_at)
+    await fill(`update room set "lastSeq" = 100 + ${events} where "liveId" = ${live}`)
+    await fill(`insert into "roomDecision" ("liveId", seq, "firmId", state, removed, version, "memberId", "byName", "changedAt")
       select ${live}, 100 + n * 7, ${firm}, 'waiting', true, 1, '${owner.userId}', '', ${at} from generate_series(1, 300) n
       where (n * 7) % 10 <> 0`)
     await fill(`insert into "cartLine" ("liveUserId", "variantId", "firmId", quantity, "addedAt", "changedAt")

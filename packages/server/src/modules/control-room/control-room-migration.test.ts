@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oldNames } from '../../../test/old-names.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aFirmRow, aLiveRow } from '../../../test/room-factory.ts'
 import { newId } from '../../platform/ids.ts'
@@ -23,6 +24,7 @@ test('CONTROL-ROOM-3 What was said before the control room stays, and what asked
   const now = new Date('2026-11-20T12:00:00Z')
   const found = db.transaction(async (tx) => {
     const run = (query: ReturnType<typeof sql>) => query.execute(tx.as())
+    for (const statement of await oldNames()) await run(sql.raw(statement))
     for (const table of tables) await run(sql.raw(`drop table ${table}`))
     for (const index of indexes) await run(sql.raw(`drop index ${index}`))
     await run(sql`alter table room_event drop column question`)

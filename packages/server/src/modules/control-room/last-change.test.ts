@@ -59,7 +59,7 @@ const aSaidOne = async () => {
 }
 const lastWord = async (liveId: string, kinds: readonly string[]): Promise<unknown> => {
   const { rows } = await t.platform.db.raw(
-    'select kind from room_event where live_id = $1 and kind = any($2) order by seq desc limit 1',
+    'select kind from "roomEvent" where "liveId" = $1 and kind = any($2) order by seq desc limit 1',
     [liveId, [...kinds]],
   )
   return rows[0]?.['kind']
@@ -117,7 +117,7 @@ describe('the log’s last word is how it stands', () => {
       await again()
       await again()
       const { rows } = await t.platform.db.raw(
-        'select count(*) as count from room_event where live_id = $1 and kind = $2',
+        'select count(*) as count from "roomEvent" where "liveId" = $1 and kind = $2',
         [liveId, kind],
       )
       expect(Number(rows[0]?.['count'])).toBe(1)

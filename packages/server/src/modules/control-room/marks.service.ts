@@ -9,11 +9,11 @@ import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access
 
 interface MarkTables {
   roomMark: { liveId: string; seq: number; firmId: string; memberId: string; createdAt: Date }
-  room_event: {
-    live_id: string
+  roomEvent: {
+    liveId: string
     seq: number
-    firm_id: string
-    room_ms: number
+    firmId: string
+    roomMs: number
     kind: string
     payload: { user: { name: string }; text: string }
   }
@@ -42,16 +42,16 @@ export const createMarks = ({ db, clock, liveExists }: MarksDeps) => {
   const marked = (firmId: string, liveId: string): Promise<MarkedComment[]> =>
     tables()
       .selectFrom('roomMark')
-      .innerJoin('room_event', (join) =>
-        join.onRef('room_event.live_id', '=', 'roomMark.liveId').onRef('room_event.seq', '=', 'roomMark.seq'),
+      .innerJoin('roomEvent', (join) =>
+        join.onRef('roomEvent.liveId', '=', 'roomMark.liveId').onRef('roomEvent.seq', '=', 'roomMark.seq'),
       )
       .where('roomMark.firmId', '=', firmId)
       .where('roomMark.liveId', '=', liveId)
       .select([
         'roomMark.seq as seq',
-        'room_event.room_ms as ms',
-        sql<string>`room_event.payload -> 'user' ->> 'name'`.as('name'),
-        sql<string>`room_event.payload ->> 'text'`.as('text'),
+        'roomEvent.roomMs as ms',
+        sql<string>`"roomEvent".payload -> 'user' ->> 'name'`.as('name'),
+        sql<string>`"roomEvent".payload ->> 'text'`.as('text'),
         'roomMark.createdAt as markedAt',
       ])
       .orderBy('roomMark.seq')
@@ -67,10 +67,10 @@ export const createMarks = ({ db, clock, liveExists }: MarksDeps) => {
       const { liveId, seq } = given
       const tables = () => on.as<MarkTables>()
       const comment = await tables()
-        .selectFrom('room_event')
+        .selectFrom('roomEvent')
         .select('seq')
-        .where('firm_id', '=', firm.id)
-        .where('live_id', '=', liveId)
+        .where('firmId', '=', firm.id)
+        .where('liveId', '=', liveId)
         .where('seq', '=', seq)
         .where('kind', '=', 'commented')
         .executeTakeFirst()

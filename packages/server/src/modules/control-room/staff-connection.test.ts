@@ -51,7 +51,7 @@ describe('a seat in the control room', () => {
     )
     expect(sent).toMatchObject({ viewers: { real: 1, simulated: 0 } })
     await beats(15)
-    const { rows } = await t.platform.db.raw('select count(*) as count from connection where live_id = $1', [live.id])
+    const { rows } = await t.platform.db.raw('select count(*) as count from connection where "liveId" = $1', [live.id])
     expect(Number(rows[0]?.['count'])).toBe(1)
   })
 

@@ -26,7 +26,7 @@ const delay = (member: Member) => t.call(firmRoutes.delay, { body: { firmId: mem
 
 const book = (firmId: string, entry: { kind: string; seconds: number; at: string; liveId?: string; period?: string }) =>
   t.platform.db.raw(
-    `insert into live_hours_ledger (id, firm_id, live_id, period, seconds, kind, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into "liveHoursLedger" (id, "firmId", "liveId", period, seconds, kind, "createdAt") values ($1, $2, $3, $4, $5, $6, $7)`,
     [newId(), firmId, entry.liveId ?? null, entry.period ?? newId(), entry.seconds, entry.kind, new Date(entry.at)],
   )
 

@@ -19,11 +19,11 @@ export interface Presence {
 
 /** Who is charged to the merchant: all but those who are one too many of their network and have shown no sign of life. */
 const isCharged = sql<boolean>`(not uncharged or exists (
-  select 1 from live_user where live_user.id = connection.live_user_id and live_user.active_at is not null))`
+  select 1 from "liveUser" where "liveUser".id = connection."liveUserId" and "liveUser"."activeAt" is not null))`
 
 export const createConnectionStore = (db: Database) => {
   const tables = () => liveHoursTables(db)
-  const count = sql<number>`count(distinct live_user_id)`
+  const count = sql<number>`count(distinct "liveUserId")`
 
   return {
     /** Adds rows; one that is there already is left as it is. */
@@ -41,7 +41,7 @@ export const createConnectionStore = (db: Database) => {
       for (const chunk of chunksOf(closed)) {
         const ids = chunk.map(({ id }) => id)
         const ends = chunk.map(({ at }) => at.toISOString())
-        await sql`update connection set closed_at = ended.at, last_seen_at = ended.at
+        await sql`update connection set "closedAt" = ended.at, "lastSeenAt" = ended.at
           from unnest(${ids}::uuid[], ${ends}::timestamptz[]) as ended (id, at)
           where connection.id = ended.id`.execute(tables())
       }
@@ -125,7 +125,7 @@ export const createConnectionStore = (db: Database) => {
         .selectFrom('connection')
         .select([
           'liveId',
-          sql<number>`count(distinct (node, live_user_id)) - count(distinct live_user_id)`.as('extra'),
+          sql<number>`count(distinct (node, "liveUserId")) - count(distinct "liveUserId")`.as('extra'),
         ])
         .where('liveId', 'in', liveIds)
         .where('closedAt', 'is', null)
@@ -152,7 +152,7 @@ export const createConnectionStore = (db: Database) => {
         .where('lastSeenAt', '>', span.from)
         .where(isCharged)
         .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(live_user_id, id) > (${after?.liveUserId}::uuid, ${after?.id}::uuid)`),
+          query.where(sql<boolean>`("liveUserId", id) > (${after?.liveUserId}::uuid, ${after?.id}::uuid)`),
         )
         .orderBy('liveUserId')
         .orderBy('id')

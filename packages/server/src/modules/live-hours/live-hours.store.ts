@@ -58,7 +58,7 @@ export const createLedgerStore = (db: Database) => {
     charge: (firmId: string, liveId: string, period: string, seconds: number, now: Date): Promise<void> =>
       db.transaction(async (tx) => {
         // Two workers take turns.
-        await sql`select live_id from room where live_id = ${liveId} and firm_id = ${firmId} for update`.execute(
+        await sql`select "liveId" from room where "liveId" = ${liveId} and "firmId" = ${firmId} for update`.execute(
           tables(tx),
         )
         const { charged } = await tables(tx)
@@ -95,17 +95,17 @@ export const createLedgerStore = (db: Database) => {
     lines: async (firmId: string, from: Date, to: Date, limit: number, offset: number): Promise<HoursLine[]> => {
       const { rows } = await sql<HoursLine>`
         with line as (
-          select live_id as id, live_id, 'charge' as kind, '' as period, sum(seconds)::bigint as seconds,
-            max(created_at) as at
-          from live_hours_ledger
-          where firm_id = ${firmId} and created_at >= ${from} and created_at < ${to} and kind = 'charge'
-          group by live_id having sum(seconds) <> 0
+          select "liveId" as id, "liveId", 'charge' as kind, '' as period, sum(seconds)::bigint as seconds,
+            max("createdAt") as at
+          from "liveHoursLedger"
+          where "firmId" = ${firmId} and "createdAt" >= ${from} and "createdAt" < ${to} and kind = 'charge'
+          group by "liveId" having sum(seconds) <> 0
           union all
-          select id, null, kind, period, seconds, created_at from live_hours_ledger
-          where firm_id = ${firmId} and created_at >= ${from} and created_at < ${to} and kind <> 'charge'
+          select id, null, kind, period, seconds, "createdAt" from "liveHoursLedger"
+          where "firmId" = ${firmId} and "createdAt" >= ${from} and "createdAt" < ${to} and kind <> 'charge'
         )
         select line.*, count(*) over () as total, (sum(seconds) over (order by at, id) + (
-            select coalesce(sum(seconds), 0) from live_hours_ledger where firm_id = ${firmId} and created_at < ${from}
+            select coalesce(sum(seconds), 0) from "liveHoursLedger" where "firmId" = ${firmId} and "createdAt" < ${from}
           ))::bigint as balance
         from line order by at desc, id desc limit ${limit} offset ${offset}`.execute(tables())
       return rows

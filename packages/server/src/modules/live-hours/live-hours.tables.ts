@@ -1,4 +1,4 @@
-import { CamelCasePlugin, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Executor } from '../../platform/db/database.ts'
 
 export interface ConnectionRow {
@@ -34,6 +34,4 @@ export interface LiveHoursTables {
   liveHoursLedger: LiveHoursRow
 }
 
-const names = new CamelCasePlugin({ maintainNestedObjectKeys: true })
-
-export const liveHoursTables = (on: Executor): Kysely<LiveHoursTables> => on.as<LiveHoursTables>().withPlugin(names)
+export const liveHoursTables = (on: Executor): Kysely<LiveHoursTables> => on.as<LiveHoursTables>()

@@ -52,7 +52,7 @@ const at = (ms: number) => clock.set(new Date(begin + ms))
 const balance = (live: StagedLive) => node.metering.hoursBalance(live.firmId)
 const charges = async (live: StagedLive) =>
   (
-    await db.raw('select period, seconds from live_hours_ledger where live_id = $1 order by created_at, period', [
+    await db.raw('select period, seconds from "liveHoursLedger" where "liveId" = $1 order by "createdAt", period', [
       live.id,
     ])
   ).rows
@@ -69,7 +69,7 @@ describe('presences', () => {
     here.gone(viewer)
     at(75 * second)
     await here.flush()
-    const { rows } = await db.raw('select opened_at, last_seen_at, closed_at from connection where live_id = $1', [
+    const { rows } = await db.raw('select "openedAt", "lastSeenAt", "closedAt" from connection where "liveId" = $1', [
       live.id,
     ])
     expect(rows).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('presences', () => {
     here.arrived(viewing(live))
     await flushing
     await here.flush()
-    const { rows } = await db.raw('select id from connection where live_id = $1', [live.id])
+    const { rows } = await db.raw('select id from connection where "liveId" = $1', [live.id])
     expect(rows).toHaveLength(4)
   })
 })
@@ -209,7 +209,7 @@ describe('the charge of viewing time', () => {
       await node.metering.chargeDue()
     }
     expect(await Promise.all(lives.map(balance))).toEqual([0, 0, 0, -120])
-    const { rows } = await db.raw('select settled from room where live_id = any($1)', [lives.map(({ id }) => id)])
+    const { rows } = await db.raw('select settled from room where "liveId" = any($1)', [lives.map(({ id }) => id)])
     expect(rows.every(({ settled }) => settled === true)).toBe(true)
   })
 

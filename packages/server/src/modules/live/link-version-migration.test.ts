@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedDatabase } from '../../../test/fixtures.ts'
+import { oldNames } from '../../../test/old-names.ts'
 import { aFirmRow, aLiveRow } from '../../../test/room-factory.ts'
 import { migrationsFolder } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
@@ -13,6 +14,7 @@ test('LIVE-81 Of viewers from before, the browser counts for the link only where
   const firmId = await aFirmRow(db)
   const liveId = await aLiveRow(db, firmId)
   const text = await readFile(join(migrationsFolder, '091-link-version.sql'), 'utf8')
+  for (const statement of await oldNames()) await db.raw(statement)
   await db.raw('alter table live_user drop column seen_version')
   const viewer = (name: string, version: number, device: string | null) =>
     db.raw(

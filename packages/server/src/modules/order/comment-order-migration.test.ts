@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedDatabase } from '../../../test/fixtures.ts'
+import { oldNames } from '../../../test/old-names.ts'
 import { aFirmRow, aLiveRow } from '../../../test/room-factory.ts'
 import { migrationsFolder } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
@@ -16,6 +17,7 @@ test('ORDER-43 Comments and carts from before orders by comment stay as they wer
   const now = new Date('2026-11-20T12:00:00Z')
   const found = db.transaction(async (tx) => {
     const run = (query: ReturnType<typeof sql>) => query.execute(tx.as())
+    for (const statement of await oldNames()) await run(sql.raw(statement))
     await run(sql`drop table "orderHold"`)
     await run(sql`drop table "commentOrder"`)
     await run(sql`alter table room_event drop column asked`)

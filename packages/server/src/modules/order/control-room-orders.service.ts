@@ -107,9 +107,9 @@ export const createControlRoomOrders = (db: Database) => {
     /** Pieces in the carts of a live's viewers that were changed since, by product. */
     inCarts: async (firmId: string, liveId: string, since: Date): Promise<Map<string, number>> => {
       const { rows } = await sql<{ productId: string; pieces: number }>`
-        select variant."productId" as "productId", sum(line.quantity) as pieces
+        select variant."productId", sum(line.quantity) as pieces
         from "cartLine" line
-        join live_user viewer on viewer.id = line."liveUserId" and viewer.live_id = ${liveId}
+        join "liveUser" viewer on viewer.id = line."liveUserId" and viewer."liveId" = ${liveId}
         join variant on variant.id = line."variantId"
         where line."firmId" = ${firmId} and line."changedAt" >= ${since}
         group by 1`.execute(on())
@@ -120,11 +120,11 @@ export const createControlRoomOrders = (db: Database) => {
     regulars: async (firmId: string, liveUserIds: readonly string[], before: Date): Promise<ReadonlySet<string>> => {
       if (liveUserIds.length === 0) return new Set()
       const { rows } = await sql<{ id: string }>`
-        select distinct viewer.id from live_user viewer
-        join live_user earlier on earlier.firm_id = viewer.firm_id
+        select distinct viewer.id from "liveUser" viewer
+        join "liveUser" earlier on earlier."firmId" = viewer."firmId"
           and (earlier.phone = viewer.phone or earlier.email = viewer.email)
         join "order" o on o."liveUserId" = earlier.id
-        where viewer.firm_id = ${firmId} and viewer.id = any(${[...liveUserIds]}::uuid[])
+        where viewer."firmId" = ${firmId} and viewer.id = any(${[...liveUserIds]}::uuid[])
           and o."firmId" = ${firmId} and o."paymentState" in (${paidList}) and o."createdAt" < ${before}`.execute(on())
       return new Set(rows.map(({ id }) => id))
     },

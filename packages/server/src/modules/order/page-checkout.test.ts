@@ -264,7 +264,9 @@ describe('orders of all sources', () => {
     const live = await aLive(t, member, { minutes: 0, productIds: [product.id] })
     placedIn(await orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price }))
     await t.platform.jobs.idle()
-    const { rows } = await t.platform.db.raw(`select 1 from room_event where live_id = $1 and kind = 'sold'`, [live.id])
+    const { rows } = await t.platform.db.raw(`select 1 from "roomEvent" where "liveId" = $1 and kind = 'sold'`, [
+      live.id,
+    ])
     expect(rows).toEqual([])
   })
 })

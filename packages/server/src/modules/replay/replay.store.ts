@@ -92,28 +92,28 @@ export const createReplayStore = (db: Database) => {
     ): Promise<void> => {
       const { firmId, liveId, liveUserId } = viewer
       await sql`
-        insert into replay_watch as known
-          (live_id, live_user_id, firm_id, first_at, last_at, playing, playhead_ms)
+        insert into "replayWatch" as known
+          ("liveId", "liveUserId", "firmId", "firstAt", "lastAt", playing, "playheadMs")
         values (${liveId}, ${liveUserId}, ${firmId}, ${said.at}, ${said.at}, ${said.playing}, ${said.playheadMs})
-        on conflict (live_id, live_user_id) do update set
-          watched_ms = greatest(known.watched_ms, least(${said.maxMs}::bigint, known.watched_ms + case when known.playing
-            then least(${longestStepMs}, greatest(0, round(extract(epoch from excluded.last_at - known.last_at) * 1000)))::bigint
+        on conflict ("liveId", "liveUserId") do update set
+          "watchedMs" = greatest(known."watchedMs", least(${said.maxMs}::bigint, known."watchedMs" + case when known.playing
+            then least(${longestStepMs}, greatest(0, round(extract(epoch from excluded."lastAt" - known."lastAt") * 1000)))::bigint
             else 0 end)),
-          last_at = greatest(known.last_at, excluded.last_at),
+          "lastAt" = greatest(known."lastAt", excluded."lastAt"),
           playing = excluded.playing,
-          playhead_ms = excluded.playhead_ms`.execute(db.as())
+          "playheadMs" = excluded."playheadMs"`.execute(db.as())
       await sql`
-        insert into replay_room as known (live_id, firm_id) values (${liveId}, ${firmId})
-        on conflict (live_id) do update set settled = false where known.settled`.execute(db.as())
+        insert into "replayRoom" as known ("liveId", "firmId") values (${liveId}, ${firmId})
+        on conflict ("liveId") do update set settled = false where known.settled`.execute(db.as())
     },
 
     /** Replays of which something was watched and not charged; all firms: for the worker. */
     unsettled: async (after: string | undefined, limit: number): Promise<{ liveId: string; firmId: string }[]> =>
       (
         await sql<{ liveId: string; firmId: string }>`
-          select live_id as "liveId", firm_id as "firmId" from replay_room
-          where not settled and (${after ?? null}::uuid is null or live_id > ${after ?? null}::uuid)
-          order by live_id limit ${limit}`.execute(db.as())
+          select "liveId", "firmId" from "replayRoom"
+          where not settled and (${after ?? null}::uuid is null or "liveId" > ${after ?? null}::uuid)
+          order by "liveId" limit ${limit}`.execute(db.as())
       ).rows,
 
     /** Brings what a replay was charged to all that was watched of it; `free`: it is only marked as settled. */
@@ -121,18 +121,18 @@ export const createReplayStore = (db: Database) => {
       db.transaction(async (tx) => {
         // First: what is said while this is under way makes it unsettled again. Two workers take turns here.
         const { rows } = await sql`
-          update replay_room set settled = true where live_id = ${liveId} and firm_id = ${firmId} returning live_id`.execute(
+          update "replayRoom" set settled = true where "liveId" = ${liveId} and "firmId" = ${firmId} returning "liveId"`.execute(
           tx.as(),
         )
         if (free || rows.length === 0) return
         await sql`
-          insert into live_hours_ledger (id, firm_id, live_id, period, seconds, kind, created_at)
+          insert into "liveHoursLedger" (id, "firmId", "liveId", period, seconds, kind, "createdAt")
           select ${newId()}::uuid, ${firmId}::uuid, ${liveId}::uuid, ${replayPeriod} || watched.seconds,
             charged.seconds - watched.seconds, 'charge', ${now}::timestamptz
-          from (select coalesce(floor(sum(watched_ms) / 1000), 0)::bigint as seconds from replay_watch
-                where live_id = ${liveId} and firm_id = ${firmId}) as watched,
-            (select coalesce(-sum(seconds), 0)::bigint as seconds from live_hours_ledger
-             where live_id = ${liveId} and firm_id = ${firmId} and starts_with(period, ${replayPeriod})) as charged
+          from (select coalesce(floor(sum("watchedMs") / 1000), 0)::bigint as seconds from "replayWatch"
+                where "liveId" = ${liveId} and "firmId" = ${firmId}) as watched,
+            (select coalesce(-sum(seconds), 0)::bigint as seconds from "liveHoursLedger"
+             where "liveId" = ${liveId} and "firmId" = ${firmId} and starts_with(period, ${replayPeriod})) as charged
           where watched.seconds > charged.seconds
           on conflict on constraint live_hours_charge do nothing`.execute(tx.as())
       }),
@@ -141,9 +141,9 @@ export const createReplayStore = (db: Database) => {
     figures: async (firmId: string, liveIds: readonly string[]): Promise<Map<string, ReplayFigures>> => {
       if (liveIds.length === 0) return new Map()
       const { rows } = await sql<{ liveId: string; viewers: number; seconds: number }>`
-        select live_id as "liveId", count(*)::int as viewers, floor(sum(watched_ms) / 1000)::bigint as seconds
-        from replay_watch where firm_id = ${firmId} and live_id in (${sql.join(liveIds)})
-        group by live_id`.execute(db.as())
+        select "liveId", count(*)::int as viewers, floor(sum("watchedMs") / 1000)::bigint as seconds
+        from "replayWatch" where "firmId" = ${firmId} and "liveId" in (${sql.join(liveIds)})
+        group by "liveId"`.execute(db.as())
       return new Map(rows.map(({ liveId, viewers, seconds }) => [liveId, { viewers, seconds }]))
     },
   }

@@ -222,7 +222,7 @@ describe('what a replay shows', () => {
 
 const balance = (live: StagedLive) => node.metering.hoursBalance(live.firmId)
 const charges = async (live: StagedLive) =>
-  (await db.raw('select period, seconds from live_hours_ledger where live_id = $1 order by period', [live.id])).rows
+  (await db.raw('select period, seconds from "liveHoursLedger" where "liveId" = $1 order by period', [live.id])).rows
 
 describe('what a replay costs', () => {
   const watch = (live: StagedLive, viewer: Parameters<Replay['timeLog']>[0], playing = true, ip = '127.0.0.1') =>
@@ -336,7 +336,7 @@ describe('what a replay costs', () => {
     )
     await fc.assert(
       fc.asyncProperty(calls, async (steps) => {
-        await db.raw('delete from replay_watch where live_id = $1', [live.id])
+        await db.raw('delete from "replayWatch" where "liveId" = $1', [live.id])
         const last = new Map<number, { atMs: number; playing: boolean }>()
         let expected = 0
         for (const { who, afterMs, playing } of steps) {

@@ -47,16 +47,16 @@ export const createAskedComments = (db: Database) => {
     take: async (firmId: string, liveId: string, liveUserId: string, on: Executor) => {
       const { rows } = await sql<Taken>`
         with asked as materialized (
-          select seq, room_ms, payload, created_at, asked from room_event
-          where live_user_id = ${liveUserId} and firm_id = ${firmId} and live_id = ${liveId} and asked is not null
+          select seq, "roomMs", payload, "createdAt", asked from "roomEvent"
+          where "liveUserId" = ${liveUserId} and "firmId" = ${firmId} and "liveId" = ${liveId} and asked is not null
           order by seq limit 2
         ), first as (
           select * from asked order by seq limit 1
         ), done as (
-          update room_event set asked = null from first
-          where room_event.live_id = ${liveId} and room_event.seq = first.seq
+          update "roomEvent" set asked = null from first
+          where "roomEvent"."liveId" = ${liveId} and "roomEvent".seq = first.seq
         )
-        select seq, room_ms as ms, payload, created_at as "saidAt", asked, (select count(*) > 1 from asked) as more
+        select seq, "roomMs" as ms, payload, "createdAt" as "saidAt", asked, (select count(*) > 1 from asked) as more
         from first`.execute(roomTables(on))
       const [row] = rows
       if (!row) return undefined
@@ -72,9 +72,9 @@ export const createAskedComments = (db: Database) => {
       limit: number,
     ): Promise<{ firmId: string; liveId: string; liveUserId: string }[]> => {
       const { rows } = await sql<{ firmId: string; liveId: string; liveUserId: string }>`
-        select firm_id as "firmId", live_id as "liveId", live_user_id as "liveUserId" from room_event
-        where asked is not null and live_user_id is not null and created_at <= ${before}::timestamptz
-        group by firm_id, live_id, live_user_id order by min(created_at) limit ${limit}::integer`.execute(
+        select "firmId", "liveId", "liveUserId" from "roomEvent"
+        where asked is not null and "liveUserId" is not null and "createdAt" <= ${before}::timestamptz
+        group by "firmId", "liveId", "liveUserId" order by min("createdAt") limit ${limit}::integer`.execute(
         roomTables(db),
       )
       return rows

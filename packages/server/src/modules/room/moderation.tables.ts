@@ -1,4 +1,4 @@
-import { CamelCasePlugin, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Executor } from '../../platform/db/database.ts'
 import type { RoomTables } from './room.tables.ts'
 
@@ -51,7 +51,4 @@ export interface ControlRoomTables extends RoomTables {
   quickReply: QuickReplyRow
 }
 
-const names = new CamelCasePlugin({ maintainNestedObjectKeys: true })
-
-export const controlRoomTables = (on: Executor): Kysely<ControlRoomTables> =>
-  on.as<ControlRoomTables>().withPlugin(names)
+export const controlRoomTables = (on: Executor): Kysely<ControlRoomTables> => on.as<ControlRoomTables>()

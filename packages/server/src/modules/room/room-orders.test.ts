@@ -73,7 +73,7 @@ const stockOf = async (variantId: string) => {
 
 const stillAsked = async (liveId: string) => {
   const { rows } = await t.platform.db.raw(
-    'select count(*)::int as count from room_event where live_id = $1 and asked is not null',
+    'select count(*)::int as count from "roomEvent" where "liveId" = $1 and asked is not null',
     [liveId],
   )
   return rows[0]?.['count']
@@ -81,7 +81,7 @@ const stillAsked = async (liveId: string) => {
 
 const loggedAnswers = async (liveId: string) => {
   const { rows } = await t.platform.db.raw(
-    `select payload ->> 'outcome' as outcome from room_event where live_id = $1 and kind = 'ordered' order by seq`,
+    `select payload ->> 'outcome' as outcome from "roomEvent" where "liveId" = $1 and kind = 'ordered' order by seq`,
     [liveId],
   )
   return rows.map(({ outcome }) => outcome)
@@ -175,7 +175,7 @@ describe('in the room', () => {
     await expect(t.call(commentOrderRoutes.settle, { body }, stranger.headers)).rejects.toMatchObject({ status: 404 })
     await expect(t.call(commentOrderRoutes.list, { query })).rejects.toMatchObject({ status: 401 })
     const { rows } = await db.raw(
-      `select payload, held, live_user_id as whose from room_event where live_id = $1 and kind = 'acted'`,
+      `select payload, held, "liveUserId" as whose from "roomEvent" where "liveId" = $1 and kind = 'acted'`,
       [live.id],
     )
     const { userId } = mei.joined.you

@@ -19,13 +19,13 @@ beforeEach(async () => {
   member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
   liveId = (await aLive(t, member)).id
-  await t.platform.db.raw('delete from room_retention')
+  await t.platform.db.raw('delete from "roomRetention"')
   const { rows } = await t.platform.db.raw('select "endAt" from live where id = $1', [liveId])
   const endAt = rows[0]?.['endAt']
   endMs = endAt instanceof Date ? endAt.getTime() : Number.NaN
   await t.platform.db.raw(
-    `insert into room (live_id, firm_id, last_seq, settled, created_at) values ($1, $2, 0, true, $3)
-     on conflict (live_id) do update set settled = true`,
+    `insert into room ("liveId", "firmId", "lastSeq", settled, "createdAt") values ($1, $2, 0, true, $3)
+     on conflict ("liveId") do update set settled = true`,
     [liveId, member.firmId, t.clock.now()],
   )
 })
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const at = (minutes: number) => new Date(endMs - minutes * 60_000)
 const wasThere = (viewer: string, from: number, to: number) =>
   t.platform.db.raw(
-    `insert into connection (id, firm_id, live_id, live_user_id, node, opened_at, last_seen_at, closed_at)
+    `insert into connection (id, "firmId", "liveId", "liveUserId", node, "openedAt", "lastSeenAt", "closedAt")
      values ($1, $2, $3, $4, 'one', $5, $6, null)`,
     [newId(), member.firmId, liveId, viewer, at(from), at(to)],
   )
@@ -42,13 +42,13 @@ const run = () => t.platform.jobs.runTick('room/retention')
 const presence = async () =>
   (
     await t.platform.db.raw(
-      `select live_user_id as viewer, extract(epoch from from_at) * 1000 as "from", extract(epoch from to_at) * 1000 as "to"
-       from live_presence where live_id = $1 order by from_at`,
+      `select "liveUserId" as viewer, extract(epoch from "fromAt") * 1000 as "from", extract(epoch from "toAt") * 1000 as "to"
+       from "livePresence" where "liveId" = $1 order by "fromAt"`,
       [liveId],
     )
   ).rows.map(({ viewer, from, to }) => [viewer, Number(from), Number(to)])
 const connections = async (): Promise<number> =>
-  (await t.platform.db.raw('select 1 from connection where live_id = $1', [liveId])).rows.length
+  (await t.platform.db.raw('select 1 from connection where "liveId" = $1', [liveId])).rows.length
 
 test('ROOM-820 Who was in an ended live from when to when is written down once, overlapping presences as one.', async () => {
   await wasThere(ann, 50, 30)
@@ -66,14 +66,14 @@ test('ROOM-820 Who was in an ended live from when to when is written down once, 
   t.clock.advance(2)
   await run()
   expect(await presence()).toEqual(spans)
-  await t.platform.db.raw('delete from room_retention')
+  await t.platform.db.raw('delete from "roomRetention"')
   await run()
   expect(await presence()).toEqual(spans)
 })
 
 test('ROOM-821 Connections of a live that isn’t charged are not written down yet.', async () => {
   await wasThere(ann, 50, 30)
-  await t.platform.db.raw('update room set settled = false where live_id = $1', [liveId])
+  await t.platform.db.raw('update room set settled = false where "liveId" = $1', [liveId])
   t.clock.set(new Date(endMs + 2 * dayMs))
   await run()
   expect(await presence()).toEqual([])
@@ -95,15 +95,15 @@ test('ROOM-823 Of a log, 400 days after the live and its replay, what people sai
   const kinds = ['commented', 'productShown', 'sold', 'ordered', 'muted', 'announced', 'removed', 'acted', 'slowed']
   for (const [index, kind] of kinds.entries()) {
     await t.platform.db.raw(
-      `insert into room_event (live_id, seq, firm_id, room_ms, kind, payload, live_user_id, message_key, created_at)
+      `insert into "roomEvent" ("liveId", seq, "firmId", "roomMs", kind, payload, "liveUserId", "messageKey", "createdAt")
        values ($1, $2, $3, 1, $4, '{}', null, $5, $6)`,
       [liveId, index + 1, member.firmId, kind, `key-${index}`, at(30)],
     )
   }
-  await t.platform.db.raw('update room set last_seq = $2 where live_id = $1', [liveId, kinds.length])
+  await t.platform.db.raw('update room set "lastSeq" = $2 where "liveId" = $1', [liveId, kinds.length])
   await t.platform.db.raw('update live set "replayMinutes" = 1440 where id = $1', [liveId])
   const left = async () =>
-    (await t.platform.db.raw('select kind from room_event where live_id = $1 order by seq', [liveId])).rows.map(
+    (await t.platform.db.raw('select kind from "roomEvent" where "liveId" = $1 order by seq', [liveId])).rows.map(
       ({ kind }) => kind,
     )
   t.clock.set(new Date(endMs + dayMs + 1))

@@ -34,10 +34,10 @@ export const createRoomRetention = (db: Database, clock: Clock) => {
   /** Ended lives that are charged and whose presence isn't written, or was before the live was prolonged. */
   const waiting = async (): Promise<EndedRoom[]> => {
     const { rows } = await sql<EndedRoom>`
-      select room.live_id as "liveId", room.firm_id as "firmId" from live
-      join room on room.live_id = live.id
-      left join room_retention as kept on kept.live_id = live.id
-      where live."endAt" < ${ago(overMs)} and room.settled and (kept.live_id is null or kept.presence_at < live."endAt")
+      select room."liveId", room."firmId" from live
+      join room on room."liveId" = live.id
+      left join "roomRetention" as kept on kept."liveId" = live.id
+      where live."endAt" < ${ago(overMs)} and room.settled and (kept."liveId" is null or kept."presenceAt" < live."endAt")
       order by live."endAt" limit ${roomsAtOnce}`.execute(db.as())
     return rows
   }
@@ -46,21 +46,21 @@ export const createRoomRetention = (db: Database, clock: Clock) => {
   const writeViewers = async ({ liveId, firmId }: EndedRoom, after: string | null): Promise<string | undefined> => {
     const { rows } = await sql<{ last: string | null; viewers: number }>`
       with viewer as (
-        select distinct live_user_id from connection
-        where live_id = ${liveId} and (${after}::uuid is null or live_user_id > ${after}::uuid)
-        order by live_user_id limit ${viewersAtOnce}
+        select distinct "liveUserId" from connection
+        where "liveId" = ${liveId} and (${after}::uuid is null or "liveUserId" > ${after}::uuid)
+        order by "liveUserId" limit ${viewersAtOnce}
       ), span as (
-        select connection.live_user_id,
-          unnest(range_agg(tstzrange(opened_at, greatest(opened_at, last_seen_at), '[]'))) as held
-        from connection join viewer on viewer.live_user_id = connection.live_user_id
-        where connection.live_id = ${liveId} and connection.firm_id = ${firmId}
-        group by connection.live_user_id
+        select connection."liveUserId",
+          unnest(range_agg(tstzrange("openedAt", greatest("openedAt", "lastSeenAt"), '[]'))) as held
+        from connection join viewer on viewer."liveUserId" = connection."liveUserId"
+        where connection."liveId" = ${liveId} and connection."firmId" = ${firmId}
+        group by connection."liveUserId"
       ), written as (
-        insert into live_presence as known (live_id, live_user_id, from_at, to_at, firm_id)
-        select ${liveId}, live_user_id, lower(held), upper(held), ${firmId} from span
-        on conflict (live_id, live_user_id, from_at) do update set to_at = greatest(known.to_at, excluded.to_at)
+        insert into "livePresence" as known ("liveId", "liveUserId", "fromAt", "toAt", "firmId")
+        select ${liveId}, "liveUserId", lower(held), upper(held), ${firmId} from span
+        on conflict ("liveId", "liveUserId", "fromAt") do update set "toAt" = greatest(known."toAt", excluded."toAt")
       )
-      select max(live_user_id::text) as last, count(*)::integer as viewers from viewer`.execute(db.as())
+      select max("liveUserId"::text) as last, count(*)::integer as viewers from viewer`.execute(db.as())
     const [row] = rows
     return row?.last !== null && row?.viewers === viewersAtOnce ? row.last : undefined
   }
@@ -70,31 +70,31 @@ export const createRoomRetention = (db: Database, clock: Clock) => {
     do after = await writeViewers(room, after ?? null)
     while (after !== undefined)
     await sql`
-      insert into room_retention as known (live_id, firm_id, presence_at)
+      insert into "roomRetention" as known ("liveId", "firmId", "presenceAt")
       values (${room.liveId}, ${room.firmId}, ${clock.now()})
-      on conflict (live_id) do update set presence_at = excluded.presence_at`.execute(db.as())
+      on conflict ("liveId") do update set "presenceAt" = excluded."presenceAt"`.execute(db.as())
   }
 
   /** Lives whose connections (or log) are old enough, and not swept. */
-  const dueFor = async (column: 'connections_at' | 'log_at'): Promise<EndedRoom[]> => {
+  const dueFor = async (column: 'connectionsAt' | 'logAt'): Promise<EndedRoom[]> => {
     const { rows } = await sql<EndedRoom>`
-      select kept.live_id as "liveId", kept.firm_id as "firmId" from room_retention as kept
-      join live on live.id = kept.live_id
-      where ${sql.ref(`kept.${column}`)} is null and kept.presence_at < ${ago(recordsKeptMs)}
+      select kept."liveId", kept."firmId" from "roomRetention" as kept
+      join live on live.id = kept."liveId"
+      where ${sql.ref(`kept.${column}`)} is null and kept."presenceAt" < ${ago(recordsKeptMs)}
         and live."endAt" + live."replayMinutes" * interval '1 minute' < ${ago(recordsKeptMs)}
-      order by kept.presence_at limit ${roomsAtOnce}`.execute(db.as())
+      order by kept."presenceAt" limit ${roomsAtOnce}`.execute(db.as())
     return rows
   }
 
-  const markSwept = (column: 'connections_at' | 'log_at', { liveId }: EndedRoom) =>
-    sql`update room_retention set ${sql.ref(column)} = ${clock.now()} where live_id = ${liveId}`.execute(db.as())
+  const markSwept = (column: 'connectionsAt' | 'logAt', { liveId }: EndedRoom) =>
+    sql`update "roomRetention" set ${sql.ref(column)} = ${clock.now()} where "liveId" = ${liveId}`.execute(db.as())
 
   /** Only what the presence has been written from. */
   const sweepConnections = async ({ liveId }: EndedRoom, limit: number): Promise<number> => {
     const { rows } = await sql`
       delete from connection where ctid = any(array(
-        select connection.ctid from connection join room_retention as kept on kept.live_id = connection.live_id
-        where connection.live_id = ${liveId} and connection.last_seen_at <= kept.presence_at limit ${limit}))
+        select connection.ctid from connection join "roomRetention" as kept on kept."liveId" = connection."liveId"
+        where connection."liveId" = ${liveId} and connection."lastSeenAt" <= kept."presenceAt" limit ${limit}))
       returning id`.execute(db.as())
     return rows.length
   }
@@ -102,9 +102,9 @@ export const createRoomRetention = (db: Database, clock: Clock) => {
   /** Not the last of the log: its numbers go on from there. */
   const sweepLog = async ({ liveId }: EndedRoom, limit: number): Promise<number> => {
     const { rows } = await sql`
-      delete from room_event where ctid = any(array(
-        select ctid from room_event where live_id = ${liveId} and kind = any(${sweptKinds}::text[])
-          and seq < (select last_seq from room where live_id = ${liveId}) limit ${limit}))
+      delete from "roomEvent" where ctid = any(array(
+        select ctid from "roomEvent" where "liveId" = ${liveId} and kind = any(${sweptKinds}::text[])
+          and seq < (select "lastSeq" from room where "liveId" = ${liveId}) limit ${limit}))
       returning seq`.execute(db.as())
     return rows.length
   }
@@ -112,13 +112,13 @@ export const createRoomRetention = (db: Database, clock: Clock) => {
   return {
     run: async (): Promise<void> => {
       for (const room of await waiting()) await writePresence(room)
-      for (const room of await dueFor('connections_at')) {
+      for (const room of await dueFor('connectionsAt')) {
         await sweepInBatches((limit) => sweepConnections(room, limit))
-        await markSwept('connections_at', room)
+        await markSwept('connectionsAt', room)
       }
-      for (const room of await dueFor('log_at')) {
+      for (const room of await dueFor('logAt')) {
         await sweepInBatches((limit) => sweepLog(room, limit))
-        await markSwept('log_at', room)
+        await markSwept('logAt', room)
       }
     },
   }

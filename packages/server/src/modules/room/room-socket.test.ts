@@ -141,7 +141,7 @@ describe('speaking', () => {
     one.send(say('  大家\u200b好 \n', 'message-1'))
     const said = await one.fact('said')
     expect(said).toEqual({ t: 'said', id: 'message-1', seq: 1, ms: 60_000 })
-    const { rows } = await db.raw('select seq, kind from room_event where live_id = $1', [live.id])
+    const { rows } = await db.raw('select seq, kind from "roomEvent" where "liveId" = $1', [live.id])
     expect(rows).toEqual([{ seq: 1, kind: 'commented' }])
     for (const socket of [one, two]) {
       expect(await socket.comment('大家好')).toMatchObject({ seq: 1, ms: 60_000, user: one.joined.you })

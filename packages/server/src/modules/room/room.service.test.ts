@@ -76,7 +76,7 @@ describe('getting a ticket', () => {
     expect(back.made).toEqual([])
     const three = await node.rooms.join({ streamId: live.streamId, viewerKey: one.viewerKey }, joinOf())
     expect(three).toMatchObject({ viewerKey: one.viewerKey, name: '小美' })
-    const { rows } = await db.raw('select count(*)::int as n from live_user where live_id = $1', [live.id])
+    const { rows } = await db.raw('select count(*)::int as n from "liveUser" where "liveId" = $1', [live.id])
     expect(rows).toEqual([{ n: 1 }])
     // In another room, and on another device, it is somebody else.
     const other = await aRoom(db, stage)
@@ -126,7 +126,7 @@ describe('the viewer of a sign-up', () => {
     const joined = await node.rooms.join({ streamId: live.streamId, viewerKey: key }, joinOf())
     expect(joined).toMatchObject({ name: '王大明', anonymous: false, viewerKey: key })
     // The key itself stands nowhere.
-    const { rows } = await db.raw('select * from live_user where id = $1', [one.id])
+    const { rows } = await db.raw('select * from "liveUser" where id = $1', [one.id])
     expect(JSON.stringify(rows)).not.toContain(key)
   })
 

@@ -87,23 +87,23 @@ export const createRoomStore = (db: Database) => {
       const written = await sql<{ seq: number; ms: number }>`
         with taken as (
           update room set
-            last_seq = last_seq + ${rows.length}::bigint,
-            last_ms = case
-              when last_ms > ${now.ms + clocksDifferMs}::bigint then ${now.ms}::bigint
-              else greatest(last_ms, ${now.ms}::bigint)
+            "lastSeq" = "lastSeq" + ${rows.length}::bigint,
+            "lastMs" = case
+              when "lastMs" > ${now.ms + clocksDifferMs}::bigint then ${now.ms}::bigint
+              else greatest("lastMs", ${now.ms}::bigint)
             end
-          where firm_id = ${firmId} and live_id = ${liveId}
-          returning live_id, firm_id, last_seq - ${rows.length}::bigint as before, last_ms
+          where "firmId" = ${firmId} and "liveId" = ${liveId}
+          returning "liveId", "firmId", "lastSeq" - ${rows.length}::bigint as before, "lastMs"
         )
-        insert into room_event
-          (live_id, seq, firm_id, room_ms, kind, payload, live_user_id, message_key, held, asked, question, created_at)
-        select taken.live_id, taken.before + given.number, taken.firm_id, taken.last_ms, given.kind, given.payload,
+        insert into "roomEvent"
+          ("liveId", seq, "firmId", "roomMs", kind, payload, "liveUserId", "messageKey", held, asked, question, "createdAt")
+        select taken."liveId", taken.before + given.number, taken."firmId", taken."lastMs", given.kind, given.payload,
           given."liveUserId", given."messageKey", given.held, given.asked, given.question,
           ${now.at}::timestamptz
         from taken, jsonb_to_recordset(${numbered}::jsonb) as given
           (number bigint, kind text, payload jsonb, "liveUserId" uuid, "messageKey" text, held boolean, asked jsonb,
             question boolean)
-        returning seq, room_ms as ms`.execute(tables())
+        returning seq, "roomMs" as ms`.execute(tables())
       const [first] = written.rows
       if (first === undefined) return undefined
       return { firstSeq: Math.min(...written.rows.map(({ seq }) => seq)), ms: first.ms }
@@ -186,7 +186,7 @@ export const createRoomStore = (db: Database) => {
       (
         await tables(on)
           .updateTable('room')
-          .set({ blockEpoch: sql<number>`block_epoch + 1` })
+          .set({ blockEpoch: sql<number>`"blockEpoch" + 1` })
           .where('firmId', '=', firmId)
           .where('liveId', '=', liveId)
           .returning('blockEpoch')

@@ -1,5 +1,4 @@
 import type { Generated, Kysely } from 'kysely'
-import { CamelCasePlugin } from 'kysely'
 import type { Executor } from '../../platform/db/database.ts'
 import type { ViewerTables } from '../viewer/viewer.tables.ts'
 
@@ -34,6 +33,4 @@ export interface RoomTables extends ViewerTables {
   roomEvent: RoomEventRow
 }
 
-const names = new CamelCasePlugin({ maintainNestedObjectKeys: true })
-
-export const roomTables = (on: Executor): Kysely<RoomTables> => on.as<RoomTables>().withPlugin(names)
+export const roomTables = (on: Executor): Kysely<RoomTables> => on.as<RoomTables>()

@@ -245,7 +245,7 @@ test('ROOM-874 Who is freed of the charge while its row is being written is not 
   write()
   await flushing
   await connections.flush()
-  const { rows } = await db.raw('select count(*)::int as n from connection where live_id = $1 and not uncharged', [
+  const { rows } = await db.raw('select count(*)::int as n from connection where "liveId" = $1 and not uncharged', [
     live.id,
   ])
   expect(rows).toEqual([{ n: 0 }])

@@ -168,7 +168,7 @@ describe('one person', () => {
     await expect(change({ phone: '12345' })).rejects.toMatchObject({ fields: { phone: expect.any(String) } })
     const saved = await change({ name: '林佳盈', phone: '0922 333 444', memo: '老客人' })
     expect(saved).toMatchObject({ name: '林佳盈', phone: '+886922333444', memo: '老客人' })
-    const { rows } = await t.platform.db.raw('select name, phone from live_user where signup_user_id = $1', [ids[0]])
+    const { rows } = await t.platform.db.raw('select name, phone from "liveUser" where "signupUserId" = $1', [ids[0]])
     expect(rows).toEqual([{ name: '林佳盈', phone: '+886922333444' }])
     expect((await show(ids[0])).events).toContainEqual(
       expect.objectContaining({ kind: 'edited', actor: '王小明', detail: 'name phone' }),

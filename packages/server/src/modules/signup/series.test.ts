@@ -170,7 +170,7 @@ describe('series', () => {
 
   test('SIGNUP-24 Without live hours no slot is offered: the page says so, and a sign-up is refused with an error text', async () => {
     const { form, id } = await aSeries()
-    await t.platform.db.raw('delete from live_hours_ledger where firm_id = $1', [member.firmId])
+    await t.platform.db.raw('delete from "liveHoursLedger" where "firmId" = $1', [member.firmId])
     const page = await pageOf(form.customUrl)
     expect([page.sessions, page.paused]).toEqual([[], true])
     const reply = await send({

@@ -1,9 +1,15 @@
-import type { BlockMarks } from '@kaimai/contract/block/block.rules.ts'
-import type { LiveUserFilter } from '@kaimai/contract/viewer/viewer.routes.ts'
-import { type Expression, type Generated, type GeneratedAlways, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { ConnectionRow } from '../live-hours/live-hours.tables.ts'
-import { type LiveUserRow, type ViewerTables, viewerTables } from './viewer.tables.ts'
+import {
+  blockedBy,
+  type BoughtBy,
+  boughtSomething,
+  conditionsOf,
+  isHere,
+  type ViewerFilter,
+} from './viewer-list.filter.ts'
+import type { LiveUserRow, ViewerTables } from './viewer.tables.ts'
 
 interface ListedViewer extends LiveUserRow {
   memo: Generated<string>
@@ -26,27 +32,9 @@ type ViewerListTables = Omit<ViewerTables, 'liveUser'> & {
   }
 }
 
-/** What one viewer bought in the live; of orders neither cancelled nor expired. */
-export interface BoughtBy {
-  readonly liveUserId: string
-  readonly orders: number
-  /** Minor units. */
-  readonly total: number
-}
-
 /** Columns the list may be sorted by. */
 export const viewerSorts = ['joinedAt', 'name', 'watchedSeconds', 'messages', 'orders'] as const
 export type ViewerSort = (typeof viewerSorts)[number]
-
-export interface ViewerFilter extends LiveUserFilter {
-  /** Whether `q` looks in phone and e-mail too. */
-  readonly inContacts: boolean
-  /** Standing blocks of the live. */
-  readonly blocks: readonly BlockMarks[]
-  readonly bought: readonly BoughtBy[]
-  /** Who was seen in the room since: listed first, or (`online`) alone, or left out. */
-  readonly seen?: { readonly since: Date; readonly online?: 'yes' | 'no' | undefined } | undefined
-}
 
 export interface LiveSpan {
   readonly liveId: string
@@ -88,73 +76,26 @@ export type Viewer = Pick<
   | 'createdAt'
 > & { readonly memo: string }
 
-type Condition = Expression<SqlBool>
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
-const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
-
-const searched = (typed: string, inContacts: boolean): Condition => {
-  const needle = folded(typed)
-  if (!inContacts) return sql<SqlBool>`strpos(viewer.name_text, ${needle}) > 0`
-  const dialled = asDialled(needle) || needle
-  const found = sql<SqlBool>`strpos(viewer.search_text, ${needle}) > 0`
-  return dialled === needle ? found : sql<SqlBool>`(${found} or strpos(viewer.search_text, ${dialled}) > 0)`
-}
-
-const marksOf = (blocks: readonly BlockMarks[], name: keyof BlockMarks): string[] =>
-  blocks.flatMap((block) => block[name] ?? [])
-
-/** The rule of contract/block as a condition. */
-const blockedBy = (blocks: readonly BlockMarks[]): Condition =>
-  blocks.length === 0
-    ? sql<SqlBool>`false`
-    : sql<SqlBool>`(viewer.id = any(${marksOf(blocks, 'liveUserId')}::uuid[])
-        or coalesce(viewer.phone = any(${marksOf(blocks, 'phone')}::text[]), false)
-        or coalesce(lower(viewer.email) = any(${marksOf(blocks, 'email')}::text[]), false)
-        or coalesce(viewer.device_hash = any(${marksOf(blocks, 'deviceHash')}::text[]), false)
-        or coalesce(viewer.seen_device = any(${marksOf(blocks, 'deviceHash')}::text[]), false))`
-
-const boughtSomething = (bought: readonly BoughtBy[]): Condition =>
-  sql<SqlBool>`viewer.id = any(${bought.map(({ liveUserId }) => liveUserId)}::uuid[])`
-
-const as = (answer: 'yes' | 'no', condition: Condition): Condition =>
-  answer === 'yes' ? condition : sql<SqlBool>`not (${condition})`
-
-const isHere = (liveId: string, since: Date): Condition =>
-  sql<SqlBool>`viewer.id in (select live_user_id from connection
-    where live_id = ${liveId} and closed_at is null and last_seen_at > ${since})`
-
-const conditionsOf = (firmId: string, liveId: string, filter: ViewerFilter): Condition[] => {
-  const { q, came, ordered, blocked, anonymous } = filter
-  const conditions: Condition[] = [sql<SqlBool>`viewer.firm_id = ${firmId} and viewer.live_id = ${liveId}`]
-  if (q !== undefined && q !== '') conditions.push(searched(q, filter.inContacts))
-  if (came !== undefined) conditions.push(as(came, sql<SqlBool>`viewer.joined_at is not null`))
-  if (ordered !== undefined) conditions.push(as(ordered, boughtSomething(filter.bought)))
-  if (blocked !== undefined) conditions.push(as(blocked, blockedBy(filter.blocks)))
-  if (filter.seen?.online !== undefined) conditions.push(as(filter.seen.online, isHere(liveId, filter.seen.since)))
-  if (anonymous !== undefined) conditions.push(as(anonymous, sql<SqlBool>`viewer.anonymous`))
-  return conditions
-}
-
 /** Seconds of the live within which at least one connection of each viewer stood: contract/room/watched.rules.ts. */
 const watchedBy = ({ liveId, beginAt, endAt }: LiveSpan) => sql`
-  select one.live_user_id as id, floor(sum(extract(epoch from upper(part) - lower(part)))) as figure
+  select one."liveUserId" as id, floor(sum(extract(epoch from upper(part) - lower(part)))) as figure
   from (
-    select live_user_id, range_agg(tstzrange(greatest(opened_at, ${beginAt}), least(last_seen_at, ${endAt}))) as parts
+    select "liveUserId", range_agg(tstzrange(greatest("openedAt", ${beginAt}), least("lastSeenAt", ${endAt}))) as parts
     from connection
-    where live_id = ${liveId} and opened_at < ${endAt} and last_seen_at > greatest(opened_at, ${beginAt})
-    group by live_user_id
+    where "liveId" = ${liveId} and "openedAt" < ${endAt} and "lastSeenAt" > greatest("openedAt", ${beginAt})
+    group by "liveUserId"
   ) one, unnest(one.parts) as part group by 1`
 
 const messagesBy = ({ liveId }: LiveSpan) => sql`
-  select live_user_id as id, count(*) as figure from room_event
-  where live_id = ${liveId} and kind = 'commented' and live_user_id is not null group by 1`
+  select "liveUserId" as id, count(*) as figure from "roomEvent"
+  where "liveId" = ${liveId} and kind = 'commented' and "liveUserId" is not null group by 1`
 
 const ordersBy = (bought: readonly BoughtBy[]) => sql`
   select * from unnest(${bought.map(({ liveUserId }) => liveUserId)}::uuid[],
     ${bought.map(({ orders }) => orders)}::integer[]) as one (id, figure)`
 
 export const createViewerListStore = (db: Database) => {
-  const tables = (on: Executor = db) => viewerTables(on) as unknown as Kysely<ViewerListTables>
+  const tables = (on: Executor = db) => on.as<ViewerListTables>()
   const found = (firmId: string, liveId: string, filter: ViewerFilter) => {
     let query = tables().selectFrom('liveUser as viewer')
     for (const condition of conditionsOf(firmId, liveId, filter)) query = query.where(condition)
@@ -196,8 +137,8 @@ export const createViewerListStore = (db: Database) => {
       let rows = found(firmId, span.liveId, filter).select('viewer.id').limit(limit).offset(offset)
       if (filter.seen) rows = rows.orderBy(sql`${isHere(span.liveId, filter.seen.since)} desc`)
       const byId = sql`viewer.id ${sql.raw(descending ? 'desc' : 'asc')}`
-      if (sort === 'joinedAt') return wholeRows(firmId, rows.orderBy(sql`viewer.joined_at ${direction}`).orderBy(byId))
-      if (sort === 'name') return wholeRows(firmId, rows.orderBy(sql`viewer.name_text ${direction}`).orderBy(byId))
+      if (sort === 'joinedAt') return wholeRows(firmId, rows.orderBy(sql`viewer."joinedAt" ${direction}`).orderBy(byId))
+      if (sort === 'name') return wholeRows(firmId, rows.orderBy(sql`viewer."nameText" ${direction}`).orderBy(byId))
       const sorted = rows
         .leftJoin(sql<{ id: string; figure: number }>`(${figuresFor(sort, span, filter)})`.as('sorted'), (join) =>
           join.on(sql<boolean>`sorted.id = viewer.id`),
@@ -218,7 +159,7 @@ export const createViewerListStore = (db: Database) => {
       const row = await found(firmId, liveId, filter)
         .select([
           sql<number>`count(*)`.as('all'),
-          sql<number>`count(*) filter (where viewer.joined_at is not null)`.as('came'),
+          sql<number>`count(*) filter (where viewer."joinedAt" is not null)`.as('came'),
           sql<number>`count(*) filter (where ${boughtSomething(filter.bought)})`.as('ordered'),
           sql<number>`count(*) filter (where ${blockedBy(filter.blocks)})`.as('blocked'),
         ])

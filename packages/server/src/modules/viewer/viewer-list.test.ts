@@ -36,27 +36,30 @@ const counts = (q?: string) =>
   t.call(liveUserRoutes.counts, { params: { id: live.id }, query: q === undefined ? {} : { q } }, member.headers)
 const viewer = async (name: string) => {
   const { key } = await signUp(t, form.customUrl, [live.id], aPerson({ name }))
-  const { rows } = await t.platform.db.raw('select id from live_user where live_id = $1 and name = $2', [live.id, name])
+  const { rows } = await t.platform.db.raw('select id from "liveUser" where "liveId" = $1 and name = $2', [
+    live.id,
+    name,
+  ])
   return { key, id: String(rows[0]?.['id']) }
 }
 const begin = () => Date.parse(live.beginAt)
 /** Seconds since the live's begin. */
 const connected = async (liveUserId: string, from: number, to: number) => {
   await t.platform.db.raw(
-    `insert into room (live_id, firm_id, created_at) values ($1, $2, $3) on conflict do nothing`,
+    `insert into room ("liveId", "firmId", "createdAt") values ($1, $2, $3) on conflict do nothing`,
     [live.id, member.firmId, t.clock.now()],
   )
   await t.platform.db.raw(
-    `insert into connection (id, firm_id, live_id, live_user_id, node, opened_at, last_seen_at, closed_at)
+    `insert into connection (id, "firmId", "liveId", "liveUserId", node, "openedAt", "lastSeenAt", "closedAt")
      values ($1, $2, $3, $4, 'n', $5, $6, $6)`,
     [newId(), member.firmId, live.id, liveUserId, new Date(begin() + from * 1000), new Date(begin() + to * 1000)],
   )
 }
 const said = async (liveUserId: string, text: string) => {
   await t.platform.db.raw(
-    `with taken as (update room set last_seq = last_seq + 1 where live_id = $1 returning last_seq)
-     insert into room_event (live_id, seq, firm_id, room_ms, kind, payload, live_user_id, message_key, held, created_at)
-     select $1, last_seq, $2, 1000, 'commented', cast($3 as jsonb), $4, $5, false, $6 from taken`,
+    `with taken as (update room set "lastSeq" = "lastSeq" + 1 where "liveId" = $1 returning "lastSeq")
+     insert into "roomEvent" ("liveId", seq, "firmId", "roomMs", kind, payload, "liveUserId", "messageKey", held, "createdAt")
+     select $1, "lastSeq", $2, 1000, 'commented', cast($3 as jsonb), $4, $5, false, $6 from taken`,
     [live.id, member.firmId, JSON.stringify({ text }), liveUserId, newId(), t.clock.now()],
   )
 }
@@ -127,7 +130,7 @@ describe('viewers of a live', () => {
     }
     await fc.assert(
       fc.asyncProperty(spans, spans, async (first, second) => {
-        await t.platform.db.raw('delete from connection where live_id = $1', [live.id])
+        await t.platform.db.raw('delete from connection where "liveId" = $1', [live.id])
         const ids = [await store(first, 1), await store(second, 2)]
         const expected = [first, second].map((given) =>
           watchedSeconds(

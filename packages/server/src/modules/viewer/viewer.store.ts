@@ -179,7 +179,7 @@ export const createLiveUserStore = (db: Database) => {
 
     /** The next version of the personal link's key; the hash follows by `setKeyHash`. */
     nextKeyVersion: (firmId: string, liveUserId: string, on: Executor) =>
-      mine(firmId, liveUserId, on).set({ keyVersion: sql<number>`key_version + 1` }).returningAll().executeTakeFirst(),
+      mine(firmId, liveUserId, on).set({ keyVersion: sql<number>`"keyVersion" + 1` }).returningAll().executeTakeFirst(),
 
     setKeyHash: async (firmId: string, liveUserId: string, keyHash: string, on: Executor): Promise<void> => {
       await mine(firmId, liveUserId, on).set({ keyHash }).execute()

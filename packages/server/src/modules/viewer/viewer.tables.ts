@@ -1,4 +1,4 @@
-import { CamelCasePlugin, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Executor } from '../../platform/db/database.ts'
 import type { LiveHoursTables } from '../live-hours/live-hours.tables.ts'
 
@@ -32,6 +32,4 @@ export interface ViewerTables extends Pick<LiveHoursTables, 'connection' | 'live
   liveUser: LiveUserRow
 }
 
-const names = new CamelCasePlugin({ maintainNestedObjectKeys: true })
-
-export const viewerTables = (on: Executor): Kysely<ViewerTables> => on.as<ViewerTables>().withPlugin(names)
+export const viewerTables = (on: Executor): Kysely<ViewerTables> => on.as<ViewerTables>()

@@ -88,3 +88,11 @@ test('DB-21 The migrations of this program are well named', async () => {
   const migrations = await readMigrations()
   expect(migrations[0]?.slug).toBe('001-platform')
 })
+
+test('DB-26 Tables and columns have no underscore in their names', async () => {
+  const { rows } = await db.raw(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = 'public' and (table_name like '%\\_%' or column_name like '%\\_%')`,
+  )
+  expect(rows).toEqual([])
+})

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 import { hashedKey, granuleOf, keepSkewMs, retryAfter, takenWithin } from './window.ts'
 
 interface LimitTables {
-  limit_taken: { key: string; slots: number[]; counts: number[]; expiresAt: Date }
+  limitTaken: { key: string; slots: number[]; counts: number[]; expiresAt: Date }
 }
 
 /** A reset between the refused take and the reading of why:take once more. */
@@ -28,7 +28,7 @@ export const databaseLimits = (database: Database, clock: Clock): Limits => ({
         const expiresAt = new Date(now + rule.windowMs + granule + keepSkewMs)
         // In the update, `l` is the newest row, locked: takers of one key queue up here.
         const taken = await sql<{ slots: number[]; counts: number[] }>`
-        insert into limit_taken as l (key, slots, counts, "expiresAt")
+        insert into "limitTaken" as l (key, slots, counts, "expiresAt")
         values (${id}, array[${slot}::bigint], array[${amount}::integer], ${expiresAt})
         on conflict (key) do update set
           (slots, counts) = (
@@ -48,7 +48,7 @@ export const databaseLimits = (database: Database, clock: Clock): Limits => ({
         const [row] = taken.rows
         if (row) return { ok: true, left: Math.max(0, rule.limit - takenWithin(row, rule, now)) }
         const full = await db
-          .selectFrom('limit_taken')
+          .selectFrom('limitTaken')
           .select(['slots', 'counts'])
           .where('key', '=', id)
           .executeTakeFirst()
@@ -58,12 +58,12 @@ export const databaseLimits = (database: Database, clock: Clock): Limits => ({
     }),
   reset: (key) =>
     database.apart(async () => {
-      await database.as<LimitTables>().deleteFrom('limit_taken').where('key', '=', hashedKey(key)).execute()
+      await database.as<LimitTables>().deleteFrom('limitTaken').where('key', '=', hashedKey(key)).execute()
     }),
   sweep: async () => {
     const removed = await database
       .as<LimitTables>()
-      .deleteFrom('limit_taken')
+      .deleteFrom('limitTaken')
       .where('expiresAt', '<', clock.now())
       .executeTakeFirst()
     return Number(removed.numDeletedRows)

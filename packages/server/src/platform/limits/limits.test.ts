@@ -190,7 +190,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     await takeMany(kinds[kind](clock), key, rule, 2)
     expect((await kinds[kind](clock).take(key, rule)).ok).toBe(false)
     if (kind === 'database') {
-      const { rows } = await database.raw('select key from limit_taken')
+      const { rows } = await database.raw('select key from "limitTaken"')
       expect(rows.length).toBeGreaterThan(0)
       expect(JSON.stringify(rows)).not.toContain('example.com')
     }
