@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
+import { acknowledgedFindings, everyOrder, stockAtStart } from './fault/acknowledged.ts'
 import { buyer, type Bought } from './fault/buyer.ts'
 import { keyedCalls } from './fault/keyed-calls.ts'
+import { smallDisk } from './fault/small-disk.ts'
 import { talker } from './fault/talker.ts'
 import { twoNodes, twoNodesSmoke, twoNodesWhole } from './fault/two-nodes.ts'
 import { uploader } from './fault/uploader.ts'
@@ -19,11 +20,11 @@ import { freePort, removeData, type RunningServer, startServer } from './harness
  * The fault run: kill -9 of the server at random moments while people upload, chat and buy. What was acknowledged must
  * be there afterwards, once. `--smoke`: 3 kills on PGlite; else 20 on each database. Two parts can be asked for alone:
  * `keyed`, 50 kills of every kind of call that takes an Idempotency-Key, on each database; and `two-nodes`, two processes
- * with 500 viewers each, one of which is killed (its smoke is a journey: two-nodes.e2e.ts).
+ * with 500 viewers each, one of which is killed (its smoke is a journey: two-nodes.e2e.ts). `small-disk <folder>`: a small
+ * file system of its own at that folder fills while people talk and order.
  */
 const smoke = process.argv.includes('--smoke')
 const kills = smoke ? 3 : 20
-const stockAtStart = 100_000
 let passed = 0
 let failed = 0
 
@@ -112,39 +113,8 @@ const run = async (name: string, env: Readonly<Record<string, string>>): Promise
   ])
 
   const { headers } = await loginApi(url, 'demo', 'kaimai-demo')
-  const acknowledged = said.flatMap((each) => each.acknowledged)
-  const heard = said[0]?.everything ?? []
-  const seqs = heard.map(({ seq }) => seq)
-  check(
-    `chat: ${acknowledged.length} acknowledged messages, none lost`,
-    acknowledged.every(({ text, seq }) => heard.some((event) => event.text === text && event.seq === seq)),
-  )
-  check('chat: none doubled', new Set(heard.map(({ text }) => text)).size === heard.length)
-  check(
-    'chat: numbers without a gap',
-    seqs.every((seq, index) => index === 0 || seq === (seqs[index - 1] ?? 0) + 1),
-    seqs.join(' ').slice(0, 300),
-  )
-
-  const listed = await everyOrder(url, headers, stage.shop.id)
-  check(
-    `orders: ${bought.length} answered, none lost`,
-    bought.every(({ orderNo }) => listed.some((order) => order.orderNo === orderNo)),
-  )
-  check(
-    'orders: none doubled',
-    listed.length === new Set(bought.map(({ orderNo }) => orderNo)).size,
-    `${listed.length} listed, ${bought.length} answered`,
-  )
-  const left = (await callApi(url, productRoutes.show, { params: { id: stage.product.id } }, headers)).stock
-  const pieces = listed
-    .filter(({ paymentState }) => paymentState === 'paid' || paymentState === 'pending')
-    .reduce((sum, order) => sum + order.pieces, 0)
-  check(
-    'stock: what is left and what was ordered make what there was',
-    left + pieces === stockAtStart,
-    `${left} + ${pieces}`,
-  )
+  for (const { what, holds, detail } of await acknowledgedFindings(url, { ...stage, headers }, { said, bought }))
+    check(what, holds, detail)
 
   const paid = bought.filter(({ paid: wasPaid }) => wasPaid)
   const until = Date.now() + 60_000
@@ -184,18 +154,6 @@ const run = async (name: string, env: Readonly<Record<string, string>>): Promise
   )
   await server.stop()
   await removeData(server)
-}
-
-const everyOrder = async (url: string, headers: Record<string, string>, liveId: string) => {
-  const all: Awaited<ReturnType<typeof page>>['items'][number][] = []
-  const page = (cursor: string | undefined) =>
-    callApi(url, orderRoutes.list, { query: { liveId, limit: 100, cursor } }, headers)
-  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-    const next = await page(cursor)
-    all.push(...next.items)
-    cursor = next.cursor
-  }
-  return all
 }
 
 const everyLetter = async (url: string, headers: Record<string, string>) => {
@@ -253,7 +211,7 @@ const runTwoNodes = async (): Promise<void> => {
   for (const { what, holds, detail } of await twoNodes(size)) check(what, holds, detail)
 }
 
-const alone = ['two-nodes', 'keyed'].find((name) => process.argv.includes(name))
+const alone = ['two-nodes', 'keyed', 'small-disk'].find((name) => process.argv.includes(name))
 const onPostgres = async (work: (env: Readonly<Record<string, string>>) => Promise<void>): Promise<void> => {
   const postgres = await startPostgres({ durable: true })
   await work({ DATABASE_URL: postgres.url, KAIMAI_SECRET: 'x'.repeat(40) })
@@ -261,8 +219,12 @@ const onPostgres = async (work: (env: Readonly<Record<string, string>>) => Promi
 }
 if (alone === undefined) await run('PGlite', {})
 if (alone === undefined && !smoke) await onPostgres((env) => run('PostgreSQL', env))
-if (alone !== 'two-nodes') await runKeyed('PGlite', {})
-if (alone !== 'two-nodes' && !smoke) await onPostgres((env) => runKeyed('PostgreSQL', env))
+if (alone === undefined || alone === 'keyed') await runKeyed('PGlite', {})
+if ((alone === undefined || alone === 'keyed') && !smoke) await onPostgres((env) => runKeyed('PostgreSQL', env))
 if (alone === 'two-nodes' || (alone === undefined && !smoke)) await runTwoNodes()
+if (alone === 'small-disk') {
+  const disk = process.argv.at(-1) ?? ''
+  for (const { what, holds, detail } of await smallDisk(disk, setStage)) check(what, holds, detail)
+}
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

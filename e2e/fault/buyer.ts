@@ -39,7 +39,7 @@ export const buyer = async (url: string, stage: Stage, number: number, over: Abo
           },
           { 'idempotency-key': key },
         ),
-      (error) => error instanceof ApiError && error.code !== 14,
+      (error) => error instanceof ApiError && error.code !== 14 && error.code !== 15,
     )
     const orderKey = { 'x-order-key': order.orderKey }
     const payment = await untilDone(() =>
