@@ -1,11 +1,27 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { srcSetOf } from '@kaimai/contract/video/picture.rules.ts'
 import { callApi, loginApi } from './api.ts'
 import { filledFolder, isFilled, removeData, startServer } from './server.ts'
+
+const pictureWaitMs = 150_000
+
+/** Until every picture stands in its widths: each copy would make them again, beside the journey that it serves. */
+const untilPicturesStand = async (dataDir: string): Promise<void> => {
+  const names = async (folder: string) => readdir(join(dataDir, 'files', 'image', folder)).catch(() => [])
+  const isMade = async (picture: string): Promise<boolean> => {
+    const made = await names(picture.replace(/\.\w+$/, '-widths'))
+    return made.length >= srcSetOf(`/media/image/${picture}`, 'avif').split(', ').length
+  }
+  for (const until = performance.now() + pictureWaitMs; performance.now() < until; await sleep(1000)) {
+    const pictures = (await names('')).filter((name) => name.includes('.'))
+    if ((await Promise.all(pictures.map(isMade))).every(Boolean)) return
+  }
+}
 
 /** The demo firm, its lives cancelled, so that each start begins a new one, as the first start does. */
 const fill = async (dataDir: string): Promise<void> => {
@@ -18,6 +34,7 @@ const fill = async (dataDir: string): Promise<void> => {
     before = now
     now = (await ended()).items.reduce((sum, { signups }) => sum + signups, 0)
   }
+  await untilPicturesStand(dataDir)
   for (const status of ['live', 'open', 'scheduled'] as const) {
     const { items } = await callApi(server.url, liveRoutes.list, { query: { status } }, headers)
     for (const { id } of items) await callApi(server.url, roomRoutes.cancel, { query: { liveId: id } }, headers)
