@@ -9,7 +9,18 @@ const execute = promisify(execFile)
 const smoke = process.argv.includes('--smoke')
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
-const all = ['first-load', 'lighthouse', 'inp', 'playlist', 'upload', 'checkout', 'lists', 'step', 'fan-out']
+const all = [
+  'first-load',
+  'lighthouse',
+  'inp',
+  'playlist',
+  'upload',
+  'checkout',
+  'lists',
+  'step',
+  'fan-out',
+  'hostile-joins',
+]
 // That viewers are in step is a journey of its own (in-step.e2e), and a look by Lighthouse or at interactions takes a
 // minute: npm test does without.
 const long = new Set(['step', 'lighthouse', 'inp'])
