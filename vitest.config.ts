@@ -6,7 +6,8 @@ const onPostgres = process.env.KAIMAI_TEST_SET === 'postgres'
 const everywhere = {
   environment: 'node' as const,
   setupFiles: ['./tooling/fail-on-console.ts'],
-  testTimeout: 30_000,
+  // It only ends what hangs: a property of a hundred runs takes its time on a slow machine.
+  testTimeout: 120_000,
   hookTimeout: 60_000,
 }
 

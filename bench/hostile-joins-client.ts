@@ -3,7 +3,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { protocolVersion, socketPath } from '@kaimai/contract/room/room.protocol.ts'
-import { WebSocket } from 'ws'
 import { hostileName } from './hostile-joins-server.ts'
 
 /** Milliseconds; of a phase that ended. */
@@ -45,25 +44,27 @@ const join = (address: string, name: string): Promise<string | undefined> =>
 
 const enter = (address: string, ticket: string, onText: (text: string) => void): Promise<WebSocket | undefined> =>
   new Promise((resolve) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}${socketPath}`, {
-      headers: { origin, 'x-forwarded-for': address },
-      perMessageDeflate: false,
-    })
-    socket.on('error', () => resolve(undefined))
-    socket.on('close', () => {
+    // Node's own takes headers, which the type that browsers have does not know.
+    const options = { headers: { origin, 'x-forwarded-for': address } } as never
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${socketPath}`, options)
+    socket.addEventListener('error', () => resolve(undefined))
+    socket.addEventListener('close', () => {
       open.delete(socket)
       resolve(undefined)
     })
-    socket.on('open', () => socket.send(JSON.stringify({ t: 'join', v: protocolVersion, ticket, seq: 0 })))
-    socket.on('message', (data: Buffer) => {
+    socket.addEventListener('open', () =>
+      socket.send(JSON.stringify({ t: 'join', v: protocolVersion, ticket, seq: 0 })),
+    )
+    socket.addEventListener('message', ({ data }: MessageEvent) => {
       open.add(socket)
       resolve(socket)
-      onText(data.toString())
+      onText(String(data))
     })
   })
 
 setInterval(() => {
-  for (const socket of open) socket.send(JSON.stringify({ t: 'heartbeat', at: 1 }))
+  for (const socket of open)
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ t: 'heartbeat', at: 1 }))
 }, heartbeatMs)
 
 const at = (values: readonly number[], share: number): number =>
