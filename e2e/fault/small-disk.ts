@@ -92,8 +92,8 @@ export const smallDisk = async (disk: string, setStage: (url: string) => Promise
   await pause(phaseMs)
   over.abort()
   const bought: Bought[][] = await Promise.all(buying)
-  const told = { said: await Promise.all(talking), bought: bought.flat() }
-  findings.push(...(await acknowledgedFindings(url, stage, told)))
+  const acknowledged = { said: await Promise.all(talking), bought: bought.flat() }
+  findings.push(...(await acknowledgedFindings(url, stage, acknowledged)))
   clearInterval(supervisor)
   add('the server ran through', starts === 1, `${starts} starts:\n${server.output()}`)
   await server.stop()

@@ -72,7 +72,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   const clock = options.clock ?? manualClock(new Date(shopOpensAt))
   const log = silentLog
   const bus = inProcessBus(log)
-  const jobs = createJobs({ db, clock, log })
+  const jobs = createJobs({ db, clock, log, ticks: false })
   const events = createEvents({ db, clock, jobs })
   const comments = commentsInMemory()
   const platform = {

@@ -118,7 +118,7 @@ export const testApp = async (
   const passwordCost = { memoryCost: 8, timeCost: 1 }
   const db = options.database ?? (await testDatabase())
   const { diskSpace } = options
-  const given = { environment, log: silentLog, clock, db, passwordCost }
+  const given = { environment, log: silentLog, clock, db, passwordCost, ticks: false }
   const platform = await openPlatform(diskSpace ? { ...given, diskSpace } : given)
   const app = await createApp({ platform, environment })
   await app.start()

@@ -54,6 +54,8 @@ export interface PlatformOptions {
   readonly opening?: Promise<Database>
   /** The disk of the data folder, unless a test says how full it is. */
   readonly diskSpace?: DiskSpace
+  /** False in tests: what is done every so often is done when the test says so, at the time that its clock shows. */
+  readonly ticks?: boolean
   /** Of tests, which log in hundreds of times; else the strong one. */
   readonly passwordCost?: PasswordCost
 }
@@ -88,7 +90,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     s3 === undefined
       ? diskStore({ folder: join(environment.dataDir, 'files') })
       : (await import('./files/s3-store.ts')).s3Store(s3SettingsOf(s3))
-  const jobs = createJobs({ db, clock, log, work: environment.roles.has('worker') })
+  const jobs = createJobs({ db, clock, log, work: environment.roles.has('worker'), ticks: options.ticks ?? true })
   const events = createEvents({ db, clock, jobs })
   const redisLimit =
     redis === undefined ? undefined : (await import('./limits/redis-limits.ts')).redisLimits({ ...redis, clock })

@@ -69,6 +69,8 @@ export interface JobRunnerOptions {
   log: DatabaseOptions['log']
   /** Whether this process has the worker role; without it jobs are only written down. */
   work?: boolean
+  /** False: `every` waits to be run by `runTick`, for tests whose clock is moved by hand; true by default. */
+  ticks?: boolean
   /** How long `stop` waits for running jobs before it aborts them; 10,000 by default. */
   stopGraceMs?: number
 }
@@ -162,7 +164,7 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
       const boss = await startBoss(db, log, [...definitions.values()])
       dispatcher = startDispatcher({ db, clock, log, boss, definitions, feeds })
       stopBoss = () => boss.stop({ graceful: false, close: false })
-      tickers.start()
+      if (options.ticks !== false) tickers.start()
     },
 
     stop: async () => {
