@@ -1,13 +1,8 @@
 import { type LiveStatus, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { showAt } from '@kaimai/contract/live/show.rules.ts'
 import { bannedIn } from '@kaimai/contract/room/banned.rules.ts'
-import {
-  type ChatUser,
-  type CloseReason,
-  type Fact,
-  type RealEvent,
-  roomLimits,
-} from '@kaimai/contract/room/room.protocol.ts'
+import { type CloseReason, type Fact, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'

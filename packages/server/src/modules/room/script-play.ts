@@ -1,6 +1,6 @@
 import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import type { ShownMark } from '@kaimai/contract/room/place.rules.ts'
-import type { ScriptedEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { shownMarks } from './scripted.ts'
 
 export interface PlayedScript {

@@ -1,4 +1,5 @@
-import type { ChatUser, Colleague, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { Colleague } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createStaffConnections, type StaffConnection } from './staff-connections.ts'
 import type { PrivateEvent } from './timeline.ts'

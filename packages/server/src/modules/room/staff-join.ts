@@ -1,4 +1,5 @@
-import type { CloseReason, Colleague, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { CloseReason, Colleague } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'

@@ -1,4 +1,5 @@
-import { roomLimits, Speaker } from '@kaimai/contract/room/room.protocol.ts'
+import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { Speaker } from '@kaimai/contract/room/room-event.schema.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { unguessable } from '../../platform/ids.ts'

@@ -1,5 +1,6 @@
 import type { ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
-import type { ChatUser, Fact, OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { Fact } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Action, inverseOf, type PendingAction } from './control-room-actions.ts'

@@ -1,10 +1,5 @@
-import {
-  closeCodes,
-  type CloseReason,
-  type Fact,
-  type RealEvent,
-  ClientMessage,
-} from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, type CloseReason, type Fact, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
