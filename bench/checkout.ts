@@ -1,13 +1,10 @@
 // Whole guest orders, the rush for the last pieces, and adding to the cart, over HTTP on the whole app.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sandboxPurpose } from '../packages/server/src/modules/payment/sandbox-gateway.ts'
-import { writeSandboxNotice } from '../packages/server/src/modules/payment/sandbox-notice.ts'
-import { newId } from '../packages/server/src/platform/ids.ts'
-import { secretFrom } from '../packages/server/src/platform/secret.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import { speedBesideRecord } from './bare-node.ts'
-import { type Call, client, postgresCpuMs, serve, type Served, secretOfRun, wanted } from './checkout-client.ts'
-import type { Begun, Progress, Ready } from './checkout-server.ts'
+import { add, buy, createOrder } from './checkout-buyer.ts'
+import { client, postgresCpuMs, serve, type Served, wanted } from './checkout-client.ts'
+import type { Progress } from './checkout-server.ts'
 import type { BenchRow } from './process.ts'
 
 /**
@@ -33,52 +30,6 @@ const rushBuyers = 200
 const rushPieces = 50
 const addEveryMs = 2000
 const warmUp = 200
-
-const add = (call: Call, { variantId }: Ready, key: string) =>
-  call('PUT', '/api/room/cart', { variantId, quantity: 1 }, { 'x-viewer-key': key })
-
-const createOrder = (call: Call, { streamId, price }: Ready, viewerKey: string) =>
-  call(
-    'POST',
-    '/api/pay/purchase/create_order',
-    {
-      streamId,
-      viewerKey,
-      personal: { fullName: '林小美', phone: '0912345678', email: 'mei@example.com' },
-      delivery: { type: 'self' },
-      paymentMethod: 'sandbox',
-      invoice: { class: 'member' },
-      expectedTotal: price,
-    },
-    { 'idempotency-key': newId() },
-  )
-
-const gatewayKey = secretFrom(secretOfRun).keyFor(sandboxPurpose)
-
-/** What the payment company sends when the money has come. */
-const paidNotice = ({ reference, tradeNo, orderNo }: Begun, amount: number): string => {
-  const word = {
-    kind: 'paid',
-    reference,
-    tradeNo,
-    orderNo,
-    amount,
-    currency: 'TWD',
-    at: new Date().toISOString(),
-  } as const
-  return writeSandboxNotice(gatewayKey, { id: newId(), word })
-}
-
-/** Add, order, start the payment; then this program is the payment company, and sends its signed notice. */
-const buy = async ({ ready, begun }: Served, call: Call, viewerKey: string): Promise<void> => {
-  await wanted(add(call, ready, viewerKey))
-  const { orderKey } = await wanted(createOrder(call, ready, viewerKey))
-  const asShopper = { 'x-order-key': String(orderKey), 'idempotency-key': newId() }
-  const paying = await wanted(call('POST', '/api/pay/purchase/create_payment', { method: 'sandbox' }, asShopper))
-  const notice = paidNotice(await begun(String(paying['redirectUrl']).replace('/sandbox-pay/', '')), ready.price)
-  const { text } = await call('POST', '/api/pay/purchase/notice/sandbox', notice, {})
-  if (text !== '1|OK') throw new Error(`a notice was answered with ${text}`)
-}
 
 const settled = async ({ progress }: Served): Promise<Progress> => {
   for (let tries = 0; tries < 6000; tries += 1) {

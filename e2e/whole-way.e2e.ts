@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { startLive } from './harness/evening.ts'

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, statfs, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { ApiError, callApi } from '../harness/api.ts'
 import { freePort, type RunningServer, startServer } from '../harness/server.ts'
 import { acknowledgedFindings, type Finding } from './acknowledged.ts'

@@ -1,4 +1,4 @@
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { callApi } from '../harness/api.ts'
 
 export interface Stage {

@@ -1,7 +1,8 @@
 import type { Sent } from '@kaimai/contract/common/route.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
-import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { callApi, loginApi } from './api.ts'
 

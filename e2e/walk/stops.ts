@@ -6,6 +6,7 @@ import * as liveActs from './live-acts.ts'
 import { changeMany, cropPicture, importErrors, importProducts, openOffer } from './product-acts.ts'
 import { buyOnPage } from './room-acts.ts'
 import { roomStops } from './room-stops.ts'
+import { settingStops } from './setting-stops.ts'
 import type { TourStage } from './stage.ts'
 
 export interface Stop {
@@ -37,44 +38,6 @@ const openSalesBlock: Stop['act'] = async (page, language) => {
   const blocks = page.getByRole('list', { name: language === 'en' ? 'Content blocks' : '內容區塊' })
   await blocks.getByRole('button', { expanded: false }).first().click()
   await blocks.getByRole('textbox').first().waitFor()
-}
-
-const settingSections = [
-  'appearance',
-  'balance',
-  'notify',
-  'tracking',
-  'payment',
-  'delivery',
-  'invoice',
-  'security',
-] as const
-
-/** A fault at its field, and the save bar. */
-const changeSettings: Stop['act'] = async (page) => {
-  const taxId = page.locator('[data-field="taxId"] input')
-  await taxId.fill('12345678')
-  await page.locator('[data-field="legalName"] input').focus()
-  await page.locator('[data-field="taxId"] [aria-invalid="true"]').waitFor()
-}
-
-const membersStand: Stop['act'] = (page) => page.getByText('陳明浩').first().waitFor()
-
-const inviteMember: Stop['act'] = async (page, language) => {
-  await page.getByRole('button', { name: language === 'en' ? 'Invite member' : '邀請成員' }).click()
-  await page.getByRole('dialog').getByRole('radio').first().waitFor()
-}
-
-const openMember: Stop['act'] = async (page) => {
-  await page.getByText('陳明浩').first().click()
-  await page.getByRole('dialog').getByRole('radio').first().waitFor()
-}
-
-const auditStands: Stop['act'] = (page) => page.getByText('127.0.0.1').first().waitFor()
-
-const openChange: Stop['act'] = async (page) => {
-  await page.getByText('霧白手捏飯碗').first().click()
-  await page.getByRole('dialog').getByRole('table').waitFor()
 }
 
 const openAnnouncements: Stop['act'] = async (page) => {
@@ -260,21 +223,8 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('orders', '/manage-orders'),
     member('order-drawer', '/manage-orders', `/manage-orders?order=${stage.orderId}`),
     member('orders-none', '/manage-orders', '/manage-orders?paymentState=refunded'),
-    member('vendor-settings', '/brand-setting'),
-    ...settingSections.map((section) =>
-      member(`vendor-settings-${section}`, '/brand-setting', `/brand-setting?section=${section}`, {
-        act: (page) => page.locator('[data-section] :is(h3, table, button)').first().waitFor(),
-      }),
-    ),
-    member('members', '/brand-setting', '/brand-setting?section=members', { act: membersStand }),
-    member('members-invite', '/brand-setting', '/brand-setting?section=members', { act: inviteMember }),
-    member('members-role', '/brand-setting', '/brand-setting?section=members', { act: openMember }),
-    member('audit-log', '/brand-setting', '/brand-setting?section=audit', { act: auditStands }),
-    member('audit-log-change', '/brand-setting', '/brand-setting?section=audit&q=霧白手捏飯碗', { act: openChange }),
-    member('audit-log-none', '/brand-setting', '/brand-setting?section=audit&q=nothing-of-that-name'),
+    ...settingStops(),
     member('my-account', '/my-account'),
-    member('vendor-settings-points', '/brand-setting', '/brand-setting?section=balance&log=points'),
-    member('vendor-settings-changed', '/brand-setting', '/brand-setting?section=business', { act: changeSettings }),
     member('announcements', '/dashboard', '/dashboard', { act: openAnnouncements }),
     member('affiliates', '/association-setting'),
     member('templates', '/manage-mail-template'),

@@ -1,4 +1,4 @@
-import { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import { SignupOrderBody } from '@kaimai/contract/order/signup-order.routes.ts'
 import type { App } from '../src/app.ts'

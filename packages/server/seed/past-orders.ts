@@ -1,4 +1,4 @@
-import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { App } from '../src/app.ts'
 import type { Platform } from '../src/platform/platform.ts'

@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
-import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import type { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { createFirmService } from '../src/modules/firm/firm.service.ts'

@@ -1,5 +1,5 @@
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
-import type { RealEvent, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { seenEvents } from '@kaimai/contract/room/room.reducer.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { createBlockedPeople } from '../src/modules/block/blocked-people.service.ts'

@@ -1,7 +1,7 @@
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { cartRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { type Member, multipart, type Reply, type TestApp, urlOf } from './test-app.ts'
 
 let count = 0

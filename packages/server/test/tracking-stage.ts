@@ -1,4 +1,4 @@
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import { viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { afterAll, beforeEach } from 'vitest'

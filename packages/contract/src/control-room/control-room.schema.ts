@@ -6,7 +6,8 @@ import { Cue } from '../live/cue.rules.ts'
 import { liveStatuses, platformTypes } from '../live/live.rules.ts'
 import { Script } from '../live/show.rules.ts'
 import { LiveUserRow } from '../viewer/viewer.routes.ts'
-import { Addressee, Announcement, ChatUser, OrderAnswer } from '../room/room.protocol.ts'
+import { Announcement } from '../room/room.protocol.ts'
+import { Addressee, ChatUser, OrderAnswer } from '../room/room-event.schema.ts'
 import { RoomProduct } from '../room/room.routes.ts'
 
 /** A product as the control room has it. */

@@ -1,4 +1,4 @@
-import type { Delivery } from '../order/order.schema.ts'
+import type { Delivery } from '../order/checkout.schema.ts'
 
 // What a locked profile shows of what is saved: enough for its owner to know it again, too little for anybody else. The
 // end of the phone is what opens it, so of a phone only the begin stays.

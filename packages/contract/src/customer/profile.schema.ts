@@ -3,7 +3,7 @@ import { OptionalLine } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { Instant } from '../common/time.ts'
 import { paymentStates } from '../order/order.machine.ts'
-import { Delivery, Invoice, Personal } from '../order/order.schema.ts'
+import { Delivery, Invoice, Personal } from '../order/checkout.schema.ts'
 
 export const genders = ['', 'female', 'male', 'other'] as const
 

@@ -4,8 +4,8 @@ import { Id } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
-import { OrderAnswer } from '../room/room.protocol.ts'
-import { quantityMax } from './order.schema.ts'
+import { OrderAnswer } from '../room/room-event.schema.ts'
+import { quantityMax } from './checkout.schema.ts'
 
 /** An order by comment, as the staff's queue has it. */
 export const CommentOrder = OrderAnswer.omit({ of: true }).extend({

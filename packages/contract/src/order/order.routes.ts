@@ -5,18 +5,8 @@ import { because, common } from '../common/error-text.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { paymentStates } from './order.machine.ts'
-import {
-  Cart,
-  DeliveryMethod,
-  OrderBody,
-  orderMessageMax,
-  OrderRow,
-  orderSources,
-  quantityMax,
-  ShopperOrder,
-  ShopQuery,
-  StaffOrder,
-} from './order.schema.ts'
+import { orderMessageMax, OrderRow, orderSources, ShopperOrder, StaffOrder } from './order.schema.ts'
+import { Cart, DeliveryMethod, OrderBody, quantityMax, ShopQuery } from './checkout.schema.ts'
 
 /** Letters of the note that staff leave with an order that they cancel; it stands in the timeline. */
 const cancelMemoMax = 200

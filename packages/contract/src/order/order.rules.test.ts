@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deliveryFeeOf, totalsOf } from './order.rules.ts'
-import { isTaxId } from './order.schema.ts'
+import { isTaxId } from './checkout.rules.ts'
 
 const line = fc.record({ price: fc.integer({ min: 0, max: 1e10 }), quantity: fc.integer({ min: 1, max: 9999 }) })
 const delivery = fc.record({

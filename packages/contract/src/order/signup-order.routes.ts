@@ -6,7 +6,8 @@ import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { SignUpFields, withSession } from '../signup/public-signup.schema.ts'
 import { paymentStates } from './order.machine.ts'
-import { orderFields, OrderSession } from './order.schema.ts'
+import { OrderSession } from './order.schema.ts'
+import { orderFields } from './checkout.schema.ts'
 
 /** A sign-up and how it is paid. `delivery` is `none` unless a product comes with the place. */
 export const SignupOrderBody = withSession(z.object({ ...SignUpFields, ...orderFields }))

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { open, viewer } from '../common/access.ts'
 import { Id, Nothing } from '../common/fields.ts'
 import { defineRoutes } from '../common/route.ts'
-import { Announcement, RealEvent, ScriptedEvent } from '../room/room.protocol.ts'
+import { Announcement } from '../room/room.protocol.ts'
+import { RealEvent, ScriptedEvent } from '../room/room-event.schema.ts'
 import { StreamId } from '../room/room.routes.ts'
 
 /** Room time that one answer covers, ms. */

@@ -1,5 +1,6 @@
 import { comparePlace } from '../room/place.rules.ts'
-import type { Announcement, RoomEvent } from '../room/room.protocol.ts'
+import type { Announcement } from '../room/room.protocol.ts'
+import type { RoomEvent } from '../room/room-event.schema.ts'
 import type { ReplayChunk } from './replay.routes.ts'
 
 /** What stands on the page of a replay at a playhead. */

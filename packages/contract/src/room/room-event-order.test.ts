@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { comparePlace, identityOf } from './place.rules.ts'
-import { type Announcement, type Fact, roomLimits, type RoomEvent } from './room.protocol.ts'
+import { type Announcement, type Fact, roomLimits } from './room.protocol.ts'
+import type { RoomEvent } from './room-event.schema.ts'
 import { announcedAt, applyFact, emptyRoom, type RoomState, seenEvents } from './room.reducer.ts'
 
 const me = { userId: 'me', name: '我', imgUrl: '', as: 'viewer' } as const

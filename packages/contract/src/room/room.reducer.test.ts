@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { comparePlace, identityOf, mergePlaced, shownAfter } from './place.rules.ts'
-import { type Fact, Fact as FactSchema, type RoomEvent, roomLimits } from './room.protocol.ts'
+import { type Fact, Fact as FactSchema, roomLimits } from './room.protocol.ts'
+import type { RoomEvent } from './room-event.schema.ts'
 import { addPending, applyFact, emptyRoom, type RoomState } from './room.reducer.ts'
 
 const user = { userId: 'p-1', name: '小美', imgUrl: '', as: 'viewer' } as const

@@ -1,6 +1,7 @@
 import { mergePlaced, type MuteMark, mutedAfter, newestMutes, type ShownMark, shownAfter } from './place.rules.ts'
 import { roomLimits } from './room.limits.ts'
-import type { Fact, RoomEvent } from './room.protocol.ts'
+import type { Fact } from './room.protocol.ts'
+import type { RoomEvent } from './room-event.schema.ts'
 import type { PendingMessage, RoomState } from './room.state.ts'
 
 export { announcedAt, emptyRoom, type PendingMessage, type RoomState, seenEvents } from './room.state.ts'

@@ -8,7 +8,7 @@ import { priceKinds } from '../product/price.rules.ts'
 import { returnExceptions } from '../product/return-exception.ts'
 import { liveStatuses, platformTypes } from '../live/live.rules.ts'
 import { TrackingSetup } from '../tracking/tracking.schema.ts'
-import { RealEvent } from './room.protocol.ts'
+import { RealEvent } from './room-event.schema.ts'
 
 /** The id of a room in public URLs (spec: paramStreamId). */
 export const StreamId = z.string().regex(/^[A-Za-z0-9_-]{6,40}$/)

@@ -1,5 +1,6 @@
 import type { MuteMark, ShownMark } from './place.rules.ts'
-import type { Announcement, ChatUser, RoomEvent } from './room.protocol.ts'
+import type { Announcement } from './room.protocol.ts'
+import type { ChatUser, RoomEvent } from './room-event.schema.ts'
 
 /** A message of this viewer that the server has not acknowledged yet. */
 export interface PendingMessage {

@@ -1,5 +1,5 @@
 import type { ScriptItem } from '../live/show.rules.ts'
-import type { ChatUser, ScriptedEvent } from './room.protocol.ts'
+import type { ChatUser, ScriptedEvent } from './room-event.schema.ts'
 
 /** Who says a scripted comment, as viewers may know it. */
 export type SpeakerOf = (name: string) => Pick<ChatUser, 'userId' | 'as'>

@@ -6,6 +6,9 @@ import { hasOptions, isDay, questionKinds, questionLimits } from './question.rul
 import { minutesOf, slotSteps } from './series.rules.ts'
 import { signupErrors } from './signup.errors.ts'
 
+/** A form is free, or each place of it is an order. */
+export const PageType = z.enum(['free', 'order'])
+
 /** Places of a session, or of each slot of a series; null: no limit. */
 const Capacity = z.number().int().min(1).max(1_000_000).nullable()
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { expect, test } from 'vitest'

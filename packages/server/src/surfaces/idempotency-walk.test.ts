@@ -1,7 +1,7 @@
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   aPaidForm,

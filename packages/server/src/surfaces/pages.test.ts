@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'

@@ -4,7 +4,7 @@ import { type ErrorName, fail, KaimaiError } from '@kaimai/contract/common/error
 import { type Language, languageOf, languages } from '@kaimai/contract/common/language.ts'
 import { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { PublicSalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
-import { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { hasAdvertiser, trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'

@@ -1,7 +1,7 @@
 import { blockRoutes, roomBlockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive } from '../../../test/studio.ts'

@@ -2,7 +2,8 @@ import { blockRoutes, roomBlockRoutes } from '@kaimai/contract/block/block.route
 import type { Resource } from '@kaimai/contract/common/access.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
-import type { BlockCaller, BlockService } from './block.service.ts'
+import type { BlockCaller } from './block-reader.service.ts'
+import type { BlockService } from './block.service.ts'
 
 const callerOf = (firm: FirmCaller, ip: string, resource: Resource): BlockCaller => ({
   firm,

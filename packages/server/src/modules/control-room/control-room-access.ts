@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { liveErrors } from '@kaimai/contract/live/live.errors.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import type { ChatUser, StaffAction, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, StaffAction, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { sql } from 'kysely'
 import { type Actor, actorOf, type Audit, type AuditTables } from '../../platform/audit/audit.ts'

@@ -1,5 +1,5 @@
 import type { commentFilters } from '@kaimai/contract/control-room/control-room.schema.ts'
-import { Addressee, ChatUser } from '@kaimai/contract/room/room.protocol.ts'
+import { Addressee, ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Executor } from '../../platform/db/database.ts'

@@ -4,7 +4,7 @@ import type {
   ControlRoomComment,
   ControlRoomPerson,
 } from '@kaimai/contract/control-room/control-room.schema.ts'
-import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
+import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { z } from 'zod'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { ControlRoomCommentStore, StaffComment } from './control-room-comment.store.ts'

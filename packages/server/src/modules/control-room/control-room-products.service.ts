@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { bannedIn } from '@kaimai/contract/room/banned.rules.ts'
-import type { StaffAction, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { StaffAction, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
 import type { RoomStateReader } from './current-room-state.ts'

@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { StaffAction } from '@kaimai/contract/room/room.protocol.ts'
+import type { StaffAction } from '@kaimai/contract/room/room-event.schema.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'

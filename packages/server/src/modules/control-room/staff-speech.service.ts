@@ -1,6 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
-import type { Addressee, Announcement, ChatUser } from '@kaimai/contract/room/room.protocol.ts'
+import type { Announcement } from '@kaimai/contract/room/room.protocol.ts'
+import type { Addressee, ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { Secret } from '../../platform/secret.ts'

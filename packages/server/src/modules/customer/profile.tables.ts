@@ -1,5 +1,5 @@
 import type { genders } from '@kaimai/contract/customer/profile.schema.ts'
-import type { Delivery, Invoice } from '@kaimai/contract/order/order.schema.ts'
+import type { Delivery, Invoice } from '@kaimai/contract/order/checkout.schema.ts'
 
 /** Whose it is: who signed up, an anonymous viewer, or a browser on a sales page. */
 export interface ProfileOwner {

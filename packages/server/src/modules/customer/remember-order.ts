@@ -1,4 +1,5 @@
-import type { Delivery, Invoice, OrderSource } from '@kaimai/contract/order/order.schema.ts'
+import type { OrderSource } from '@kaimai/contract/order/order.schema.ts'
+import type { Delivery, Invoice } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { People, SignedUpPerson } from './people.ts'
 import { holds, isOpenOn, keyPhoneOf } from './profile-key.ts'

@@ -3,7 +3,7 @@ import { firstInvoiceSetting, noGateways, noTransfer } from '@kaimai/contract/fi
 import { firmErrors } from '@kaimai/contract/firm/firm.errors.ts'
 import { emailApiStates, type PaymentMethodName, paymentMethodNames } from '@kaimai/contract/firm/firm.rules.ts'
 import type { FirmSetting, FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
-import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import type { z } from 'zod'
 import { type Actor, type Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'

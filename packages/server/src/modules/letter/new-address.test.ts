@@ -1,6 +1,6 @@
 import { pathOf } from '@kaimai/contract/common/route.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { expect, test } from 'vitest'
 import { aPaidForm, orderPlaces, payOrder, placedIn } from '../../../test/buying.ts'
 import { sharedApp } from '../../../test/fixtures.ts'

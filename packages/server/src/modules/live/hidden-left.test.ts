@@ -1,7 +1,7 @@
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
-import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
+import { quantityMax } from '@kaimai/contract/order/checkout.schema.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { aConnection, aViewer } from '../../../test/control-room.ts'

@@ -3,8 +3,7 @@ import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { Sort } from '../../platform/db/sort.ts'
-import type { LiveHead } from './live.record.ts'
-import { headColumns } from './live.store.ts'
+import { headColumns, type LiveHead } from './live.record.ts'
 import type { LiveTables } from './live.tables.ts'
 
 /** The derived status as a condition, for lists: the same rule as contract/live/live.rules.ts. */

@@ -1,5 +1,6 @@
 import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { aLive, aProduct } from '../../../test/studio.ts'

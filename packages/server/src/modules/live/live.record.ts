@@ -45,6 +45,41 @@ export interface LiveRecord extends LiveInstants {
 /** A row without its script and its comments, which are large and asked for by themselves. */
 export type LiveHead = Omit<LiveRow, 'script' | 'scriptVersion' | 'comments'>
 
+/** Its columns. */
+export const headColumns = [
+  'id',
+  'firmId',
+  'streamId',
+  'name',
+  'platformType',
+  'videoId',
+  'publishedAt',
+  'beginAt',
+  'endAt',
+  'cancelledAt',
+  'waitingMinutes',
+  'replayMinutes',
+  'commentModId',
+  'products',
+  'fakeTickets',
+  'callsToAction',
+  'audienceCurve',
+  'bannedKeywords',
+  'anonymousAllowed',
+  'imageUrl',
+  'hostName',
+  'seriesId',
+  'infoImages',
+  'slowSeconds',
+  'disclosure',
+  'youtubeUrl',
+  'plannedMinutes',
+  'extendedMinutes',
+  'shortUrl',
+  'createdAt',
+  'removedAt',
+] as const
+
 export const instantsOf = (row: LiveHead): LiveInstants & { replayUntilMs: number | null } => ({
   publishedAtMs: row.publishedAt?.getTime() ?? null,
   beginAtMs: row.beginAt.getTime(),

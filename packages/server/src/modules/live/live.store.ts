@@ -1,41 +1,8 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import type { LiveHead } from './live.record.ts'
+import { createLiveScheduleStore } from './live-schedule.store.ts'
+import { headColumns, type LiveHead } from './live.record.ts'
 import type { LiveRow, LiveTables } from './live.tables.ts'
-
-export const headColumns = [
-  'id',
-  'firmId',
-  'streamId',
-  'name',
-  'platformType',
-  'videoId',
-  'publishedAt',
-  'beginAt',
-  'endAt',
-  'cancelledAt',
-  'waitingMinutes',
-  'replayMinutes',
-  'commentModId',
-  'products',
-  'fakeTickets',
-  'callsToAction',
-  'audienceCurve',
-  'bannedKeywords',
-  'anonymousAllowed',
-  'imageUrl',
-  'hostName',
-  'seriesId',
-  'infoImages',
-  'slowSeconds',
-  'disclosure',
-  'youtubeUrl',
-  'plannedMinutes',
-  'extendedMinutes',
-  'shortUrl',
-  'createdAt',
-  'removedAt',
-] as const
 
 export type LiveWrite = Omit<
   LiveRow,
@@ -171,19 +138,6 @@ export const createLiveStore = (db: Database) => {
         .where('seriesId', '=', seriesId)
         .where('beginAt', '=', beginAt)
         .executeTakeFirst(),
-    /** Newest lives from a video that are neither cancelled nor slots themselves. */
-    templates: (firmId: string, limit: number): Promise<LiveHead[]> =>
-      on(db)
-        .selectFrom('live')
-        .select(headColumns)
-        .where('firmId', '=', firmId)
-        .where('platformType', '=', 'video')
-        .where('removedAt', 'is', null)
-        .where('cancelledAt', 'is', null)
-        .where('seriesId', 'is', null)
-        .orderBy('beginAt', 'desc')
-        .limit(limit)
-        .execute(),
     update: async (firmId: string, id: string, row: LiveWrite, executor: Executor = db): Promise<void> => {
       await on(executor)
         .updateTable('live')
@@ -256,64 +210,7 @@ export const createLiveStore = (db: Database) => {
         .where('id', '=', id)
         .execute()
     },
-    /** Published lives of a firm that are open or running at `now`. */
-    runningOf: (firmId: string, now: Date): Promise<LiveHead[]> =>
-      on(db)
-        .selectFrom('live')
-        .select(headColumns)
-        .where('firmId', '=', firmId)
-        .where('publishedAt', 'is not', null)
-        .where('cancelledAt', 'is', null)
-        .where('removedAt', 'is', null)
-        .where('endAt', '>', now)
-        .where(sql<Date>`"beginAt" - make_interval(mins => "waitingMinutes")`, '<=', now)
-        .execute(),
-    /** Open for sign-up: published and not over, soonest first. */
-    upcoming: (firmId: string, now: Date): Promise<LiveHead[]> =>
-      on(db)
-        .selectFrom('live')
-        .select(headColumns)
-        .where('firmId', '=', firmId)
-        .where('publishedAt', 'is not', null)
-        .where('cancelledAt', 'is', null)
-        .where('removedAt', 'is', null)
-        .where('endAt', '>', now)
-        .orderBy('beginAt')
-        .limit(200)
-        .execute(),
-    /** Names of lives still to come (or drafts) that use a video or a product. */
-    usersOf: async (
-      firmId: string,
-      used: { videoId: string } | { productId: string },
-      now: Date,
-    ): Promise<string[]> => {
-      const rows = await on(db)
-        .selectFrom('live')
-        .select('name')
-        .where('firmId', '=', firmId)
-        .where('removedAt', 'is', null)
-        .where('cancelledAt', 'is', null)
-        .where('endAt', '>', now)
-        .where(
-          'videoId' in used
-            ? (eb) => eb('videoId', '=', used.videoId)
-            : sql<SqlBool>`products @> ${JSON.stringify([{ productId: used.productId }])}::jsonb`,
-        )
-        .orderBy('beginAt')
-        .limit(5)
-        .execute()
-      return rows.map(({ name }) => name)
-    },
-    /** Demo lives that ended before; they go, with what hangs on them, after a day. */
-    endedBefore: (firmId: string, before: Date, limit: number): Promise<{ id: string }[]> =>
-      on(db)
-        .selectFrom('live')
-        .select('id')
-        .where('firmId', '=', firmId)
-        .where('removedAt', 'is', null)
-        .where('endAt', '<', before)
-        .limit(limit)
-        .execute(),
+    ...createLiveScheduleStore(db),
   }
 }
 export type LiveStore = ReturnType<typeof createLiveStore>

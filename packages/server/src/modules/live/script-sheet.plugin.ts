@@ -2,7 +2,9 @@ import { scriptSheetRoutes } from '@kaimai/contract/live/script-sheet.routes.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { VirtualUserService } from '../virtual-user/virtual-user.service.ts'
-import { exampleScript, readScript, type SheetProduct, writeScript } from './script-sheet.ts'
+import { readScript } from './read-script-sheet.ts'
+import type { SheetProduct } from './sheet-products.ts'
+import { exampleScript, writeScript } from './write-script-sheet.ts'
 
 interface ScriptSheetParts {
   readonly products: Pick<ProductService, 'list'>

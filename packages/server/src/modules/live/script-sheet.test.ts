@@ -2,7 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readScriptTime, showScriptTime } from '@kaimai/contract/live/script-sheet.rules.ts'
 import type { ScriptSheet } from '@kaimai/contract/live/script-sheet.routes.ts'
-import { readScript, type SheetProduct, writeScript } from './script-sheet.ts'
+import { readScript } from './read-script-sheet.ts'
+import type { SheetProduct } from './sheet-products.ts'
+import { writeScript } from './write-script-sheet.ts'
 
 const products: SheetProduct[] = [
   { id: '00000000-0000-7000-8000-000000000001', productName: '柴燒側把壺', keyword: 'A01' },

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { CommentOrderTables } from './comment-order.tables.ts'

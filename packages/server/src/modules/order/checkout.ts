@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
-import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import type { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'

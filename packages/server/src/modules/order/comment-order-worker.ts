@@ -1,7 +1,7 @@
 import { doubleTapMs } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
 import { plainForm } from '@kaimai/contract/room/banned.rules.ts'
-import type { ChatUser, OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'

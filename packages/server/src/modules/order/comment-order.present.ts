@@ -1,5 +1,5 @@
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
-import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
+import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { CommentOrderRow } from './comment-order.tables.ts'
 
 /** What came of a comment, beside whose it is. */

@@ -1,4 +1,4 @@
-import type { ChatUser, OrderAnswer, OrderOutcome } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, OrderAnswer, OrderOutcome } from '@kaimai/contract/room/room-event.schema.ts'
 
 export interface OrderHoldRow {
   liveUserId: string

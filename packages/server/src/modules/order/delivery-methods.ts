@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { OrderTables } from './order.tables.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderChange } from '@kaimai/contract/order/order-amount.rules.ts'
 import { cartLinesMax } from '@kaimai/contract/order/order.rules.ts'
 import { unpaidPiecesMax, unpaidShareOf } from '@kaimai/contract/order/unpaid.rules.ts'
-import type { OrderAnswer, OrderOutcome } from '@kaimai/contract/room/room.protocol.ts'
+import type { OrderAnswer, OrderOutcome } from '@kaimai/contract/room/room-event.schema.ts'
 
 /** What a comment wants of one product; `variantId` undefined: of each of its variants, for taking back only. */
 export interface HoldRequest {

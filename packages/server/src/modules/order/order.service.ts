@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { DeliveryMethod, OrderBody, ShopQuery } from '@kaimai/contract/order/order.schema.ts'
+import type { DeliveryMethod, OrderBody, ShopQuery } from '@kaimai/contract/order/checkout.schema.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import type { Credentials, OrderCaller } from '../../platform/http/caller.ts'
 import type { Tx } from '../../platform/db/database.ts'

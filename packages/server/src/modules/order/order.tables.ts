@@ -1,13 +1,8 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { FulfilmentState, PaymentState } from '@kaimai/contract/order/order.machine.ts'
-import type {
-  Delivery,
-  DeliveryType,
-  Invoice,
-  OrderEvent,
-  OrderMessage,
-  OrderSource,
-} from '@kaimai/contract/order/order.schema.ts'
+import type { OrderEvent, OrderMessage, OrderSource } from '@kaimai/contract/order/order.schema.ts'
+import type { Delivery, Invoice } from '@kaimai/contract/order/checkout.schema.ts'
+import type { DeliveryType } from '@kaimai/contract/order/checkout.rules.ts'
 import type { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
 

@@ -1,7 +1,7 @@
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
-import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import type { SignupOrderBody } from '@kaimai/contract/order/signup-order.routes.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { Tx } from '../../platform/db/database.ts'

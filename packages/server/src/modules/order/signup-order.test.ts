@@ -2,7 +2,7 @@ import { pathOf } from '@kaimai/contract/common/route.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   aPaidForm,

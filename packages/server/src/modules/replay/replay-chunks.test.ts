@@ -2,7 +2,7 @@ import { type ScriptItem, sortScript } from '@kaimai/contract/live/show.rules.ts
 import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
 import { emptyReplay, endedAt, replayAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
-import type { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -2,7 +2,7 @@ import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/liv
 import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
 import { emptyReplay, endedAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
-import type { RealEvent, RoomEvent, ScriptedEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent, RoomEvent, ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
 
 /** Kinds of real events that a replay plays. */
 export const replayedKinds = [

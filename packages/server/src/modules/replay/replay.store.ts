@@ -1,4 +1,4 @@
-import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { mutedAfter } from '@kaimai/contract/room/place.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'

@@ -1,5 +1,5 @@
 import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
-import { ChatUser } from '@kaimai/contract/room/room.protocol.ts'
+import { ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Executor } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { OrderableProduct, OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
-import type { ChatUser } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import type { RoomPlace } from './room-log.ts'
 
 /** What stands for sale in a room when a comment is read. */

@@ -1,4 +1,5 @@
-import { type RealEvent, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { loggedColumns, loggedOf } from './room.store.ts'
 import { roomTables } from './room.tables.ts'

@@ -1,4 +1,5 @@
-import type { Announcement, ChatUser } from '@kaimai/contract/room/room.protocol.ts'
+import type { Announcement } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import type { JoinSnapshot, Position } from './timeline.ts'
 import { textFrame } from './ws-frame.ts'
 

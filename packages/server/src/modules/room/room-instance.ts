@@ -1,42 +1,32 @@
 import { type LiveStatus, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { showAt } from '@kaimai/contract/live/show.rules.ts'
 import { bannedIn } from '@kaimai/contract/room/banned.rules.ts'
-import {
-  type ChatUser,
-  type CloseReason,
-  type Fact,
-  type RealEvent,
-  roomLimits,
-} from '@kaimai/contract/room/room.protocol.ts'
+import { type CloseReason, type Fact, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { createAudience } from './audience.ts'
 import { createStaffFrames, type StaffConnection, memberOf } from './staff-frames.ts'
 import { type OrderableRoom, orderableOf } from './order-port.ts'
+import type { PrivateEvent } from './private-events.ts'
+import { createDelivery } from './room-delivery.ts'
 import { frameFact, joinedFact } from './room-frames.ts'
 import {
   closeSocket,
   type Connection,
-  hasCaughtUp,
+  type Held,
   received,
   isGone,
   type ViewerConnection,
-  sendFrame,
 } from './viewer-connection.ts'
 import type { RoomShow } from './room-show.ts'
-import { scriptedEvents } from './scripted.ts'
+import { playedScriptOf } from './script-play.ts'
 import type { LoggedEvent } from './room.store.ts'
-import type { Identity } from './tickets.ts'
-import { type PrivateEvent, createTimeline, type JoinSnapshot, type PlayedScript } from './timeline.ts'
+import { chatUserOf, type Identity } from './tickets.ts'
+import { createTimeline, type JoinSnapshot } from './timeline.ts'
 import { createStockLeft } from './stock-left.ts'
 import { textFrame } from './ws-frame.ts'
-
-/** What the first frame of a client says it holds. */
-export interface Held {
-  readonly seq: number
-  readonly since: number
-}
 
 export interface RoomInstanceDeps {
   readonly clock: Clock
@@ -55,18 +45,10 @@ export interface RoomInstanceDeps {
 
 const cuing: ReadonlySet<string> = new Set(['cued', 'scriptOff', 'scriptOn'])
 
-export const chatUserOf = ({ publicId, name, imgUrl, as }: Identity): ChatUser => ({
-  userId: publicId,
-  name,
-  imgUrl,
-  as,
-})
-
 /** One room on this node: who sits in it, and what they are told, one frame a tick encoded once for all. */
 export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firstEpoch: number) => {
   const { clock } = deps
   const audience = createAudience()
-  const late = new Set<ViewerConnection | StaffConnection>()
   let show = first
   let epoch = firstEpoch
   let isBanned = bannedIn(first.live.bannedKeywords)
@@ -78,17 +60,14 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
   let onlineSent = -1
   let timer: NodeJS.Timeout | undefined
 
-  const playedOf = (given: RoomShow): PlayedScript => ({
-    script: given.script,
-    planned: given.planned ?? given.script,
-    beginAtMs: given.live.beginAtMs,
-    eventOf: scriptedEvents({ secret: deps.secret, liveId: given.live.id, disclosure: given.disclosure }),
-  })
   const noticed = (event: Extract<RealEvent, { kind: 'slowed' | 'acted' }>): void => {
     if (event.kind === 'slowed') slow = event.seconds
     else if (cuing.has(event.act)) deps.recued?.()
   }
-  const timeline = createTimeline({ read: deps.read, log: deps.log, nowMs: clock.ms(), noticed }, playedOf(first))
+  const timeline = createTimeline(
+    { read: deps.read, log: deps.log, nowMs: clock.ms(), noticed },
+    playedScriptOf(first, deps.secret),
+  )
   const staffConnections = createStaffFrames(clock, () => ({ real, simulated }))
   const isEmpty = (): boolean => audience.connections().size === 0 && staffConnections.connections().size === 0
   const slowNow = (): number => slow ?? timeline.settings().slow ?? 0
@@ -118,25 +97,24 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     })
   }
 
-  const release = (connection: ViewerConnection | StaffConnection): void => {
-    late.delete(connection)
-    if ('member' in connection) staffConnections.remove(connection)
-    else if (audience.remove(connection)) deps.gone(connection.identity)
-    if (isEmpty()) {
+  /** The room so far: what a client missed, or the newest when it holds nothing or missed too much. */
+  const tellSoFar = (connection: ViewerConnection | StaffConnection, held: Held): void => {
+    const listener = 'member' in connection ? 'staff' : connection.identity
+    const holdsNothing = held.seq === 0 && held.since === 0
+    const missed = holdsNothing ? undefined : timeline.missed(held.seq, held.since, listener)
+    const isReset = !holdsNothing && missed === undefined
+    connection.socket.write(joinedFrame(connection, missed ?? timeline.newest(listener), isReset))
+  }
+
+  const { release, cut, dismiss, send, takeCaughtUp } = createDelivery({
+    audience,
+    staffConnections,
+    gone: deps.gone,
+    emptied: () => {
       clearTimeout(timer)
       timer = undefined
-    }
-  }
-
-  const cut = (connection: ViewerConnection | StaffConnection): void => {
-    release(connection)
-    connection.webSocket.terminate()
-  }
-
-  const dismiss = (connection: ViewerConnection | StaffConnection, reason: CloseReason): void => {
-    release(connection)
-    closeSocket(connection.webSocket, reason)
-  }
+    },
+  })
 
   const frameOf = (eventsJson: string | undefined): Buffer | undefined => {
     const changed = stock.takeChange()
@@ -146,18 +124,8 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     return frameFact(timeline.sent(), eventsJson ?? '[]', { online: onlineNew, stock: changed })
   }
 
-  const fellBehind = (connection: ViewerConnection | StaffConnection, how: 'behind' | 'tooSlow'): void => {
-    if (how === 'behind') late.add(connection)
-    // A goodbye would wait behind all that it has not taken.
-    else cut(connection)
-  }
-
-  const send = (frame: Buffer, connections: Iterable<ViewerConnection | StaffConnection>): void => {
-    for (const connection of connections) {
-      const sent = sendFrame(connection, frame)
-      if (sent !== 'sent') fellBehind(connection, sent)
-    }
-  }
+  const eventsFrame = (events: readonly PrivateEvent[]): Buffer =>
+    frameFact(timeline.sent(), `[${events.map(({ json }) => json).join(',')}]`, {})
 
   /** What only one viewer may see: to each of that viewer's seats here. */
   const announceApart = (privateEvent: readonly PrivateEvent[]): void => {
@@ -165,15 +133,12 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     for (const [liveUserId, events] of own) {
       const viewer = liveUserId === '' ? undefined : audience.find(liveUserId)
       if (viewer === undefined) continue
-      const frame = frameFact(timeline.sent(), `[${events.map(({ json }) => json).join(',')}]`, {})
-      send(frame, [...viewer.connections])
+      send(eventsFrame(events), [...viewer.connections])
     }
   }
 
   /** Tells who could not keep up, and has taken all since, how things stand. */
   const catchUp = (connection: ViewerConnection | StaffConnection): void => {
-    late.delete(connection)
-    connection.missedBytes = undefined
     const isControlRoom = 'member' in connection
     connection.socket.write(
       joinedFrame(connection, timeline.newest(isControlRoom ? 'staff' : connection.identity), true),
@@ -197,15 +162,11 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
       if (hidden !== undefined)
         send(frameFact(timeline.sent(), '[]', { stock: hidden }), staffConnections.connections())
       const ofMuted = privateEvent.filter(({ isMuted }) => isMuted === true)
-      if (ofMuted.length > 0)
-        send(
-          frameFact(timeline.sent(), `[${ofMuted.map(({ json }) => json).join(',')}]`, {}),
-          staffConnections.connections(),
-        )
+      if (ofMuted.length > 0) send(eventsFrame(ofMuted), staffConnections.connections())
       const controlRoomFrame = staffConnections.frame(privateEvent.filter(({ isMuted }) => isMuted !== true))
       if (controlRoomFrame !== undefined) send(controlRoomFrame, staffConnections.connections())
     }
-    for (const connection of late) if (hasCaughtUp(connection)) catchUp(connection)
+    for (const connection of takeCaughtUp()) catchUp(connection)
   }
 
   const schedule = (): void => {
@@ -250,10 +211,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
         deps.arrived(connection.identity, connection.network)
         countOnline()
       }
-      const holdsNothing = held.seq === 0 && held.since === 0
-      const missed = holdsNothing ? undefined : timeline.missed(held.seq, held.since, connection.identity)
-      const sent = missed ?? timeline.newest(connection.identity)
-      connection.socket.write(joinedFrame(connection, sent, !holdsNothing && missed === undefined))
+      tellSoFar(connection, held)
       if (timer === undefined) schedule()
     },
 
@@ -261,10 +219,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     enterControlRoom: (connection: StaffConnection, held: Held, newest: readonly RealEvent[]): void => {
       if (isEmpty() || held.seq > timeline.sent().seq) tick()
       staffConnections.add(connection)
-      const holdsNothing = held.seq === 0 && held.since === 0
-      const missed = holdsNothing ? undefined : timeline.missed(held.seq, held.since, 'staff')
-      const sent = missed ?? timeline.newest('staff')
-      connection.socket.write(joinedFrame(connection, sent, !holdsNothing && missed === undefined))
+      tellSoFar(connection, held)
       connection.socket.write(staffConnections.joinedFrame(newest))
       if (timer === undefined) schedule()
     },
@@ -320,7 +275,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
       show = next
       isBanned = bannedIn(next.live.bannedKeywords)
       stock.change(next)
-      timeline.play(playedOf(next))
+      timeline.play(playedScriptOf(next, deps.secret))
       countAll()
     },
 

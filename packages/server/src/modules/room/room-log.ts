@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
 import { isQuestion } from '@kaimai/contract/room/question.rules.ts'
-import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isUnavailable, isUniqueViolation } from '../../platform/db/database.ts'

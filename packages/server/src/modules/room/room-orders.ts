@@ -1,5 +1,5 @@
 import { readOrder } from '@kaimai/contract/order/read-order.rules.ts'
-import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
+import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'

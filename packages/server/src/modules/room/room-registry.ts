@@ -1,50 +1,29 @@
 import type { CloseReason } from '@kaimai/contract/room/room.protocol.ts'
 import { z } from 'zod'
-import type { Bus } from '../../platform/bus/bus.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log/log.ts'
-import type { Secret } from '../../platform/secret.ts'
 import type { Connections } from './connections.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import type { Blocks } from '../viewer/viewer.service.ts'
 import { createStaffJoin, type StaffJoinDeps } from './staff-join.ts'
 import type { StaffConnection } from './staff-connections.ts'
-import type { RoomInstance, Held } from './room-instance.ts'
-import { loadRoomInstance } from './room-load.ts'
+import type { RoomInstance } from './room-instance.ts'
+import { createOpenRooms, type OpenRoom, type OpenRoomsDeps } from './open-rooms.ts'
 import type { RoomLog } from './room-log.ts'
 import { createRoomUpkeep } from './room-upkeep.ts'
-import type { RoomShow } from './room-show.ts'
-import type { RoomStore } from './room.store.ts'
 import { RoomHint, roomTopic } from './room.topics.ts'
-import type { ViewerConnection } from './viewer-connection.ts'
-import type { ControlRoomIdentity, Identity, Tickets } from './tickets.ts'
+import type { Held, ViewerConnection } from './viewer-connection.ts'
+import type { ControlRoomIdentity, Identity } from './tickets.ts'
 
-export interface RoomRegistryDeps {
-  readonly store: RoomStore
+export interface RoomRegistryDeps extends OpenRoomsDeps {
   readonly presence: { readonly store: ConnectionStore; readonly connections: Connections }
   readonly roomLog: Pick<RoomLog, 'onCommit'>
-  /** The live and what belongs to it; undefined when there is none. */
-  readonly showOf: (firmId: string, liveId: string) => Promise<RoomShow | undefined>
   /** Of those lives, which have another script than this process holds. */
   readonly changedScripts: (liveIds: readonly string[]) => Promise<readonly string[]>
   /** Whether a viewer may still come in, asked of the database. */
   readonly blocksOf: (firmId: string, liveUserId: string) => Promise<Blocks>
-  readonly platform: { readonly bus: Bus; readonly clock: Clock; readonly log: Log; readonly secret: Secret }
-  readonly tickets: Tickets
   /** Of the staff's lines; without it nobody of the staff gets in. */
   readonly staffConnections?: Pick<StaffJoinDeps, 'isSessionValid' | 'history'>
   /** Names this process; a new one at every start. */
   readonly node: string
-}
-
-interface OpenRoom {
-  readonly liveId: string
-  readonly instance: RoomInstance
-  emptySinceMs: number | undefined
-  readonly unsubscribe: () => void
-  /** Reads again what it plays; and the next time, which waits for that. */
-  reading: Promise<void>
-  next: Promise<void> | undefined
 }
 
 const everySecondMs = 1_000
@@ -53,30 +32,25 @@ const keepEmptyMs = 30_000
 
 const LiveHint = z.object({ liveId: z.string() })
 const FirmHint = z.object({ firmId: z.string() })
-const StockHint = z.record(z.string(), z.number().int())
 
-/** The topics of others that rooms listen to (modules live and product tell on them). */
+/** The topics of others that rooms listen to (module live tells on them). */
 const liveTopic = 'live'
 const firmTopic = 'firm'
-const stockTopic = (firmId: string): string => `stock/${firmId}`
 
 /** The rooms that have viewers on this node. Nothing here is state: it all comes from the database and the clock. */
 export const createRoomRegistry = (deps: RoomRegistryDeps) => {
-  const { store, presence, showOf, tickets, node } = deps
+  const { store, presence, node } = deps
   const { bus, clock, log } = deps.platform
   const { isSessionValid = async () => false, history = async () => [] }: Partial<StaffJoinDeps> =
     deps.staffConnections ?? {}
   const staffConnections = createStaffJoin({ bus, clock, log, node, isSessionValid, history })
-  const rooms = new Map<string, OpenRoom>()
-  const opening = new Map<string, Promise<OpenRoom | undefined>>()
   let pulses = 0
   let everySecond: NodeJS.Timeout | undefined
   let closed = false
 
-  const follow = (liveId: string, given: unknown): void => {
-    const instance = rooms.get(liveId)?.instance
+  const follow = (instance: RoomInstance, given: unknown): void => {
     const hint = RoomHint.safeParse(given)
-    if (instance === undefined || !hint.success) return
+    if (!hint.success) return
     const { data } = hint
     if (data.kind === 'seq') instance.timeline.hint(data.seq)
     else if (data.kind === 'blocked') {
@@ -89,96 +63,19 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     }
   }
 
-  const load = async (firmId: string, liveId: string): Promise<OpenRoom | undefined> => {
-    // Heard first, read afterwards: nothing falls between.
-    const waiting: unknown[] = []
-    let hear = (hint: unknown): void => void waiting.push(hint)
-    const stops = [bus.subscribe(roomTopic(liveId), (hint) => hear(hint))]
-    const unsubscribe = () => stops.forEach((stop) => stop())
-    try {
-      await bus.ready()
-      const instance = await loadRoomInstance(
-        { store, connections: presence.connections, tickets, platform: deps.platform },
-        { firmId, liveId },
-        showOf,
-        () => refreshLater(liveId),
-      )
-      if (instance === undefined) {
-        unsubscribe()
-        return undefined
-      }
-      stops.push(
-        bus.subscribe(stockTopic(firmId), (given) => {
-          const left = StockHint.safeParse(given)
-          if (left.success) instance.restock(left.data)
-        }),
-      )
-      const room: OpenRoom = {
-        liveId,
-        instance,
-        emptySinceMs: clock.ms(),
-        unsubscribe,
-        reading: Promise.resolve(),
-        next: undefined,
-      }
-      rooms.set(liveId, room)
-      hear = (hint) => follow(liveId, hint)
-      for (const hint of waiting) hear(hint)
+  const { rooms, open, drop, refresh, refreshLater, opened } = createOpenRooms(deps, {
+    follow,
+    roomOpened: () => {
       everySecond ??= setInterval(() => {
         beat().catch((error: unknown) => log.error({ err: error }, 'the rooms missed a second'))
       }, everySecondMs)
-      return room
-    } catch (error) {
-      unsubscribe()
-      throw error
-    }
-  }
-
-  const open = (firmId: string, liveId: string): Promise<OpenRoom | undefined> => {
-    const present = rooms.get(liveId)
-    if (present !== undefined) return Promise.resolve(present)
-    let promise = opening.get(liveId)
-    if (promise === undefined) {
-      promise = load(firmId, liveId).finally(() => opening.delete(liveId))
-      opening.set(liveId, promise)
-    }
-    return promise
-  }
-
-  const drop = (room: OpenRoom, reason: CloseReason): void => {
-    room.instance.close(reason)
-    room.unsubscribe()
-    rooms.delete(room.liveId)
-    if (rooms.size > 0) return
-    clearInterval(everySecond)
-    everySecond = undefined
-    presence.connections.flush().catch((error: unknown) => log.warn({ err: error }, 'presences could not be written'))
-  }
-
-  const readAgain = async (room: OpenRoom): Promise<void> => {
-    const show = await showOf(room.instance.firmId, room.liveId)
-    if (rooms.get(room.liveId) !== room) return
-    if (show === undefined) drop(room, 'roomEnded')
-    else room.instance.change(show)
-  }
-
-  /** One after another: of two that read at once the older one could come last, and stand. */
-  const refresh = (liveId: string): Promise<void> => {
-    const room = rooms.get(liveId)
-    if (room === undefined) return Promise.resolve()
-    room.next ??= room.reading
-      .catch(() => undefined)
-      .then(() => {
-        room.next = undefined
-        room.reading = readAgain(room)
-        return room.reading
-      })
-    return room.next
-  }
-
-  const refreshLater = (liveId: string): void => {
-    refresh(liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
-  }
+    },
+    lastDropped: () => {
+      clearInterval(everySecond)
+      everySecond = undefined
+      presence.connections.flush().catch((error: unknown) => log.warn({ err: error }, 'presences could not be written'))
+    },
+  })
 
   const { blocksOf, changedScripts } = deps
   const upkeep = createRoomUpkeep({
@@ -334,7 +231,7 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
       closed = true
       unsubscribeLive()
       unsubscribeFirm()
-      await Promise.allSettled(opening.values())
+      await opened()
       for (const room of rooms.values()) drop(room, 'goingAway')
       await presence.connections.flush()
     },

@@ -1,5 +1,6 @@
 import { type MuteMark, mutedAfter, type ShownMark } from '@kaimai/contract/room/place.rules.ts'
-import type { Announcement, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { Announcement } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 
 /** Kinds of events that set how things stand: whoever comes in later must know the last of each. */
 export const roomStateKinds = [

@@ -1,5 +1,5 @@
 import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
-import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { type RoomEventRow, roomTables } from './room.tables.ts'

@@ -1,7 +1,9 @@
 import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import type { ShownMark } from '@kaimai/contract/room/place.rules.ts'
-import type { ScriptedEvent } from '@kaimai/contract/room/room.protocol.ts'
-import { shownMarks } from './scripted.ts'
+import type { ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
+import type { Secret } from '../../platform/secret.ts'
+import type { RoomShow } from './room-show.ts'
+import { scriptedEvents, shownMarks } from './scripted.ts'
 
 export interface PlayedScript {
   /** As it plays, with the staff's cues. */
@@ -11,6 +13,13 @@ export interface PlayedScript {
   readonly beginAtMs: number
   readonly eventOf: (item: ScriptItem) => ScriptedEvent | undefined
 }
+
+export const playedScriptOf = (show: RoomShow, secret: Pick<Secret, 'sign'>): PlayedScript => ({
+  script: show.script,
+  planned: show.planned ?? show.script,
+  beginAtMs: show.live.beginAtMs,
+  eventOf: scriptedEvents({ secret, liveId: show.live.id, disclosure: show.disclosure }),
+})
 
 /** A cue that reached this node so late still plays; a node finds out about a lost hint within 15 seconds. */
 const lateWindowMs = 20_000

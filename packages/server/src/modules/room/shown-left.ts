@@ -1,4 +1,4 @@
-import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
+import { quantityMax } from '@kaimai/contract/order/checkout.schema.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 
 /** What viewers get of a number that is hidden: whether there are any, and nothing that a stepper would stop at. */

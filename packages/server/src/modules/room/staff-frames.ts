@@ -1,7 +1,8 @@
-import type { ChatUser, Colleague, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { Colleague } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createStaffConnections, type StaffConnection } from './staff-connections.ts'
-import type { PrivateEvent } from './timeline.ts'
+import type { PrivateEvent } from './private-events.ts'
 import { textFrame } from './ws-frame.ts'
 
 export interface Viewers {

@@ -1,9 +1,11 @@
-import type { CloseReason, Colleague, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { CloseReason, Colleague } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { StaffConnection } from './staff-connections.ts'
-import type { RoomInstance, Held } from './room-instance.ts'
+import type { RoomInstance } from './room-instance.ts'
+import type { Held } from './viewer-connection.ts'
 import { type RoomHint, roomTopic } from './room.topics.ts'
 import type { ControlRoomIdentity } from './tickets.ts'
 

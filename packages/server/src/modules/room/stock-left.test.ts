@@ -1,4 +1,4 @@
-import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
+import { quantityMax } from '@kaimai/contract/order/checkout.schema.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

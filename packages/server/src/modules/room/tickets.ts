@@ -1,4 +1,5 @@
-import { roomLimits, Speaker } from '@kaimai/contract/room/room.protocol.ts'
+import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { type ChatUser, Speaker } from '@kaimai/contract/room/room-event.schema.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { unguessable } from '../../platform/ids.ts'
@@ -20,6 +21,14 @@ export interface Identity {
   /** Of the personal link it came by. */
   readonly keyVersion: number
 }
+
+/** The viewer as others in the room see it. */
+export const chatUserOf = ({ publicId, name, imgUrl, as }: Identity): ChatUser => ({
+  userId: publicId,
+  name,
+  imgUrl,
+  as,
+})
 
 /** Who of the staff sits in a control room, for as long as a session stands. */
 export interface ControlRoomIdentity {

@@ -1,4 +1,4 @@
-import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,8 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import { comparePlace, type Placed, shownAfter } from '@kaimai/contract/room/place.rules.ts'
-import { type Announcement, type RealEvent, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { type Announcement, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { createLogFollower } from './log-follower.ts'
+import { createPrivateEvents, type PrivateEvent } from './private-events.ts'
 import type { LoggedEvent } from './room.store.ts'
 import { createScriptPlay, type PlayedScript } from './script-play.ts'
 import { createRoomState } from './room-state.ts'
@@ -43,20 +45,6 @@ export interface JoinSnapshot {
   readonly muted: readonly string[]
 }
 
-/** Events that are not for all, and whom they are for beside the staff; empty: nobody. */
-export interface PrivateEvent {
-  readonly only: string
-  readonly json: string
-  /** Said by somebody who is muted: no less an event of the room for the staff. */
-  readonly isMuted?: true
-}
-
-/** That somebody was muted or is heard again: for all but that one. */
-export interface MuteNotice {
-  readonly userId: string
-  readonly json: string
-}
-
 export interface Position {
   /** The newest real event that went out. */
   readonly seq: number
@@ -73,9 +61,6 @@ export interface TimelineDeps {
   readonly noticed?: (event: Extract<RealEvent, { kind: 'slowed' | 'acted' }>) => void
 }
 
-/** Between two reads of the log, so that a stream of hints from another node makes one read a tick, not one a message. */
-const readPauseMs = 40
-const none: readonly never[] = []
 const marking: ReadonlySet<RealEvent['kind']> = new Set(['removed', 'restored', 'muted', 'unmuted'])
 
 const listJson = (events: readonly SentItem[]): string => `[${events.map(({ json }) => json).join(',')}]`
@@ -87,28 +72,20 @@ const listJson = (events: readonly SentItem[]): string => `[${events.map(({ json
 export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineDeps, first: PlayedScript) => {
   /** Contiguous up to `known`; shortened only once told. */
   let ring: Logged[] = []
-  let known = 0
   let sentSeq = 0
   const play = createScriptPlay(first, startMs)
   const roomState = createRoomState()
   const heldFor = new Set<string>()
-  /** What is not for all, to go out with the next step. */
-  let privateEvent: PrivateEvent[] = []
+  const privateEvents = createPrivateEvents()
   /** Seqs of comments that were given back since the last step, and publicIds of who is heard again. */
   let restored: number[] = []
   let unmuted: string[] = []
-  let muting: MuteNotice[] = []
   /** When each viewer's newest comment stood in the log, by publicId, epoch ms; the oldest first. */
   const saidMs = new Map<string, number>()
   let cached: JoinSnapshot | undefined
   let shownCached: readonly string[] | undefined
 
-  let wanted = 0
-  let reading: Promise<void> | undefined
-  let readAtMs = 0
-
   const push = ({ event, held, liveUserId }: LoggedEvent): void => {
-    known = event.seq
     roomState.note(event)
     const { seq, ms, kind } = event
     if (kind === 'productShown' || kind === 'productHidden') shownCached = undefined
@@ -116,7 +93,7 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
     const json = JSON.stringify(event)
     if (only !== undefined) {
       if (only !== '') heldFor.add(only)
-      privateEvent.push({ only, json })
+      privateEvents.add({ only, json })
     }
     if (kind === 'restored') restored.push(event.of)
     if (kind !== 'commented') {
@@ -135,39 +112,14 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
     ring.push({ seq, ms, json, only, by, writer: liveUserId ?? undefined })
   }
 
-  const catchUp = async (): Promise<void> => {
-    try {
-      while (wanted > known) {
-        await sleep(Math.max(0, readAtMs + readPauseMs - performance.now()))
-        readAtMs = performance.now()
-        const events = await read(known)
-        if (events.length === 0) break
-        accept(events)
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'a room could not read its log')
-    } finally {
-      reading = undefined
-      // A later hint tries again.
-      wanted = Math.min(wanted, known)
-    }
-  }
-
-  /** The log has grown up to `seq`: what is missing is read. */
-  const hint = (seq: number): void => {
-    wanted = Math.max(wanted, seq)
-    if (wanted > known) reading ??= catchUp()
-  }
-
-  /** Events in the order of seq. What is known is left out; after a gap they wait for the log to be read. */
-  const accept = (events: readonly LoggedEvent[]): void => {
-    for (const one of events) {
-      if (one.event.seq <= known) continue
-      if (one.event.seq > known + 1) return hint(events.at(-1)?.event.seq ?? 0)
-      push(one)
-      if (one.event.kind === 'slowed' || one.event.kind === 'acted') noticed?.(one.event)
-    }
-  }
+  const follower = createLogFollower({
+    read,
+    log,
+    push,
+    noticed: (event) => {
+      if (event.kind === 'slowed' || event.kind === 'acted') noticed?.(event)
+    },
+  })
 
   const sentOf = (items: readonly ScriptItem[]): SentItem[] =>
     items.flatMap((item) => {
@@ -223,16 +175,16 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
   const toAll = (events: readonly Logged[]): SentItem[] =>
     events.filter(({ only, by, writer, json, mutes }) => {
       if (only !== undefined) return false
-      if (mutes !== undefined) muting.push({ userId: mutes, json })
-      else if (isMuted(by)) privateEvent.push({ only: writer ?? '', json, isMuted: true })
+      if (mutes !== undefined) privateEvents.addMuting({ userId: mutes, json })
+      else if (isMuted(by)) privateEvents.add({ only: writer ?? '', json, isMuted: true })
       else return true
       return false
     })
 
   return {
-    accept,
-    hint,
-    known: (): number => known,
+    accept: follower.accept,
+    hint: follower.hint,
+    known: follower.known,
     sent: (): Position => ({ seq: sentSeq, nowMs: play.nowMs() }),
     /** False where this node knows that it is no comment of that viewer. */
     mayBeOf: (seq: number, publicId: string): boolean => {
@@ -261,16 +213,15 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
       slow: roomState.slow(),
     }),
     /** Resolves when nothing is being read. */
-    settled: async (): Promise<void> => reading,
+    settled: follower.settled,
 
     /** Fills an empty timeline; `newestEvents` end at `lastSeq`, `marked` are up to it all of the `roomStateKinds`. */
     load: (lastSeq: number, newestEvents: readonly LoggedEvent[], marked: readonly LoggedEvent[]): void => {
       const before = lastSeq - newestEvents.length
       for (const { event } of marked) if (event.seq <= before) roomState.note(event)
-      known = before
-      for (const one of newestEvents) push(one)
-      sentSeq = known
-      privateEvent = []
+      follower.start(before, newestEvents)
+      sentSeq = follower.known()
+      privateEvents.clear()
       restored = []
       unmuted = []
     },
@@ -286,12 +237,12 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
     advance: (nowMs: number): string | undefined => {
       const after = sentSeq
       const items = play.advance(nowMs)
-      sentSeq = known
-      if (known === after && items.length === 0) return undefined
+      sentSeq = follower.known()
+      if (sentSeq === after && items.length === 0) return undefined
       cached = undefined
       if (items.length > 0) shownCached = undefined
       const again = againOf(restored, unmuted, after)
-      const real = toAll([...again, ...ring.slice(ring.length - (known - after))])
+      const real = toAll([...again, ...ring.slice(ring.length - (sentSeq - after))])
       restored = []
       unmuted = []
       if (ring.length > 2 * roomLimits.resumeLength) ring = ring.slice(-roomLimits.resumeLength)
@@ -300,20 +251,9 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
     },
 
     /** What went by in the last steps and is not for all; taken once. */
-    takePrivateEvent: (): readonly PrivateEvent[] => {
-      if (privateEvent.length === 0) return none
-      const taken = privateEvent
-      privateEvent = []
-      return taken
-    },
-
+    takePrivateEvent: privateEvents.take,
     /** Who was muted or is heard again in the last steps; taken once. */
-    takeMuting: (): readonly MuteNotice[] => {
-      if (muting.length === 0) return none
-      const taken = muting
-      muting = []
-      return taken
-    },
+    takeMuting: privateEvents.takeMuting,
 
     /** The newest that was told and is not for all. */
     newestPrivateEvent: (count: number): PrivateEvent[] =>
@@ -331,7 +271,7 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
 
     /** All that was told after `seq` and, of the script, after `sinceMs`; undefined when that is too much to know. */
     missed: (seq: number, sinceMs: number, listener: Listener | 'staff'): JoinSnapshot | undefined => {
-      const oldest = ring[0]?.seq ?? known + 1
+      const oldest = ring[0]?.seq ?? follower.known() + 1
       if (seq > sentSeq || seq < oldest - 1) return undefined
       const items = play.since(sinceMs)
       const real = sentReal(seq, listener)

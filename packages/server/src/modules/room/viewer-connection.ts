@@ -38,6 +38,12 @@ export interface ViewerConnection extends Connection {
   readonly identity: Identity
 }
 
+/** What the first frame of a client says it holds. */
+export interface Held {
+  readonly seq: number
+  readonly since: number
+}
+
 export const closeSocket = (webSocket: WebSocketPeer, reason: CloseReason): void =>
   webSocket.close(closeCodes[reason], reason)
 

@@ -1,25 +1,18 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { CustomUrl } from '@kaimai/contract/common/fields.ts'
-import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
-import type { PublicSignup, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
+import type { SignUpBody } from '@kaimai/contract/signup/public-signup.schema.ts'
 import { KeptGiven, keptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
-import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
-import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { newId } from '../../platform/ids.ts'
 import { readPhone } from '../../platform/read-phone.ts'
-import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
-import type { FormSessions, Wanted } from './form-sessions.ts'
-import type { SeriesStore } from './series.store.ts'
+import type { Wanted } from './form-sessions.ts'
+import { createPublicSignupPage, type PublicSignupPageDeps } from './public-signup-page.ts'
 import { readDetails } from './signup-details.ts'
 import { createSignUpGuests, type GuestSeat } from './sign-up-guest.ts'
 import { signupMade } from './signup.events.ts'
-import type { SignupStore } from './signup.store.ts'
 import type { SignupFormRow, SignupUserRow } from './signup.tables.ts'
 
 export interface SeatPerson {
@@ -43,22 +36,13 @@ export interface SeatMaker {
   readonly seat: (tx: Tx, firmId: string, liveId: string, person: SeatPerson) => Promise<{ viewerKey: string }>
 }
 
-export interface PublicSignupDeps {
+export interface PublicSignupDeps extends PublicSignupPageDeps {
   readonly db: Database
-  readonly store: SignupStore
-  readonly series: Pick<SeriesStore, 'list'>
-  readonly sessions: FormSessions
-  readonly clock: Clock
   readonly events: Events
-  readonly firms: Pick<FirmService, 'publicFirm'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
-  readonly products: (firmId: string, productIds: readonly string[]) => Promise<RoomProduct[]>
   readonly seats: SeatMaker
   /** Path of the personal link of a seat. */
   readonly viewerPath: (firmId: string, liveId: string, person: SeatPerson) => Promise<string | undefined>
-  /** Whether the merchant has a way to be paid. */
-  readonly payable: (firm: PublicFirm) => boolean
-  readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
 }
 
 export interface SignedUp {
@@ -78,107 +62,11 @@ export interface SignupTrackingFacts {
   readonly createdAt: Date
 }
 
-/** '林佳穎' → '林○○': enough for its owner, nothing for a stranger at the device. */
-const masked = (name: string): string => {
-  const [first = '', ...rest] = [...name]
-  return first + '○'.repeat(Math.min(rest.length, 2))
-}
-
-const presentPublicProduct = ({ productId, productName, price, originalPrice, currency, imageUrl }: RoomProduct) => ({
-  productId,
-  productName,
-  price,
-  originalPrice,
-  currency,
-  imageUrl,
-})
-
 /** The visitor's side of a form: its page, and signing up. */
 export const createPublicSignup = (given: PublicSignupDeps) => {
   const { db, store, sessions, clock, events } = given
   const guests = createSignUpGuests(given)
-
-  const published = async (customUrl: string): Promise<SignupFormRow> => {
-    const url = CustomUrl.safeParse(customUrl)
-    const form = url.success ? await store.findByUrl(url.data) : undefined
-    if (!form?.published || (await given.firms.publicFirm(form.firmId)).suspended) throw fail('notFound')
-    return form
-  }
-
-  /** What a paid form sells; null for a free one. */
-  const ticketOf = async (
-    { firmId, pageType, content }: SignupFormRow,
-    firm: PublicFirm,
-  ): Promise<z.input<typeof PublicSignup>['ticket']> => {
-    if (pageType !== 'order') return null
-    const { ticketName, price, productId } = content.ticketInfo
-    const [product] = productId === null ? [] : await given.products(firmId, [productId])
-    return {
-      name: ticketName,
-      price,
-      currency: firm.currency,
-      product: product ? presentPublicProduct(product) : null,
-      needsDelivery: productId !== null,
-      left: productId === null ? null : (product?.variants ?? []).reduce((sum, { left }) => sum + left, 0),
-      payable: given.payable(firm),
-    }
-  }
-
-  const page = async (customUrl: string, deviceHash: string | undefined): Promise<z.input<typeof PublicSignup>> => {
-    const form = await published(customUrl)
-    const [firm, known] = await Promise.all([
-      given.firms.publicFirm(form.firmId),
-      deviceHash === undefined ? undefined : store.personByDevice(form.firmId, form.id, deviceHash),
-    ])
-    const seats = known ? await store.seats(form.firmId, known.id) : []
-    const all = await sessions.all(form, seats)
-    const coming = all.filter(({ state }) => state !== 'over')
-    const shown = coming.length > 0 ? coming : all.slice(-1)
-    const productIds = [...new Set(shown.flatMap((session) => session.productIds))].slice(0, 12)
-    const [products, ticket, tracking] = await Promise.all([
-      given.products(form.firmId, productIds),
-      ticketOf(form, firm),
-      given.trackingFor(form.firmId, { page: 'signup', pageId: form.id, path: `/f/${form.customUrl}` }),
-    ])
-    const { content } = form
-    return {
-      id: form.id,
-      customUrl: form.customUrl,
-      pageType: form.pageType,
-      ticket,
-      tracking,
-      firm,
-      ...(firm.searchable ? {} : { noindex: true as const }),
-      colorToneId: content.colorToneId,
-      signupTitle: content.signupTitle,
-      signupContent: sanitizeHtml(content.signupContent),
-      signupCountdownTitle: content.signupCountdownTitle,
-      signupSuccessInfo: content.signupSuccessInfo,
-      signupNotice: content.signupNotice,
-      screenTopText: content.screenTopText,
-      metaTitle: content.metaTitle,
-      metaDescription: content.metaDescription,
-      metaImage: content.metaImage,
-      posters: content.posterInfoList,
-      backgroundImage: content.backgroundImage,
-      countyRequired: content.countyRequired,
-      questions: content.questionList,
-      sessions: shown.map(({ key, liveId, seriesId, title, beginAtMs, endAtMs, left, state }) => ({
-        key,
-        liveId,
-        seriesId,
-        title,
-        beginAt: new Date(beginAtMs).toISOString(),
-        endAt: new Date(endAtMs).toISOString(),
-        left,
-        state,
-      })),
-      paused: coming.length === 0 && (await given.series.list(form.firmId, [form.id])).length > 0,
-      products: products.map(presentPublicProduct),
-      now: clock.now().toISOString(),
-      known: known ? { name: masked(known.name), liveIds: seats } : null,
-    }
-  }
+  const { published, page } = createPublicSignupPage(given)
 
   /** Takes places for the sessions a person does not hold yet, and makes their seats. */
   const takeSeats = async (tx: Tx, form: SignupFormRow, person: SignupUserRow, wanted: readonly Wanted[]) => {

@@ -1,4 +1,5 @@
-import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'

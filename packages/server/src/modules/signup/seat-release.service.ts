@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { CustomUrl, Id } from '@kaimai/contract/common/fields.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import type { PlaceAnswer } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PlaceAnswer } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'

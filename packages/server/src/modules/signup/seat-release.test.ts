@@ -1,4 +1,4 @@
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { takenIn } from '../../../test/buying.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'

@@ -1,5 +1,6 @@
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
-import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aFirmWithHours } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'

@@ -1,5 +1,5 @@
 import { pathOf } from '@kaimai/contract/common/route.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson, joinRoom } from '../../../test/sign-up-people.ts'

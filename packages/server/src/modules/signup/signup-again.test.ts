@@ -1,5 +1,6 @@
 import { pathOf } from '@kaimai/contract/common/route.ts'
-import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive } from '../../../test/studio.ts'

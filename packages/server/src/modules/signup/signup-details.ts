@@ -3,7 +3,7 @@ import { common } from '@kaimai/contract/common/error-text.ts'
 import { isCounty } from '@kaimai/contract/signup/county.rules.ts'
 import { readAnswers } from '@kaimai/contract/signup/question.rules.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
-import type { SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
+import type { SignUpBody } from '@kaimai/contract/signup/public-signup.schema.ts'
 import type { SignupFormRow } from './signup.tables.ts'
 
 /** What is wrong with the county and the answers, by field path; the details to keep. */

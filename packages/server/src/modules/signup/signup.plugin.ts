@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { withCaller } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'

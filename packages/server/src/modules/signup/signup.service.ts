@@ -2,24 +2,19 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { slotsOf } from '@kaimai/contract/signup/series.rules.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import { type Signup, SignupBody, type SignupRow, type signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import type { AvailableLive, TemplateLive } from '@kaimai/contract/signup/signup-offer.ts'
 import type { z } from 'zod'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { type Database, type Executor, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { newId } from '../../platform/ids.ts'
-import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { LiveService } from '../live/live.service.ts'
-import type { LiveReader } from '../live/live-reader.service.ts'
 import type { ProductService } from '../product/product.service.ts'
-import type { VideoService } from '../video/video.service.ts'
+import { type AvailableLivesDeps, createAvailableLives } from './available-lives.ts'
 import { createFormCheck } from './form-check.ts'
 import type { SeriesStore } from './series.store.ts'
 import { presentForm, writeOf } from './signup.present.ts'
@@ -27,26 +22,20 @@ import type { SignupStore } from './signup.store.ts'
 import type { SignupFormRow } from './signup.tables.ts'
 import { createSignupListStore, signupSorts } from './signup-list.store.ts'
 
-export interface SignupDeps {
+export interface SignupDeps extends AvailableLivesDeps {
   readonly db: Database
   readonly store: SignupStore
   readonly series: SeriesStore
-  readonly clock: Clock
   readonly audit: Audit
   readonly lives: Pick<LiveService, 'upcoming' | 'slotTemplates' | 'possibleTemplates' | 'mayOpen'>
-  readonly liveReader: Pick<LiveReader, 'findMany'>
-  readonly videos: Pick<VideoService, 'summaries'>
   readonly products: Pick<ProductService, 'onSale'>
-  readonly firms: Pick<FirmService, 'publicFirm'>
-  /** Whether the merchant has a way to be paid. */
-  readonly payable: (firm: PublicFirm) => boolean
 }
 
 type ListQuery = z.output<typeof signupRoutes.list.query>
 
 /** Sign-up forms as the merchant keeps them. */
 export const createSignupService = (given: SignupDeps) => {
-  const { db, store, series: seriesStore, clock, audit, lives, liveReader } = given
+  const { db, store, series: seriesStore, clock, audit, liveReader } = given
   const { check, checkPublishable } = createFormCheck(given)
   const listStore = createSignupListStore(db)
   const editLog = createEditLog({ clock })
@@ -219,59 +208,7 @@ export const createSignupService = (given: SignupDeps) => {
       })
     },
 
-    availableLives: async (
-      firmId: string,
-    ): Promise<{
-      lives: z.input<typeof AvailableLive>[]
-      templates: z.input<typeof TemplateLive>[]
-      hoursLeft: boolean
-      payable: boolean
-    }> => {
-      // Slots of a series are the series' own.
-      const rows = (await lives.upcoming(firmId, clock.now())).filter(({ seriesId }) => seriesId === null)
-      const videoIds = rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId]))
-      const [videos, templates, hoursLeft, firm] = await Promise.all([
-        given.videos.summaries(firmId, [...new Set(videoIds)]),
-        lives.possibleTemplates(firmId),
-        lives.mayOpen(firmId),
-        given.firms.publicFirm(firmId),
-      ])
-      const thumbnails = new Map(videos.map(({ id, thumbnailUrl }) => [id, thumbnailUrl]))
-      const records = new Map(
-        (
-          await liveReader.findMany(
-            firmId,
-            rows.map(({ id }) => id),
-          )
-        ).map((live) => [live.id, live]),
-      )
-      return {
-        templates: templates.map(({ liveId, liveName, beginAtMs, lengthMs, imageUrl }) => ({
-          liveId,
-          liveName,
-          beginAt: new Date(beginAtMs).toISOString(),
-          lengthMs,
-          imageUrl,
-        })),
-        hoursLeft,
-        payable: given.payable(firm),
-        lives: rows.flatMap((row) => {
-          const live = records.get(row.id)
-          return live
-            ? [
-                {
-                  liveId: row.id,
-                  liveName: row.name,
-                  beginAt: row.beginAt.toISOString(),
-                  endAt: row.endAt.toISOString(),
-                  status: liveStatusAt(live, clock.ms()),
-                  imageUrl: row.imageUrl || (thumbnails.get(row.videoId ?? '') ?? ''),
-                },
-              ]
-            : []
-        }),
-      }
-    },
+    availableLives: createAvailableLives(given),
 
     /** Adds one session, drops those that are over and empty, and publishes the form: the demo's own rhythm. */
     addSession: async (firmId: string, id: string, session: { liveId: string; title: string }): Promise<void> => {

@@ -1,6 +1,7 @@
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive } from '../../../test/studio.ts'

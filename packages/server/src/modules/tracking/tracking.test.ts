@@ -1,7 +1,7 @@
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { publicSalesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import { viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { closeCodes, Fact, RealEvent, ScriptedEvent, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, Fact, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
+import { RealEvent, ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { emptyRoom, seenEvents } from '@kaimai/contract/room/room.reducer.ts'
 import { expect, test } from 'vitest'
 import english from '../playground/text/en.json' with { type: 'json' }

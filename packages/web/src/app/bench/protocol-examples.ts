@@ -1,4 +1,5 @@
-import type { ChatUser, CloseReason, Fact, RoomEvent, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
+import type { CloseReason, Fact, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 
 const mei: ChatUser = { userId: 'viewer-mei', name: '林佳穎', imgUrl: '', as: 'viewer' }

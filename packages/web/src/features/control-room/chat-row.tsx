@@ -1,5 +1,5 @@
 import { bannedAt } from '@kaimai/contract/room/banned.rules.ts'
-import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
+import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import { IconAlertTriangle, IconBan, IconMessageOff, IconShoppingCart, IconStarFilled } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useRef } from 'react'

@@ -2,7 +2,7 @@ import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.t
 import type { ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { comparePlace, identityOf, type Placed } from '@kaimai/contract/room/place.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
-import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 
 interface Row {
   /** The identity of a row within its room: see `identityOf`. */

@@ -1,4 +1,4 @@
-import type { RoomEvent, StaffAction } from '@kaimai/contract/room/room.protocol.ts'
+import type { RoomEvent, StaffAction } from '@kaimai/contract/room/room-event.schema.ts'
 
 /** Things that hold of a comment (by seq) or of a person (by userId). */
 const markKinds = ['removed', 'marked', 'dismissed', 'answered', 'released', 'muted', 'blocked'] as const

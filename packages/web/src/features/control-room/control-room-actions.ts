@@ -1,5 +1,5 @@
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
-import type { StaffAction, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { StaffAction, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 
 export type Decision = 'release' | 'remove' | 'restore' | 'dismiss'
 

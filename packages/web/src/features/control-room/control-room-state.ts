@@ -1,6 +1,7 @@
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
 import type { ControlRoom, ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
-import type { Colleague, Fact, OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { Colleague, Fact } from '@kaimai/contract/room/room.protocol.ts'
+import type { OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { type PendingAction, isEchoOf } from './control-room-actions.ts'
 import { type Mark, type MarkKind, markEvent, markKey, type MarksDraft, settle, type Who } from './comment-marks.ts'

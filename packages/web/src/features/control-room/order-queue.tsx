@@ -1,4 +1,4 @@
-import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
+import { quantityMax } from '@kaimai/contract/order/checkout.schema.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'

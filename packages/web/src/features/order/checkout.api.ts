@@ -1,5 +1,5 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import type { ShopQuery } from '@kaimai/contract/order/order.schema.ts'
+import type { ShopQuery } from '@kaimai/contract/order/checkout.schema.ts'
 import type { ComponentType } from 'react'
 import type { CheckoutSheetProps, OrderToSend, PlacedOrder, Methods } from './audience/checkout/checkout-shop.ts'
 

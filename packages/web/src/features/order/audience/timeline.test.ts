@@ -1,5 +1,6 @@
 import { fulfilmentStates, paymentStates } from '@kaimai/contract/order/order.machine.ts'
-import { deliveryTypes, type ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import { deliveryTypes } from '@kaimai/contract/order/checkout.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { viewOf, isWaiting, mayPay, pollDelayMs } from './order-view.ts'

@@ -7,7 +7,7 @@ import {
   type ShowState,
 } from '@kaimai/contract/live/show.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
-import type { ChatUser, ScriptedEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { applyFact } from '@kaimai/contract/room/room.reducer.ts'
 import { emptyRoom, type RoomState } from '@kaimai/contract/room/room.state.ts'
 import { scriptedEventOf } from '@kaimai/contract/room/scripted.rules.ts'

@@ -1,4 +1,4 @@
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { type Appointment, icsOf } from '../../../lib/audience/calendar-links.ts'
 import type { Session } from './page-data.ts'
 

@@ -1,5 +1,5 @@
 import { IconCalendarOff, IconCreditCardOff, IconMessageCircle } from '@tabler/icons-react'
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'

@@ -1,5 +1,5 @@
 import { IconBell, IconCheck, IconMail, IconMessageCircle, IconShare2 } from '@tabler/icons-react'
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { useEffect, useRef } from 'react'
 import { Picture } from '../../../lib/audience/picture.tsx'
 import type { Format } from '../../../lib/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { IconArmchair, IconCheck } from '@tabler/icons-react'
-import type { PlaceAnswer } from '@kaimai/contract/signup/signup.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PlaceAnswer } from '@kaimai/contract/signup/public-signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/http/http.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { icon16 } from '../../../ui/icon-props.ts'
 import css from './legal-notice.module.css'

@@ -1,4 +1,4 @@
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 
 /** Data of kind `sign-up`: the form, or why there is none. */
 export type SignUpPageData = PublicSignup | { readonly missing: 'notFound' | 'gone' }

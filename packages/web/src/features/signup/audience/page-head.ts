@@ -1,4 +1,4 @@
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import type { PageHead } from '../../../lib/audience/audience-page.ts'
 import { preloadPicture } from '../../../lib/audience/preload-picture.ts'
 import { structuredEvent } from '../../../lib/audience/structured-data.ts'

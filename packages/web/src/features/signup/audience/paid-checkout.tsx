@@ -1,5 +1,5 @@
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useLatest } from '../../../lib/audience/use-latest.ts'
 import { isCallError } from '../../../lib/http/call-error.ts'

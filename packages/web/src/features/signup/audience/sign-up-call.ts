@@ -1,6 +1,6 @@
 import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { trackingGiven } from '../../../lib/audience/tracking.ts'
 import { isKnownError } from '../../../lib/http/call-error.ts'
 import { call, newIdempotencyKey } from '../../../lib/http/http.ts'

@@ -1,4 +1,4 @@
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { createPlainTranslator } from '../../../lib/i18n/translator.ts'

@@ -1,4 +1,4 @@
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { toneStyle } from '@kaimai/contract/common/tone-shades.ts'
 import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { IconLock, IconReceipt } from '@tabler/icons-react'
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { Picture } from '../../../lib/audience/picture.tsx'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'

@@ -1,4 +1,4 @@
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 
 /** Why a paid form takes nobody at the moment. */
 export type Unsellable = 'soldOut' | 'notPayable'

@@ -1,4 +1,4 @@
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { useLatest } from '../../../lib/audience/use-latest.ts'
 import { useNow } from '../../../lib/audience/use-now.ts'

@@ -1,4 +1,4 @@
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../../lib/http/http.ts'
 

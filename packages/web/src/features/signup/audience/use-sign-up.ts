@@ -1,4 +1,4 @@
-import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '../../../lib/audience/tracking.ts'
 import { browserClock } from '../../../lib/clock/clock.ts'

@@ -1,6 +1,6 @@
 import { IconCheck, IconShoppingBag } from '@tabler/icons-react'
 import type { OrderTotals } from '@kaimai/contract/order/order.rules.ts'
-import type { Cart, DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart, DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import { returnExceptionNotices } from '@kaimai/contract/product/return-exception.ts'
 import { clsx } from 'clsx'
 import { useFormat, useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'

@@ -1,4 +1,4 @@
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changesBetween } from './changes.ts'

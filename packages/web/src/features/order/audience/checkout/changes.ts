@@ -1,4 +1,4 @@
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 
 /** What the buyer saw when the order was sent. Minor units. */
 export interface Seen {

@@ -1,5 +1,5 @@
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
-import type { ShopQuery } from '@kaimai/contract/order/order.schema.ts'
+import type { ShopQuery } from '@kaimai/contract/order/checkout.schema.ts'
 import { call } from '../../../../lib/http/http.ts'
 import type { OrderToSend, PlacedOrder, Methods } from './checkout-shop.ts'
 

@@ -1,6 +1,6 @@
 import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import type { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
-import type { Cart, DeliveryMethod, OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart, DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 
 /** What a buyer fills in at the checkout, wherever the order comes from; all of an order but what is bought of whom. */
 export type FilledIn = Pick<

@@ -7,7 +7,7 @@ import {
   IconTruck,
   IconUserPin,
 } from '@tabler/icons-react'
-import type { DeliveryType } from '@kaimai/contract/order/order.schema.ts'
+import type { DeliveryType } from '@kaimai/contract/order/checkout.rules.ts'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon20 } from '../../../../ui/icon-props.ts'

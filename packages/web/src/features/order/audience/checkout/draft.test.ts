@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import { expect, test } from 'vitest'
 import {
   carriers,

@@ -7,7 +7,7 @@ import {
   loveCodePattern,
   mobileBarcodePattern,
 } from '@kaimai/contract/order/checkout.rules.ts'
-import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import type { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 
 export const carriers = ['mobileBarcode', 'member', 'certificate'] as const
 export type Carrier = (typeof carriers)[number]

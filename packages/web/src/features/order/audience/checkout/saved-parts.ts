@@ -1,4 +1,4 @@
-import type { Delivery, Invoice } from '@kaimai/contract/order/order.schema.ts'
+import type { Delivery, Invoice } from '@kaimai/contract/order/checkout.schema.ts'
 import type { SavedParts } from '../../../customer/profile.api.ts'
 import type { Draft } from './draft.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryType } from '@kaimai/contract/order/order.schema.ts'
+import type { DeliveryType } from '@kaimai/contract/order/checkout.rules.ts'
 import {
   type Draft,
   type DraftField,

@@ -1,5 +1,5 @@
 import { totalsOf, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
-import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import type { CheckoutCart, CheckoutShop, PayMethod, Methods } from './checkout-shop.ts'

@@ -1,5 +1,5 @@
 import { deliveryFeeOf, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import { isKnownError } from '../../../../lib/http/call-error.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import { useEffect, useRef } from 'react'
 import { track } from '../../../../lib/audience/tracking.ts'
 

@@ -1,4 +1,4 @@
-import type { ChatUser, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sharedPath } from '../room/use-share.ts'

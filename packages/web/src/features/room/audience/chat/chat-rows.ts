@@ -1,5 +1,5 @@
 import { identityOf } from '@kaimai/contract/room/place.rules.ts'
-import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { PendingMessage } from '@kaimai/contract/room/room.state.ts'
 
 /** What only this viewer sees, at the room time when it came up. */

@@ -7,7 +7,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { orderAfterEndMs } from '@kaimai/contract/order/order.rules.ts'
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { Picture } from '../../../../lib/audience/picture.tsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'

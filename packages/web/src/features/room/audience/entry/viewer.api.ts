@@ -1,9 +1,9 @@
 import type { Answer } from '@kaimai/contract/common/route.ts'
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import { replayRoutes } from '@kaimai/contract/replay/replay.routes.ts'
 import { type PublicRoom, roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { call } from '../../../../lib/http/http.ts'
 
 /** The calls of a viewer's page to the room. All errors are CallErrors, shown by the caller. */

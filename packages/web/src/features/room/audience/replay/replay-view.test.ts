@@ -1,5 +1,5 @@
 import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
-import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { emptyReplay, endedAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import * as fc from 'fast-check'

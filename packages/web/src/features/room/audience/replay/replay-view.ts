@@ -1,4 +1,4 @@
-import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import { replayAt, type ReplayView, emptyReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'

@@ -1,4 +1,4 @@
-import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { TicketToast } from './news.tsx'
 import { useToasts } from './use-toasts.ts'

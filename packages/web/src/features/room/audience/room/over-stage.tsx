@@ -1,4 +1,4 @@
-import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { clsx } from 'clsx'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { identityOf } from '@kaimai/contract/room/place.rules.ts'
-import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { useEffect, useRef, useState } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import { createStore } from '../../../../lib/store/store.ts'
 import { type CartState, type CartStore, quantityIn } from './cart-state.ts'
 

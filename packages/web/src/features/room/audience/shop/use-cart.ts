@@ -1,4 +1,4 @@
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
 import { lateApi } from '../entry/late-api.ts'

@@ -1,5 +1,5 @@
 import { cartLinesMax } from '@kaimai/contract/order/order.rules.ts'
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Sale, ShownProduct } from '../page-data.ts'
 
 /** A line of a page's cart, as this browser keeps it: with the price and the name that were seen. */

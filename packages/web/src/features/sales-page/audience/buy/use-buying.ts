@@ -1,4 +1,4 @@
-import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { track } from '../../../../lib/audience/tracking.ts'
 import { browserClock } from '../../../../lib/clock/clock.ts'

@@ -1,24 +1,16 @@
 import { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { common, withValues } from '@kaimai/contract/common/error-text.ts'
-import type { ImportMode, ImportResult, SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import type { ImportMode, ImportResult } from '@kaimai/contract/common/sheet.ts'
 import { AudiencePoint, CallToAction, FakeTicket, LiveProduct } from '@kaimai/contract/live/live.routes.ts'
 import { scriptSheetErrors } from '@kaimai/contract/live/script-sheet.errors.ts'
 import type { ScriptSheet } from '@kaimai/contract/live/script-sheet.routes.ts'
-import { type ScriptKind, scriptKinds, showScriptTime } from '@kaimai/contract/live/script-sheet.rules.ts'
+import { type ScriptKind, scriptKinds } from '@kaimai/contract/live/script-sheet.rules.ts'
 import type { z } from 'zod'
 import { errorTextOfIssue } from '../../platform/http/message-of-issue.ts'
 import { type CellError, planImport, type ReadRow, type Verdict } from '../../platform/sheet/plan-import.ts'
-import { writeSheet } from '../../platform/sheet/write-sheet.ts'
 import { scriptColumns, ScriptRow } from './script-columns.ts'
-
-/** A product as a file names it. */
-export interface SheetProduct {
-  readonly id: string
-  readonly productName: string
-  /** Empty when it has none. */
-  readonly keyword: string
-}
+import { productNames, type SheetProduct } from './sheet-products.ts'
 
 interface SheetSpeaker {
   readonly name: string
@@ -27,118 +19,6 @@ interface SheetSpeaker {
 
 export interface ScriptPeople {
   readonly byNames: (names: readonly string[]) => Promise<ReadonlyMap<string, SheetSpeaker>>
-}
-
-/** A programme as rows: what of it a file can hold. */
-type Row = { readonly kind: ScriptKind; readonly at: number | null } & Partial<{
-  readonly until: number | null
-  readonly name: string
-  readonly text: string
-  readonly productId: string
-  readonly quantity: number
-  readonly price: number | null
-  readonly showLeft: boolean
-  readonly url: string
-  readonly place: number
-  readonly picture: string
-}>
-
-type Lists = z.input<typeof ScriptSheet>
-
-const rowsOf = (script: Lists): Row[] => {
-  const rows: Row[] = [
-    ...script.commentList.map(
-      ({ commentTime, userName, commentText, userImgId }): Row => ({
-        kind: 'comment',
-        at: commentTime,
-        name: userName,
-        text: commentText,
-        picture: userImgId,
-      }),
-    ),
-    ...script.productList.map(
-      ({ productId, showAt, hideAt, livePrice = null, showLeft = true }, index): Row => ({
-        kind: 'product',
-        at: showAt,
-        until: hideAt,
-        productId,
-        price: livePrice,
-        showLeft,
-        place: index + 1,
-      }),
-    ),
-    ...script.fakeTicket.map(
-      ({ at, userName, productId, quantity }): Row => ({ kind: 'purchase', at, name: userName, productId, quantity }),
-    ),
-    ...script.callToAction.map(({ at, until = null, text, url }): Row => ({ kind: 'call', at, until, text, url })),
-    ...script.audienceCurve.map(({ at, count }): Row => ({ kind: 'audience', at, quantity: count })),
-  ]
-  const order = (row: Row) => row.at ?? Number.POSITIVE_INFINITY
-  return rows.toSorted((a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)))
-}
-
-const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
-
-/** How a file names products: by keyword, else by a name that no other has, else by id. */
-const namesOf = (products: readonly SheetProduct[]) => {
-  const byWord = new Map<string, SheetProduct[]>()
-  const put = (word: string, product: SheetProduct) => {
-    const key = foldedName(word)
-    if (key === '') return
-    const there = byWord.get(key) ?? []
-    if (!there.includes(product)) byWord.set(key, [...there, product])
-  }
-  for (const product of products) {
-    put(product.id, product)
-    put(product.keyword, product)
-  }
-  // A keyword is its product's, whatever others are called.
-  const keywords = new Set(byWord.keys())
-  for (const product of products) if (!keywords.has(foldedName(product.productName))) put(product.productName, product)
-  const byId = new Map(products.map((product) => [product.id, product]))
-  return {
-    find: (word: string): readonly SheetProduct[] => byWord.get(foldedName(word)) ?? [],
-    wordOf: (id: string): string => {
-      const product = byId.get(id)
-      if (!product) return id
-      const words = [product.keyword, product.productName].filter((word) => word !== '')
-      return words.find((word) => byWord.get(foldedName(word))?.every((each) => each === product)) ?? id
-    },
-  }
-}
-
-const yesNo = { 'zh-TW': { yes: '是', no: '否' }, en: { yes: 'yes', no: 'no' } } as const
-
-export const writeScript = (given: {
-  readonly format: SheetFormat
-  readonly language: Language
-  readonly name: string
-  readonly script: Lists
-  readonly products: readonly SheetProduct[]
-}) => {
-  const names = namesOf(given.products)
-  const words = yesNo[given.language]
-  const valueOf: Readonly<Record<(typeof scriptColumns)[number]['key'], (row: Row) => string | number | null>> = {
-    time: ({ at }) => (at === null ? null : showScriptTime(at)),
-    until: ({ until = null }) => (until === null ? null : showScriptTime(until)),
-    kind: ({ kind }) => scriptKinds[kind][given.language],
-    name: ({ name = '' }) => name,
-    text: ({ text = '' }) => text,
-    product: ({ productId }) => (productId === undefined ? null : names.wordOf(productId)),
-    quantity: ({ quantity }) => (quantity === undefined ? null : String(quantity)),
-    price: ({ price = null }) => price,
-    showLeft: ({ showLeft }) => (showLeft === undefined ? null : showLeft ? words.yes : words.no),
-    url: ({ url = '' }) => url,
-    place: ({ place }) => (place === undefined ? null : String(place)),
-    picture: ({ picture = '' }) => picture,
-  }
-  return writeSheet<Row>({
-    format: given.format,
-    name: given.name,
-    language: given.language,
-    columns: scriptColumns.map((column) => ({ ...column, value: valueOf[column.key] })),
-    rows: rowsOf(given.script),
-  })
 }
 
 const max: Readonly<Record<ScriptKind, number>> = {
@@ -177,7 +57,7 @@ export const readScript = async (given: {
   readonly products: readonly SheetProduct[]
   readonly people: ScriptPeople
 }): Promise<ImportResult & { script: ScriptSheet }> => {
-  const names = namesOf(given.products)
+  const names = productNames(given.products)
   const script: ScriptSheet = { commentList: [], productList: [], fakeTicket: [], callToAction: [], audienceCurve: [] }
   let known: ReadonlyMap<string, SheetSpeaker> = new Map()
 
@@ -288,24 +168,4 @@ export const readScript = async (given: {
     },
   })
   return { ...result, script }
-}
-
-/** A line of each kind. */
-export const exampleScript = (language: Language, product: SheetProduct | undefined): Lists => {
-  const productId = product?.id ?? 'A01'
-  const isChinese = language === 'zh-TW'
-  return {
-    commentList: [
-      {
-        commentTime: 12.5,
-        userName: isChinese ? '小鹿媽咪' : 'Mei',
-        commentText: isChinese ? '晚安，準時來等開播' : 'Good evening, right on time',
-        userImgId: '',
-      },
-    ],
-    productList: [{ productId, showAt: 60, hideAt: 300, livePrice: null, showLeft: true }],
-    fakeTicket: [{ at: 95, userName: isChinese ? '林*君' : 'L. Chen', productId, quantity: 1 }],
-    callToAction: [{ at: 120, until: 180, text: isChinese ? '領 NT$100 折價券' : 'Get NT$100 off', url: '' }],
-    audienceCurve: [{ at: 0, count: 60 }],
-  }
 }

@@ -1,0 +1,55 @@
+// What one guest does in a checkout run, from the cart to the signed notice of the payment.
+import { sandboxPurpose } from '../packages/server/src/modules/payment/sandbox-gateway.ts'
+import { writeSandboxNotice } from '../packages/server/src/modules/payment/sandbox-notice.ts'
+import { newId } from '../packages/server/src/platform/ids.ts'
+import { secretFrom } from '../packages/server/src/platform/secret.ts'
+import { type Call, type Served, secretOfRun, wanted } from './checkout-client.ts'
+import type { Begun, Ready } from './checkout-server.ts'
+
+/** One piece into a viewer's cart. */
+export const add = (call: Call, { variantId }: Ready, key: string) =>
+  call('PUT', '/api/room/cart', { variantId, quantity: 1 }, { 'x-viewer-key': key })
+
+/** An order of what lies in a viewer's cart. */
+export const createOrder = (call: Call, { streamId, price }: Ready, viewerKey: string) =>
+  call(
+    'POST',
+    '/api/pay/purchase/create_order',
+    {
+      streamId,
+      viewerKey,
+      personal: { fullName: '林小美', phone: '0912345678', email: 'mei@example.com' },
+      delivery: { type: 'self' },
+      paymentMethod: 'sandbox',
+      invoice: { class: 'member' },
+      expectedTotal: price,
+    },
+    { 'idempotency-key': newId() },
+  )
+
+const gatewayKey = secretFrom(secretOfRun).keyFor(sandboxPurpose)
+
+/** What the payment company sends when the money has come. */
+const paidNotice = ({ reference, tradeNo, orderNo }: Begun, amount: number): string => {
+  const word = {
+    kind: 'paid',
+    reference,
+    tradeNo,
+    orderNo,
+    amount,
+    currency: 'TWD',
+    at: new Date().toISOString(),
+  } as const
+  return writeSandboxNotice(gatewayKey, { id: newId(), word })
+}
+
+/** Add, order, start the payment; then this program is the payment company, and sends its signed notice. */
+export const buy = async ({ ready, begun }: Served, call: Call, viewerKey: string): Promise<void> => {
+  await wanted(add(call, ready, viewerKey))
+  const { orderKey } = await wanted(createOrder(call, ready, viewerKey))
+  const asShopper = { 'x-order-key': String(orderKey), 'idempotency-key': newId() }
+  const paying = await wanted(call('POST', '/api/pay/purchase/create_payment', { method: 'sandbox' }, asShopper))
+  const notice = paidNotice(await begun(String(paying['redirectUrl']).replace('/sandbox-pay/', '')), ready.price)
+  const { text } = await call('POST', '/api/pay/purchase/notice/sandbox', notice, {})
+  if (text !== '1|OK') throw new Error(`a notice was answered with ${text}`)
+}

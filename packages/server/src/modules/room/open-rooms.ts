@@ -1,0 +1,151 @@
+import type { CloseReason } from '@kaimai/contract/room/room.protocol.ts'
+import { z } from 'zod'
+import type { Bus } from '../../platform/bus/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Secret } from '../../platform/secret.ts'
+import type { Connections } from './connections.ts'
+import type { RoomInstance } from './room-instance.ts'
+import { loadRoomInstance } from './room-load.ts'
+import type { RoomShow } from './room-show.ts'
+import type { RoomStore } from './room.store.ts'
+import { roomTopic } from './room.topics.ts'
+import type { Tickets } from './tickets.ts'
+
+export interface OpenRoomsDeps {
+  readonly store: RoomStore
+  readonly presence: { readonly connections: Connections }
+  /** The live and what belongs to it; undefined when there is none. */
+  readonly showOf: (firmId: string, liveId: string) => Promise<RoomShow | undefined>
+  readonly platform: { readonly bus: Bus; readonly clock: Clock; readonly log: Log; readonly secret: Secret }
+  readonly tickets: Tickets
+}
+
+interface OpenRoomsEvents {
+  /** A hint on the room's topic. */
+  readonly follow: (instance: RoomInstance, hint: unknown) => void
+  readonly roomOpened: () => void
+  readonly lastDropped: () => void
+}
+
+export interface OpenRoom {
+  readonly liveId: string
+  readonly instance: RoomInstance
+  emptySinceMs: number | undefined
+  readonly unsubscribe: () => void
+  /** Reads again what it plays; and the next time, which waits for that. */
+  reading: Promise<void>
+  next: Promise<void> | undefined
+}
+
+const StockHint = z.record(z.string(), z.number().int())
+/** Module product tells on it. */
+const stockTopic = (firmId: string): string => `stock/${firmId}`
+
+/** Opens the rooms of a node, each once however many ask, reads them again when their live changes, and drops them. */
+export const createOpenRooms = (
+  { store, presence, showOf, platform, tickets }: OpenRoomsDeps,
+  { follow, roomOpened, lastDropped }: OpenRoomsEvents,
+) => {
+  const { bus, clock, log } = platform
+  const rooms = new Map<string, OpenRoom>()
+  const opening = new Map<string, Promise<OpenRoom | undefined>>()
+
+  const load = async (firmId: string, liveId: string): Promise<OpenRoom | undefined> => {
+    // Heard first, read afterwards: nothing falls between.
+    const waiting: unknown[] = []
+    let hear = (hint: unknown): void => void waiting.push(hint)
+    const stops = [bus.subscribe(roomTopic(liveId), (hint) => hear(hint))]
+    const unsubscribe = () => stops.forEach((stop) => stop())
+    try {
+      await bus.ready()
+      const instance = await loadRoomInstance(
+        { store, connections: presence.connections, tickets, platform },
+        { firmId, liveId },
+        showOf,
+        () => refreshLater(liveId),
+      )
+      if (instance === undefined) {
+        unsubscribe()
+        return undefined
+      }
+      stops.push(
+        bus.subscribe(stockTopic(firmId), (given) => {
+          const left = StockHint.safeParse(given)
+          if (left.success) instance.restock(left.data)
+        }),
+      )
+      const room: OpenRoom = {
+        liveId,
+        instance,
+        emptySinceMs: clock.ms(),
+        unsubscribe,
+        reading: Promise.resolve(),
+        next: undefined,
+      }
+      rooms.set(liveId, room)
+      hear = (hint) => {
+        if (rooms.get(liveId) === room) follow(instance, hint)
+      }
+      for (const hint of waiting) hear(hint)
+      roomOpened()
+      return room
+    } catch (error) {
+      unsubscribe()
+      throw error
+    }
+  }
+
+  const open = (firmId: string, liveId: string): Promise<OpenRoom | undefined> => {
+    const present = rooms.get(liveId)
+    if (present !== undefined) return Promise.resolve(present)
+    let promise = opening.get(liveId)
+    if (promise === undefined) {
+      promise = load(firmId, liveId).finally(() => opening.delete(liveId))
+      opening.set(liveId, promise)
+    }
+    return promise
+  }
+
+  const drop = (room: OpenRoom, reason: CloseReason): void => {
+    room.instance.close(reason)
+    room.unsubscribe()
+    rooms.delete(room.liveId)
+    if (rooms.size === 0) lastDropped()
+  }
+
+  const readAgain = async (room: OpenRoom): Promise<void> => {
+    const show = await showOf(room.instance.firmId, room.liveId)
+    if (rooms.get(room.liveId) !== room) return
+    if (show === undefined) drop(room, 'roomEnded')
+    else room.instance.change(show)
+  }
+
+  /** One after another: of two that read at once the older one could come last, and stand. */
+  const refresh = (liveId: string): Promise<void> => {
+    const room = rooms.get(liveId)
+    if (room === undefined) return Promise.resolve()
+    room.next ??= room.reading
+      .catch(() => undefined)
+      .then(() => {
+        room.next = undefined
+        room.reading = readAgain(room)
+        return room.reading
+      })
+    return room.next
+  }
+
+  const refreshLater = (liveId: string): void => {
+    refresh(liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
+  }
+
+  return {
+    rooms,
+    open,
+    drop,
+    refresh,
+    refreshLater,
+    /** Resolves when nothing is being opened. */
+    opened: async (): Promise<void> => void (await Promise.allSettled(opening.values())),
+  }
+}
