@@ -5,7 +5,7 @@ import type { BenchRow } from './process.ts'
 
 const goalKilobytes = 110
 const consoleGoalKilobytes = 260
-const goalWarmSeconds = 3
+const goalWarmSeconds = 2
 
 const bytesOnTheWire = (url: string): Promise<{ wire: number; text: string }> =>
   new Promise((resolve, reject) => {

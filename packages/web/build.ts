@@ -36,10 +36,10 @@ const shared = {
   test: smallThings,
   minShareCount: 2,
   entriesAware: true,
-  entriesAwareMergeThreshold: 1000,
+  entriesAwareMergeThreshold: 1300,
   priority: 4,
 }
-const parts = { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 }
+const parts = { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 }
 
 const chunkNames = {
   entryFileNames: 'assets/[name]-[hash].js',

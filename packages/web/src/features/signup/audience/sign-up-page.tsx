@@ -18,7 +18,7 @@ import { useLinkKey, useSignOfLife } from './use-kept-place.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 /** Few visitors come by the link of a letter: the part that answers them is not in the first load. */
-const LateKeepPlace = loadLater(async () => (await import('./keep-place.tsx')).KeepPlace)
+const LateKeepPlace = loadLater(async () => (await import('./keep-place/keep-place.tsx')).loadKeepPlace())
 
 /** The page publishes once that it was seen, with what it sells. */
 const useTrackSeen = (page: PublicSignup): void => {

@@ -7,7 +7,7 @@ import { Action } from '../parts/action.tsx'
 import { Face } from '../parts/picture.tsx'
 import { type ChatRow, isOfShop, type Note } from './chat-rows.ts'
 import css from './chat.module.css'
-import { LateOrderLine } from './late-order-line.tsx'
+import { LateOrderLine } from './late-order-line.ts'
 import { useSpoken } from './speak.ts'
 
 /** What lines need beside their own row; the same object as long as nothing of it changes. */

@@ -6,6 +6,7 @@ import { useWaits } from '../room/use-waits.ts'
 import { commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { type LateTexts, withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { Action } from '../parts/action.tsx'
 import type { ShelfProduct } from '../shop/offer-state.ts'
 import { useShop } from '../shop/shop-context.ts'
@@ -13,6 +14,11 @@ import type { Ordered } from './chat-rows.ts'
 import css from './chat.module.css'
 import order from './order-line.module.css'
 import { useSpoken } from './speak.ts'
+
+const texts: LateTexts = {
+  namespace: 'room',
+  files: { 'zh-TW': () => import('./text/zh-TW.json'), en: () => import('./text/en.json') },
+}
 
 /** By then the cart has shown what came of an answer. */
 const cartWithinMs = 4_000
@@ -73,7 +79,7 @@ const Choices = ({
 }
 
 /** The private answer to an order by comment: what is held and until when, or why not and what to do. */
-export const OrderLine = ({
+const OrderLine = ({
   event,
   newest,
   serverNow,
@@ -171,3 +177,6 @@ export const OrderLine = ({
     </li>
   )
 }
+
+/** The line with its own texts, in the page's language. */
+export const loadOrderLine = () => withTexts(texts, OrderLine)

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import type { ChatRow } from '../chat/chat-rows.ts'
 import type { ShelfProduct } from '../shop/offer-state.ts'
 import { type Change, changesOf, newTalk, readingOf, type StageFacts, talkEveryMs } from './spoken.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
+import { lateTexts } from './late-texts.ts'
 
 const isWriting = (): boolean =>
   document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement
@@ -70,7 +72,7 @@ const useChanges = (hasWaited: boolean, product: ShelfProduct | undefined): stri
 }
 
 /** Speaks to screen readers what others see: the room's changes as they come, the talk in between. */
-export const Announcer = ({
+const Announcer = ({
   rows,
   hasWaited,
   product,
@@ -99,3 +101,6 @@ export const Announcer = ({
     </>
   )
 }
+
+/** It with its own texts. */
+export const loadAnnouncer = () => withTexts(lateTexts, Announcer)

@@ -1,15 +1,17 @@
 import { type FormEvent, useId, useState } from 'react'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { Action } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import css from './name-sheet.module.css'
+import { lateTexts } from './late-texts.ts'
 
 /** What the server takes. */
 const nameMax = 40
 
 /** Asks an anonymous viewer once, before the first message, what to be called. */
-export const NameSheet = ({
+const NameSheet = ({
   guestName,
   remembered,
   onName,
@@ -69,3 +71,6 @@ export const NameSheet = ({
     </Sheet>
   )
 }
+
+/** The sheet with its own texts. */
+export const loadNameSheet = () => withTexts(lateTexts, NameSheet)

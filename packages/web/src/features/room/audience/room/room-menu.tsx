@@ -11,11 +11,13 @@ import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { ConsentLink, useConsentOffered } from '../../../../lib/audience/consent-link.tsx'
 import { inAppBrowserOf, outsideLine } from '../../../../lib/audience/in-app-browser.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { icon20, icon22 } from '../../../../ui/icon-props.ts'
 import { ActionLink } from '../parts/action.tsx'
 import { LanguageSwitch } from '../parts/language-switch.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import type { InWindow } from '../stage/use-playback.ts'
+import { lateTexts } from './late-texts.ts'
 import css from './room-menu.module.css'
 
 export interface RoomMenuProps {
@@ -28,7 +30,7 @@ export interface RoomMenuProps {
 }
 
 /** What is not needed all the time, from the head's three dots. */
-export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMenuProps) => {
+const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMenuProps) => {
   const t = useText('room')
   const { isOut, toggle } = inWindow
   const { name, contactLink } = room.firm
@@ -51,7 +53,7 @@ export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMe
     </li>
   )
   return (
-    <Sheet title={t('menu.title')} onClose={onClose}>
+    <Sheet title={t('menu.open')} onClose={onClose}>
       <ul className={css.list}>
         {onShare && entry(t('share.label'), IconShare2, onShare)}
         {toggle &&
@@ -79,7 +81,7 @@ export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMe
           <li>
             <a className={css.entry} href={outsideLine(location.href)}>
               <IconExternalLink {...icon22} />
-              {t('menu.outside')}
+              {t('outside')}
             </a>
           </li>
         )}
@@ -106,3 +108,6 @@ export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMe
     </Sheet>
   )
 }
+
+/** The menu with its own texts. */
+export const loadRoomMenu = () => withTexts(lateTexts, RoomMenu)

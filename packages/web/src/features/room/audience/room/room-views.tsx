@@ -2,7 +2,7 @@ import { languageOf } from '@kaimai/contract/common/language.ts'
 import { later } from '../../../../lib/audience/later.tsx'
 import { LateOverStage, LateTalkSide } from './late-live.ts'
 import { LateAnnouncer } from './late-parts.ts'
-import { LateOrderLine } from '../chat/late-order-line.tsx'
+import { LateOrderLine } from '../chat/late-order-line.ts'
 
 // What a room may show beside what it shows first. The pages (room.audience.tsx and its kin) give what they begin with.
 
@@ -14,8 +14,8 @@ export const LateReplayRoom = later(async () => (await import('../replay/replay-
 export const LateProductSheet = later(async () => (await import('../shop/product-sheet.tsx')).ProductSheet)
 export const LateVariantSheet = later(async () => (await import('../shop/variant-sheet.tsx')).VariantSheet)
 export const LateCalendarSheet = later(async () => (await import('../waiting/calendar-sheet.tsx')).CalendarSheet)
-export const LateNameSheet = later(async () => (await import('./name-sheet.tsx')).NameSheet)
-export const LateReplacedSheet = later(async () => (await import('./replaced-sheet.tsx')).ReplacedSheet)
+export const LateNameSheet = later(async () => (await import('./name-sheet.tsx')).loadNameSheet())
+export const LateReplacedSheet = later(async () => (await import('./replaced-sheet.tsx')).loadReplacedSheet())
 export const LateCheckout = later(async () => {
   const [{ loadCheckout }, { checkoutOfRoom }] = await Promise.all([
     import('../../../order/checkout.api.ts'),

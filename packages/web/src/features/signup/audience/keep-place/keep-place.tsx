@@ -2,17 +2,23 @@ import { IconArmchair, IconCheck } from '@tabler/icons-react'
 import type { PlaceAnswer } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../../../lib/http/http.ts'
-import { useText } from '../../../lib/i18n/use-text.tsx'
-import { Action } from '../../../ui/audience/action.tsx'
-import { StateMark } from '../../../ui/audience/state-mark.tsx'
-import { icon28 } from '../../../ui/icon-props.ts'
-import css from './closed-note.module.css'
+import { call } from '../../../../lib/http/http.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { type LateTexts, withTexts } from '../../../../lib/i18n/with-texts.tsx'
+import { Action } from '../../../../ui/audience/action.tsx'
+import { StateMark } from '../../../../ui/audience/state-mark.tsx'
+import { icon28 } from '../../../../ui/icon-props.ts'
+import css from '../closed-note.module.css'
+
+const texts: LateTexts = {
+  namespace: 'signup',
+  files: { 'zh-TW': () => import('./text/zh-TW.json'), en: () => import('./text/en.json') },
+}
 
 type State = PlaceAnswer['state'] | 'asking' | 'failed'
 
 /** A person who follows the letter's link keeps the place, or reads what became of it. */
-export const KeepPlace = ({ linkKey }: { linkKey: string }) => {
+const KeepPlace = ({ linkKey }: { linkKey: string }) => {
   const t = useText('signup')
   const [state, setState] = useState<State>('asking')
   const [tries, setTries] = useState(0)
@@ -40,3 +46,6 @@ export const KeepPlace = ({ linkKey }: { linkKey: string }) => {
     </section>
   )
 }
+
+/** The part with its own texts, in the page's language. */
+export const loadKeepPlace = () => withTexts(texts, KeepPlace)
