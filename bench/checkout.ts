@@ -183,10 +183,10 @@ const measureOrders = async (
           }),
         ]),
     {
-      name: `pieces sold of 50 that 200 buyers want at once, ${kind} (recorded, scaled by bare node: Vendure 3.7)`,
+      name: `totalQuantity sold of 50 that 200 buyers want at once, ${kind} (recorded, scaled by bare node: Vendure 3.7)`,
       ours: rushed.ordered,
       peer: peers.rushSold,
-      unit: 'pieces',
+      unit: 'totalQuantity',
       ratio: undefined,
       goal: rushPieces,
       ok: oversold === 0 && rushed.soldOut === rushBuyers - rushPieces && rushed.left === 0,

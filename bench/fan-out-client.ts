@@ -1,3 +1,4 @@
+import { protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 // The load of the fan-out bench, in a process of its own: many sockets that cost little, so that the server is what is
 // measured. It speaks WebSocket itself and finds messages by a mark in their text, whatever they are wrapped in.
 import { randomBytes } from 'node:crypto'
@@ -216,7 +217,7 @@ const runLoad = async (load: Load, notify: (kind: RunReport) => void): Promise<v
       anonymous: true,
       keyVersion: 1,
     })
-    return JSON.stringify({ t: 'join', v: 2, ticket, seq: 0 })
+    return JSON.stringify({ t: 'join', v: protocolVersion, ticket, seq: 0 })
   }
   const heard: Heard = { count: 0, times: [] }
   const viewers: Viewer[] = []

@@ -67,7 +67,7 @@ export const fillOrders: Fill = async (db, { firmId }, rows) => {
       paymentFee: '0',
       rounding: '0',
       total: price,
-      pieces: '1',
+      totalQuantity: '1',
       paymentMethod: `'transfer'`,
       fullName: personName,
       phone,

@@ -117,7 +117,7 @@ test('JOURNEY-32 A live from a video keeps every field that is given in its tabs
   await page.getByRole('switch', { name: /赤陶青瓷對杯/ }).press('Space')
   await page.getByRole('button', { name: /^移動 赤陶青瓷對杯/ }).focus()
   await page.keyboard.press('ArrowUp')
-  await expectAccessible(page, 'goods')
+  await expectAccessible(page, 'products')
 
   await openTab(page, '設定')
   await page.getByRole('switch', { name: '沒有報名也能觀看' }).press('Space')

@@ -19,7 +19,7 @@ import { uploadFilm } from './harness/upload.ts'
 
 const { server, visitor } = useJourney()
 const patience = { timeout: 20_000, interval: 250 }
-const goods = [
+const products = [
   ['A01', 0],
   ['A02', null],
 ] as const satisfies readonly Shown[]
@@ -48,7 +48,7 @@ let made: { over: string; expired: string; upright: string; wide: string; header
 const running = async (
   shape: 'wide' | 'upright',
   more: object = {},
-  shown: readonly Shown[] = goods,
+  shown: readonly Shown[] = products,
 ): Promise<string> =>
   (
     await startLive(
@@ -68,7 +68,7 @@ beforeAll(async () => {
   )
   const film = await uploadFilm(url, login, { path: await uprightFilm(170), name: '直式影片', seconds: 170 })
   made = { over: '', expired: '', upright: film.id, wide: landscape?.id ?? '', headers: login.headers }
-  const over = await startLive(url, '剛播完的一場', goods, { videoId: made.wide }, login.headers)
+  const over = await startLive(url, '剛播完的一場', products, { videoId: made.wide }, login.headers)
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   await callApi(url, roomRoutes.close, { query: { liveId: over.live.id } }, login.headers)
   made = { ...made, over: over.path, expired: `/stream/${over.live.streamId}/expired` }
@@ -147,7 +147,7 @@ test.each(['zh-TW', 'en'] as const)(
     const { live: waiting } = await startLive(
       server().url,
       '等一下開始的一場',
-      goods,
+      products,
       { beginAt: new Date(Date.now() + 900_000).toISOString() },
       made.headers,
     )
@@ -364,10 +364,10 @@ test('JOURNEY-52 The answer to what a viewer does is brought into view though it
 
 test('JOURNEY-53 What is put into the cart before the cart is known is added to it once it is', async () => {
   const { page } = await visitor({ name: '手快的買家', shape: 'phone' })
-  const pieces = page.getByRole('group', { name: /霧白手捏飯碗/ }).first()
+  const totalQuantity = page.getByRole('group', { name: /霧白手捏飯碗/ }).first()
   await page.goto(await running('wide'))
   await shopperOn(page).addShown()
-  await expect.poll(() => pieces.textContent(), patience).toContain('1')
+  await expect.poll(() => totalQuantity.textContent(), patience).toContain('1')
   await expect.poll(() => page.locator('[data-note]').count(), patience).toBe(1)
   const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
   await page.route('**/api/room/cart', async (route) => {
@@ -377,9 +377,9 @@ test('JOURNEY-53 What is put into the cart before the cart is known is added to 
   await page.reload()
   await shopperOn(page).addShown()
   // Shown at once, and nothing was sent before it is known what it comes on top of.
-  await expect.poll(() => pieces.textContent(), patience).toContain('1')
+  await expect.poll(() => totalQuantity.textContent(), patience).toContain('1')
   letThrough()
-  await expect.poll(() => pieces.textContent(), patience).toContain('2')
+  await expect.poll(() => totalQuantity.textContent(), patience).toContain('2')
 })
 
 test('JOURNEY-54 What is being written survives a reload; without a network one line says so and goes by itself', async () => {

@@ -115,7 +115,7 @@ const logIn = async (page: Page) => {
 /** What the host does in the control room, by what is written there. */
 const hostOn = (page: Page) => {
   const chat = page.getByRole('region', { name: '聊天', exact: true })
-  const goods = page.getByRole('region', { name: '商品', exact: true })
+  const products = page.getByRole('region', { name: '商品', exact: true })
   const row = (text: string): Locator => chat.getByRole('log').locator('[data-key]').filter({ hasText: text }).last()
   return {
     row,
@@ -135,8 +135,8 @@ const hostOn = (page: Page) => {
       await page.getByRole('textbox', { name: '廣播內容' }).fill(text)
       await page.getByRole('button', { name: '傳送', exact: true }).click()
     },
-    pin: (product: string): Promise<void> => goods.getByRole('button', { name: `釘選「${product}」` }).click(),
-    unpin: (): Promise<void> => goods.getByRole('button', { name: '取消釘選' }).click(),
+    pin: (product: string): Promise<void> => products.getByRole('button', { name: `釘選「${product}」` }).click(),
+    unpin: (): Promise<void> => products.getByRole('button', { name: '取消釘選' }).click(),
     /** Comments that wait, when all of them have come: a row that is drawn anew under a finger swallows its tap. */
     openHeld: async (): Promise<void> => {
       const come = page.waitForResponse((response) => /\/live\/comment\?.*held/.test(response.url()))

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { routeTables } from '../packages/contract/src/all-routes.ts'
 import { levelOf, pathOf, type Route, services, type Service } from '../packages/contract/src/common/route.ts'
-import { laterCalls } from '../packages/contract/src/later-calls.ts'
+import { plannedCalls } from '../packages/contract/src/planned-calls.ts'
 
 export const callsPage = fileURLToPath(new URL('../docs/calls.md', import.meta.url))
 
@@ -32,7 +32,7 @@ export const callsText = (): string => {
       })
     return `## ${titles[service]}\n\n| Call | What it does | Who | Repeating it |\n|---|---|---|---|\n${rows.join('\n')}`
   })
-  const later = [...Map.groupBy(laterCalls, ({ part }) => part)].map(
+  const later = [...Map.groupBy(plannedCalls, ({ part }) => part)].map(
     ([part, calls]) =>
       `- **${part}**: ${calls.map(({ call }) => `\`${call.split(' ').slice(1).join(' ')}\``).join(', ')}`,
   )

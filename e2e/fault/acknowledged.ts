@@ -58,13 +58,13 @@ export const acknowledgedFindings = async (
     `${listed.length} listed, ${bought.length} answered`,
   )
   const left = (await callApi(url, productRoutes.show, { params: { id: product.id } }, headers)).stock
-  const pieces = listed
+  const totalQuantity = listed
     .filter(({ paymentState }) => paymentState === 'paid' || paymentState === 'pending')
-    .reduce((sum, order) => sum + order.pieces, 0)
+    .reduce((sum, order) => sum + order.totalQuantity, 0)
   add(
     'stock: what is left and what was ordered make what there was',
-    left + pieces === stockAtStart,
-    `${left} + ${pieces}`,
+    left + totalQuantity === stockAtStart,
+    `${left} + ${totalQuantity}`,
   )
   return findings
 }

@@ -13,7 +13,7 @@ export type Shown = readonly [keyword: string, second: number | null]
 export const startLive = async (
   url: string,
   liveName: string,
-  goods: readonly Shown[],
+  shown: readonly Shown[],
   more: object = {},
   loggedIn?: Readonly<Record<string, string>>,
 ) => {
@@ -36,7 +36,7 @@ export const startLive = async (
         beginAt: new Date(Date.now() + 1000).toISOString(),
         waitingMinutes: 60,
         replayMinutes: 1440,
-        productList: goods.map(([keyword, showAt]) => ({ productId: idOf(keyword), showAt, hideAt: null })),
+        productList: shown.map(([keyword, showAt]) => ({ productId: idOf(keyword), showAt, hideAt: null })),
         publish: true,
         ...more,
       },

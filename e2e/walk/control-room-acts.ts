@@ -37,7 +37,7 @@ const openSetting =
 export const controlRoomActs: Readonly<Record<string, Act>> = {
   running: isStaffSessionValid,
   show: openTab(['節目', 'Show']),
-  goods: openTab(['商品', 'Products']),
+  products: openTab(['商品', 'Products']),
   words: openSetting(['禁用字…', 'Banned words…']),
   blocked: openSetting(['封鎖名單…', 'Blocked viewers…']),
   quick: openSetting(['快速回覆…', 'Quick replies…']),
@@ -58,12 +58,12 @@ const freshMs = 90_000
 export const runningControlRoom = (url: string) => {
   let opened: { readonly atMs: number; readonly path: Promise<string> } | undefined
   const open = async (): Promise<string> => {
-    const goods = [
+    const products = [
       ['A01', 0],
       ['A02', null],
       ['A07', 40],
     ] as const
-    const { live } = await startLive(url, '控制室裡的一場', goods, {
+    const { live } = await startLive(url, '控制室裡的一場', products, {
       bannedKeywords: ['加賴'],
       callToAction: [{ at: 60, until: null, text: '滿 1,500 免運', url: '' }],
     })

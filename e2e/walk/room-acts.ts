@@ -134,7 +134,7 @@ export const openProfile: Act = async (page, language) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** On a sales page: the first of its goods without a choice goes into the cart, and on to the checkout. */
+/** On a sales page: the first of its products without a choice goes into the cart, and on to the checkout. */
 export const buyOnPage: Act = async (page, language) => {
   const { add, checkOut } = menuLabels[language]
   await untilAlive(page)

@@ -12,7 +12,7 @@ const talk = [
 
 /** A live that is over after a few seconds, with something said and shown in each of them. */
 const overReplay = async (url: string): Promise<string> => {
-  const goods = [
+  const products = [
     ['A01', 0],
     ['A02', 2],
     ['A07', 4],
@@ -22,7 +22,7 @@ const overReplay = async (url: string): Promise<string> => {
     commentList: talk,
     callToAction: [{ at: 1, until: null, text: '滿 1,500 免運', url: '' }],
   }
-  const { live, headers } = await startLive(url, '可以重看的一場', goods, more)
+  const { live, headers } = await startLive(url, '可以重看的一場', products, more)
   await new Promise((resolve) => setTimeout(resolve, 9_000))
   await callApi(url, roomRoutes.close, { query: { liveId: live.id } }, headers)
   return `/stream/${live.streamId}/anonymous/replay`
@@ -34,8 +34,8 @@ const overReplay = async (url: string): Promise<string> => {
  */
 export const runningRooms = (url: string) => {
   let replay: Promise<string> | undefined
-  const running = async (name: string, goods: readonly Shown[], more: object = {}): Promise<string> =>
-    (await startLive(url, name, goods, more)).path
+  const running = async (name: string, products: readonly Shown[], more: object = {}): Promise<string> =>
+    (await startLive(url, name, products, more)).path
   return {
     replay: () => (replay ??= overReplay(url)),
     /** What is shown has variants. */

@@ -170,7 +170,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('live-new-camera', live, '/manage-live-stream/create/camera'),
     member('live-new-youtube', live, '/manage-live-stream/create/youtube', { act: liveActs.typeYoutube }),
     member('live-edit', `${live}/:liveId`, `/manage-live-stream/edit/video/${draft.id}`),
-    ...['timeline', 'goods', 'signup', 'settings'].map((tab) =>
+    ...['timeline', 'products', 'signup', 'settings'].map((tab) =>
       member(`live-edit-${tab}`, `${live}/:liveId`, `/manage-live-stream/edit/video/${waiting.id}?tab=${tab}`),
     ),
     member('live-changes', `${live}/:liveId`, `/manage-live-stream/edit/video/${draft.id}`, {

@@ -1,4 +1,4 @@
-import { bannedIn } from '@kaimai/contract/room/banned.rules.ts'
+import { bannedWordTest } from '@kaimai/contract/room/banned-words.rules.ts'
 import type { App } from '../src/app.ts'
 import type { AuthTables } from '../src/modules/auth/auth.tables.ts'
 import type { Platform } from '../src/platform/platform.ts'
@@ -13,7 +13,7 @@ interface Stage {
 }
 
 const { comments, quickReplies } = demoContent.controlRoom
-const isHeld = bannedIn(demoContent.bannedKeywords)
+const isHeld = bannedWordTest(demoContent.bannedKeywords)
 
 /** Ready answers of the demo firm, unless it has some. */
 export const fillQuickReplies = async ({ platform, firmId }: Pick<Stage, 'platform' | 'firmId'>): Promise<void> => {

@@ -4,7 +4,7 @@ import { readDuration } from '@kaimai/contract/common/time.ts'
 import { LiveBody } from '@kaimai/contract/live/live.routes.ts'
 import { ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
-import { fingerprintOf, fingerprintPieces } from '@kaimai/contract/video/fingerprint.rules.ts'
+import { fingerprintOf, fingerprintSamples } from '@kaimai/contract/video/fingerprint.rules.ts'
 import { chunkBytes, chunksOf } from '@kaimai/contract/video/video.rules.ts'
 import type { z } from 'zod'
 import type { App } from '../src/app.ts'
@@ -221,7 +221,7 @@ const uploadVideo = async (app: App, firmId: string): Promise<string> => {
         duration: video.duration,
         fingerprint: fingerprintOf(
           file.length,
-          fingerprintPieces(file.length).map(({ start, end }) => file.subarray(start, end)),
+          fingerprintSamples(file.length).map(({ start, end }) => file.subarray(start, end)),
         ),
       },
       file.subarray(offset, offset + Math.min(length, chunkBytes)),

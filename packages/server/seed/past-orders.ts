@@ -1,5 +1,5 @@
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
-import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { App } from '../src/app.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { demoContent } from './content.ts'
@@ -54,7 +54,7 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void
     county: '',
     consent: true,
     timeZone: 'Asia/Taipei',
-    tracking: TrackingGiven.parse({}),
+    tracking: TrackingContext.parse({}),
   }
   const { links } = await publicSignup.signUp(person, `demo-customer-${order.customer}`)
   const viewerKey = links[0]?.path.split('/').pop() ?? ''
@@ -80,7 +80,7 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void
     invoice: { class: 'member' },
     memo: order.memo,
     remember: false,
-    tracking: TrackingGiven.parse({}),
+    tracking: TrackingContext.parse({}),
     expectedTotal: subtotal + feeOf(methods, order.delivery, subtotal),
   })
   if (order.payment !== 'paid') return

@@ -1,5 +1,5 @@
 import type { App } from '../src/app.ts'
-import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { demoContent } from './content.ts'
 
 const { customers, signup } = demoContent
@@ -25,7 +25,7 @@ export const fillProfiles = async ({
     {
       ...{ customUrl: signup.customUrl, liveIds: [live.id], slots: [], answers: {}, county: '', consent: true },
       ...{ name: fullName, phone, phoneCountry: 'TW', email, timeZone: 'Asia/Taipei' },
-      tracking: TrackingGiven.parse({}),
+      tracking: TrackingContext.parse({}),
     },
     device,
   )

@@ -107,9 +107,9 @@ describe('the operator and firms', () => {
     const other = await t.aFirm()
     await operator('suspend', { firm: owner.account, reason: '未付款' })
     for (const member of [owner, host]) {
-      const stated = await error(lives(member))
-      expect(stated.code).toBe('sessionReplaced')
-      expect(stated.words).toContain('此商家帳號已停用')
+      const refusal = await error(lives(member))
+      expect(refusal.code).toBe('sessionReplaced')
+      expect(refusal.words).toContain('此商家帳號已停用')
     }
     expect((await error(t.call(authRoutes.autoLogin, { body: storedOf(owner) }))).words).toContain('已停用')
     expect((await error(t.call(authRoutes.profile, { query: storedOf(owner) }))).code).toBe('signedOut')

@@ -28,7 +28,7 @@ import { createTrackingModule } from './modules/tracking/tracking.module.ts'
 import { createVideoModule } from './modules/video/video.module.ts'
 import { createViewerListModule } from './modules/viewer/viewer.module.ts'
 import { createVirtualUserModule } from './modules/virtual-user/virtual-user.module.ts'
-import { createAhead } from './platform/ahead.ts'
+import { createLateBound } from './platform/late-bound.ts'
 import type { Environment } from './platform/environment.ts'
 import type { Platform } from './platform/platform.ts'
 import type { PublicUrls } from './platform/public-urls.ts'
@@ -62,10 +62,10 @@ export const createServices = (
   { publicUrl, audienceUrl }: PublicUrls,
 ) => {
   const { clock, db, bus } = platform
-  const ahead = createAhead<Later>()
-  const { trackingFor } = ahead.of('tracking')
-  const { pathForLive: signupPath } = ahead.of('signups')
-  const { hoursBalance, addHours } = ahead.of('metering')
+  const lateBound = createLateBound<Later>()
+  const { trackingFor } = lateBound.of('tracking')
+  const { pathForLive: signupPath } = lateBound.of('signups')
+  const { hoursBalance, addHours } = lateBound.of('metering')
   const trackingRuns = () => hasOwnOrigin(publicUrl(), environment.audienceUrl)
 
   const access = createAccessService({ db, bus })
@@ -84,60 +84,64 @@ export const createServices = (
   const video = createVideoModule({
     platform,
     uses: {
-      livesNeeding: ahead.of('liveUses').needing,
-      lives: ahead.of('liveUses').ofVideo,
-      signups: ahead.of('signupFacts').inLives,
-      commentMods: ahead.of('comments').ofVideo,
+      livesNeeding: lateBound.of('liveUses').needing,
+      lives: lateBound.of('liveUses').ofVideo,
+      signups: lateBound.of('signupFacts').inLives,
+      commentMods: lateBound.of('comments').ofVideo,
     },
   })
   const { videos, images } = video
-  const { avatars, virtualUsers } = createVirtualUserModule({ platform, images, usedIn: ahead.of('comments').usedIn })
-  const { marks, ofLives } = createMarkedComments({ platform, liveReader: ahead.of('liveReader') })
+  const { avatars, virtualUsers } = createVirtualUserModule({
+    platform,
+    images,
+    usedIn: lateBound.of('comments').usedIn,
+  })
+  const { marks, ofLives } = createMarkedComments({ platform, liveReader: lateBound.of('liveReader') })
   const comment = createCommentModModule({ platform, videos, avatars, people: virtualUsers, marks: ofLives })
   const { commentMods } = comment
-  ahead.provide('comments', comment.ofVideos)
+  lateBound.provide('comments', comment.ofVideos)
   const product = createProductModule({
     ...{ platform, firms },
-    livesUsing: (firmId, productId) => ahead.get('lives').usersOf(firmId, { productId }),
+    livesUsing: (firmId, productId) => lateBound.get('lives').usersOf(firmId, { productId }),
   })
   const { products } = product
 
   const live = createLiveModule({
     ...{ platform, firms, videos, commentMods, avatars, products, hoursBalance },
-    forms: ahead.of('signupFacts'),
+    forms: lateBound.of('signupFacts'),
     figures: {
-      signups: ahead.of('signupFacts').countsByLive,
-      online: ahead.of('rooms').onlineOf,
-      orders: ahead.of('orders').figures,
-      replays: ahead.of('replay').figures,
+      signups: lateBound.of('signupFacts').countsByLive,
+      online: lateBound.of('rooms').onlineOf,
+      orders: lateBound.of('orders').figures,
+      replays: lateBound.of('replay').figures,
     },
-    settleHours: ahead.of('replay').settleHours,
+    settleHours: lateBound.of('replay').settleHours,
   })
   const { lives, liveReader } = live
-  for (const name of ['lives', 'liveReader', 'liveUses'] as const) ahead.provide(name, live[name])
+  for (const name of ['lives', 'liveReader', 'liveUses'] as const) lateBound.provide(name, live[name])
 
   const blocked = createBlockedPeople(db)
   const rooms = createRoomModule({
     ...{ platform, environment, blocked, firms, products, signupPath, trackingFor, lives: liveReader },
     isSessionValid: createSessionValidity({ db, clock, access }),
     playback: playbackOf(videos),
-    orders: createRoomOrders(() => ahead.get('orders').byComment, platform.log),
-    linesOf: ahead.of('orders').soldLines,
-    buyerOf: ahead.of('orders').viewerOf,
+    orders: createRoomOrders(() => lateBound.get('orders').byComment, platform.log),
+    linesOf: lateBound.of('orders').soldLines,
+    buyerOf: lateBound.of('orders').viewerOf,
     cameFirst: (tx, firmId, { signupUserId, liveId, at }) =>
-      ahead.get('people').setCame(firmId, signupUserId, liveId, at, tx),
+      lateBound.get('people').setCame(firmId, signupUserId, liveId, at, tx),
   })
-  const { metering, liveUsers, saidBy } = ahead.provide('rooms', rooms)
-  ahead.provide('metering', metering)
+  const { metering, liveUsers, saidBy } = lateBound.provide('rooms', rooms)
+  lateBound.provide('metering', metering)
   const block = createBlockModule({ platform, people: liveUsers, lives: liveReader, saidBy })
-  const replay = ahead.provide('replay', createReplayModule({ platform, lives: liveReader, firms, videos, rooms }))
+  const replay = lateBound.provide('replay', createReplayModule({ platform, lives: liveReader, firms, videos, rooms }))
 
   const signup = createSignupModule({
     ...{ platform, lives, liveReader, liveUsers, blocked, videos, products, firms, payable, trackingFor },
   })
   const { signups, publicSignup, paidSignUps, seatRelease } = signup
-  ahead.provide('signups', signups)
-  ahead.provide('signupFacts', signup.signupFacts)
+  lateBound.provide('signups', signups)
+  lateBound.provide('signupFacts', signup.signupFacts)
   const sales = createSalesPageModule({
     ...{ platform, products, videos, firms, lives, liveReader, signupPath, payable, trackingFor },
   })
@@ -150,7 +154,7 @@ export const createServices = (
     ...{ orderingLog: rooms.orderingLog, announceSold: rooms.parts.notices.orderPlaced },
     ...{ pages: sales.sellingPages, forms: paidSignUps, payments: gateways.ofOrders },
   })
-  ahead.provide('orders', orders)
+  lateBound.provide('orders', orders)
   const payments = createPaymentModule({ platform, firms, orders, gateways })
   const firm = createFirmModule({
     ...{ platform, base, metering, lives: liveReader, delivery: orders.delivery, methods, trackingRuns },
@@ -168,12 +172,12 @@ export const createServices = (
     ...{ platform, liveReader, liveUsers, viewerList, orders, letters, paidSignUps, ...signup.signupJoin },
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })
-  ahead.provide('people', signupUsers.store)
+  lateBound.provide('people', signupUsers.store)
   const profiles = createCustomerModule({
     ...{ platform, liveUsers, viewerList, orders, paidSignUps },
     signedUp: { ...signupUsers.store, person: signup.signupFacts.person },
   })
-  const { tracking } = ahead.provide(
+  const { tracking } = lateBound.provide(
     'tracking',
     createTrackingModule({
       ...{ platform, environment, audienceOrigin: audienceUrl, firm: firms.find, hasOwnOrigin: trackingRuns },

@@ -1,4 +1,4 @@
-import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
+import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { AskedComment, OrderingLog } from '../src/modules/order/comment-order-worker.ts'
 import type { Tx } from '../src/platform/db/database.ts'

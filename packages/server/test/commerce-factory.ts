@@ -2,7 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
-import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { createFirmService } from '../src/modules/firm/firm.service.ts'
 import { createFirmStore } from '../src/modules/firm/firm.store.ts'
 import { createFirmPoints } from '../src/modules/firm/firm-points.ts'
@@ -22,7 +22,7 @@ import type { Database } from '../src/platform/db/database.ts'
 import { createEvents } from '../src/platform/events/events.ts'
 import { newId, unguessable } from '../src/platform/ids.ts'
 import { createJobs } from '../src/platform/jobs/jobs.ts'
-import { databaseLimits } from '../src/platform/limits/database-limits.ts'
+import { databaseLimits } from '../src/platform/rate-limits/database-limits.ts'
 import { createPaymentMethods, type PaymentAdapter } from '../src/platform/ports/payment.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { commentsInMemory, publicIdOf } from './comments-in-memory.ts'
@@ -40,7 +40,7 @@ const noForms: PaidSignUps = {
   isWorthPaying: async () => true,
   keep: async () => true,
   takeAgain: async () => false,
-  giveBack: async () => {},
+  releaseSeats: async () => {},
   rivals: async () => [],
   hasSignedUp: async () => false,
   seat: async () => false,
@@ -238,7 +238,7 @@ export const orderBody = (
     invoice: { class: 'member' },
     memo: '',
     remember: false,
-    tracking: TrackingGiven.parse({}),
+    tracking: TrackingContext.parse({}),
     expectedTotal: totalsOf({ lines, delivery: way, paymentFee: 0, currency: 'TWD' }).total,
     ...given,
   }
@@ -272,7 +272,7 @@ export const placeOrder = async (
 }
 
 /** Everything the database says of where the pieces of a variant are. */
-export const piecesOf = async (
+export const quantitiesOf = async (
   shop: Shop,
   variantId: string,
 ): Promise<{ stock: number; held: number; sold: number }> => {

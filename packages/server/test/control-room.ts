@@ -1,3 +1,4 @@
+import { protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import type { RealEvent, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { seenEvents } from '@kaimai/contract/room/room.reducer.ts'
@@ -65,7 +66,7 @@ export const aViewer = async (t: TestApp, port: number, streamId: string, viewer
   const body = { streamId, ...(viewerKey === undefined ? { name: '小美' } : { viewerKey }) }
   const { ticket, viewerKey: key } = await t.call(roomRoutes.join, { body })
   const socket = await opened(port)
-  socket.send({ t: 'join', v: 2, ticket, seq: 0 })
+  socket.send({ t: 'join', v: protocolVersion, ticket, seq: 0 })
   const joined = await socket.fact('joined')
   let count = 0
   return {
@@ -112,7 +113,7 @@ export const aConnection = async (
 ) => {
   const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId } }, member.headers)
   const socket = await opened(port)
-  socket.send({ t: 'join', v: 2, ticket, ...held })
+  socket.send({ t: 'join', v: protocolVersion, ticket, ...held })
   const joined = await socket.fact('joined')
   await socket.fact('controlRoom')
   return {

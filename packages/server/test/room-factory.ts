@@ -4,14 +4,14 @@ import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { createBlockedPeople } from '../src/modules/block/blocked-people.service.ts'
 import type { RoomOrders } from '../src/modules/room/order-port.ts'
 import type { RoomSources } from '../src/modules/room/room.service.ts'
-import type { RoomLive } from '../src/modules/room/room-live.ts'
+import type { LiveRecord } from '../src/modules/live/live-reader.service.ts'
 import { createRoomParts, type RoomPartsDeps } from '../src/modules/room/room-parts.ts'
 import { type Bus } from '../src/platform/bus/bus.ts'
 import { inProcessBus } from '../src/platform/bus/in-process-bus.ts'
 import { type Clock, manualClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { newId, unguessable } from '../src/platform/ids.ts'
-import { databaseLimits } from '../src/platform/limits/database-limits.ts'
+import { databaseLimits } from '../src/platform/rate-limits/database-limits.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { silentLog } from './database.ts'
 
@@ -54,7 +54,7 @@ export const aLiveRow = async (db: Database, firmId: string): Promise<string> =>
   return id
 }
 
-export interface StagedLive extends RoomLive {
+export interface StagedLive extends LiveRecord {
   readonly script: Script
   readonly products: readonly RoomProduct[]
 }
@@ -113,9 +113,9 @@ export interface AnyLive extends Partial<LiveInstants> {
   readonly products?: readonly RoomProduct[]
   readonly bannedKeywords?: readonly string[]
   readonly anonymousAllowed?: boolean
-  readonly platformType?: RoomLive['platformType']
+  readonly platformType?: LiveRecord['platformType']
   readonly replayUntilMs?: number | null
-  readonly liveProducts?: RoomLive['liveProducts']
+  readonly liveProducts?: LiveRecord['liveProducts']
   readonly slowSeconds?: number
   readonly disclosure?: boolean | null
 }

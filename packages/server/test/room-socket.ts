@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ClientMessage, Fact } from '@kaimai/contract/room/room.protocol.ts'
+import { type ClientMessage, Fact, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { WebSocket } from 'ws'
 import type { z } from 'zod'
@@ -118,7 +118,7 @@ export const joinRoom = async (
     { device, setDevice: () => {}, newDevice: () => device, ip: '127.0.0.1', language: 'zh-TW' },
   )
   const socket = await openSocket(server.port, given.language === undefined ? {} : { language: given.language })
-  socket.send({ t: 'join', v: 2, ticket, seq: given.seq ?? 0, since: given.since ?? 0 })
+  socket.send({ t: 'join', v: protocolVersion, ticket, seq: given.seq ?? 0, since: given.since ?? 0 })
   const joined = await socket.fact('joined')
   return { ...socket, joined, viewerKey, ticket }
 }
@@ -126,6 +126,6 @@ export const joinRoom = async (
 /** Comes back after a lost line, holding what the state says. */
 export const resumeRoom = async (server: RoomServer, token: string, held: Pick<RoomState, 'seq' | 'heardAtMs'>) => {
   const socket = await openSocket(server.port)
-  socket.send({ t: 'resume', v: 2, token, seq: held.seq, since: held.heardAtMs })
+  socket.send({ t: 'resume', v: protocolVersion, token, seq: held.seq, since: held.heardAtMs })
   return socket
 }

@@ -35,7 +35,7 @@ export const sharedTracking = async () => {
     return {
       event,
       number: events,
-      things: [{ id: bowlId, price: 1280_00, quantity: 1 }],
+      items: [{ id: bowlId, price: 1280_00, quantity: 1 }],
       currency: 'TWD' as const,
     }
   }
@@ -66,9 +66,9 @@ export const sharedTracking = async () => {
       headers: { 'content-type': 'application/json', 'user-agent': 'Phone/1.0', 'x-forwarded-for': ip },
       payload: JSON.stringify(body),
     })
-  const read = async (customUrl: string, depth: number, seconds: number, cameBy: object = {}) =>
+  const read = async (customUrl: string, depth: number, seconds: number, attribution: object = {}) =>
     t.call(trackingRoutes.scrollTrack, {
-      body: { base: await baseOf(customUrl), depth, seconds, given: { cameBy } },
+      body: { base: await baseOf(customUrl), depth, seconds, given: { attribution } },
     })
   const rowsOf = async (table: string) =>
     (await t.platform.db.raw(`select * from "${table}" where "firmId" = $1 order by 2`, [member.firmId])).rows

@@ -9,7 +9,7 @@ import { Instant } from '../common/time.ts'
 import { blockErrors } from './block.errors.ts'
 import { blockStates } from './block.rules.ts'
 
-/** Somebody who is, or was, blocked. Phone and e-mail are masked for who may not read personal data. */
+/** Somebody who is, or was, blocked. Phone and e-mail are redacted for who may not read personal data. */
 export const Block = z.object({
   id: Id,
   state: z.enum(blockStates),

@@ -126,7 +126,7 @@ export const errorTable = {
     client: 'retry',
     message: { 'zh-TW': '系統忙碌中，請稍候', en: 'The system is busy. Please wait a moment' },
   },
-  storageFull: {
+  diskFull: {
     code: 15,
     status: 507,
     retry: false,
@@ -158,7 +158,7 @@ export const errorRow = (name: ErrorName): ErrorRow => errorTable[name]
 
 export type FieldErrors = Readonly<Record<string, ErrorText | ErrorTextWithValues>>
 
-/** An expected error:everything else that is thrown is a bug and is answered with the fixed text of `internal`. */
+/** An expected error: everything else that is thrown is a bug and is answered with the fixed text of `internal`. */
 export class KaimaiError extends Error {
   readonly errorName: ErrorName
   readonly reason: ErrorText | ErrorTextWithValues | undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { grouped } from './grouped.ts'
+import { formatInteger } from './format-integer.ts'
 import { readPrice, roundingOf, showMoney } from './money.ts'
 
 const amount = fc.integer({ min: 0, max: 999_999_999_99 })
@@ -39,7 +39,7 @@ test('COMMON-8 The label comes from the currency, whole amounts have no decimals
 test('COMMON-9 Numbers are grouped as both languages group them', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.constantFrom('zh-TW', 'en'), (value, language) => {
-      expect(grouped(value)).toBe(new Intl.NumberFormat(language).format(value))
+      expect(formatInteger(value)).toBe(new Intl.NumberFormat(language).format(value))
     }),
   )
 })

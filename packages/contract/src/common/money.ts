@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { grouped } from './grouped.ts'
+import { formatInteger } from './format-integer.ts'
 
 export const currencies = ['TWD', 'USD'] as const
 export type Currency = (typeof currencies)[number]
@@ -21,7 +21,7 @@ export const currencyLabel = (currency: Currency): string => label[currency]
 export const showMoney = (money: Money): string => {
   const minor = Math.abs(money.amount)
   const cents = minor % 100
-  const digits = `${grouped((minor - cents) / 100)}${cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`}`
+  const digits = `${formatInteger((minor - cents) / 100)}${cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`}`
   return `${money.amount < 0 ? '−' : ''}${label[money.currency]}$${digits}`
 }
 

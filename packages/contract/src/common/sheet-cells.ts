@@ -1,3 +1,4 @@
+import { taipeiDay } from './taipei.ts'
 import { z } from 'zod'
 import type { Texts } from './language.ts'
 import { readPrice } from './money.ts'
@@ -52,7 +53,7 @@ export const readWallTime = (text: string): string | undefined => {
   const ms = Date.parse(`${date}T${two(String(hours))}:${minute}:${second}${taipei}`)
   if (Number.isNaN(ms)) return undefined
   // Date.parse lets 31 February be 3 March.
-  return new Date(ms + 8 * 3_600_000).toISOString().startsWith(date) ? new Date(ms).toISOString() : undefined
+  return taipeiDay(ms) === date ? new Date(ms).toISOString() : undefined
 }
 
 /** Minor units of a typed price. */

@@ -85,7 +85,7 @@ export const ControlRoomFigures = z.object({
       /** Masked: 林*君. */
       name: z.string(),
       what: z.string(),
-      pieces: z.number().int(),
+      totalQuantity: z.number().int(),
       total: z.number().int(),
       isPaid: z.boolean(),
       at: Instant,

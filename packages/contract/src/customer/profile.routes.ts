@@ -9,7 +9,7 @@ export const profileRoutes = defineRoutes('room', {
   show: {
     method: 'GET',
     path: '/live/profile',
-    summary: "The viewer's saved data and orders; masked on a device that is not known yet.",
+    summary: "The viewer's saved data and orders; redacted on a device that is not known yet.",
     access: viewer,
     answer: Profile,
     added: true,

@@ -21,14 +21,14 @@ export const ProfileOrder = z.object({
   total: z.number().int(),
   currency: z.enum(currencies),
   paymentState: z.enum(paymentStates),
-  pieces: z.number().int(),
+  totalQuantity: z.number().int(),
   firstProduct: z.string(),
   firstImageUrl: z.string(),
 })
 
 /**
  * What is saved of a viewer for next time. On a device that is not known yet it is `locked`: names, phone and address
- * come masked in `masked`, and everything else is empty.
+ * come redacted in `redacted`, and everything else is empty.
  */
 export const Profile = z.object({
   locked: z.boolean(),
@@ -44,7 +44,7 @@ export const Profile = z.object({
   paymentMethod: z.string(),
   invoice: Invoice.nullable(),
   /** While it is locked: '王○明', '0912 *** ***' (its end opens it), '臺北市大安區 ***'; empty: nothing is saved. */
-  masked: z.object({ fullName: z.string(), phone: z.string(), email: z.string(), delivery: z.string() }),
+  redacted: z.object({ fullName: z.string(), phone: z.string(), email: z.string(), delivery: z.string() }),
   orders: z.array(ProfileOrder),
   /** The person wants no letters; null: this viewer gets none (or it is locked). */
   isCancelNotice: z.boolean().nullable(),

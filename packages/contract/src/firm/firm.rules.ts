@@ -1,3 +1,4 @@
+import { taipeiOffsetMs } from '../common/taipei.ts'
 /** Facts about settings that need no schema. */
 
 /** The name a firm has until it gives its own (spec: the new-merchant modal opens on it). */
@@ -70,11 +71,10 @@ export const mayDelay = (expiryMs: number | null, delayed: boolean, nowMs: numbe
 export const delayedExpiryMs = (expiryMs: number): number => expiryMs + delayRule.byDays * dayMs
 
 /** The month of an instant where the firm is (Asia/Taipei has no summer time), as '2026-11'. */
-const taipeiMs = 8 * 3_600_000
-export const monthOf = (ms: number): string => new Date(ms + taipeiMs).toISOString().slice(0, 7)
+export const monthOf = (ms: number): string => new Date(ms + taipeiOffsetMs).toISOString().slice(0, 7)
 
 /** Where a month ('2026-11') begins and the next one does, epoch ms. */
 export const monthSpan = (month: string): { fromMs: number; toMs: number } => {
   const [year = 1970, at = 1] = month.split('-').map(Number)
-  return { fromMs: Date.UTC(year, at - 1, 1) - taipeiMs, toMs: Date.UTC(year, at, 1) - taipeiMs }
+  return { fromMs: Date.UTC(year, at - 1, 1) - taipeiOffsetMs, toMs: Date.UTC(year, at, 1) - taipeiOffsetMs }
 }

@@ -68,8 +68,8 @@ describe('a script with cues', () => {
       fc.property(cued, cuts, ({ script, cues }, moments) => {
         const played = cuedScript(script, cues)
         const ticks = [-1, ...moments.toSorted((a, b) => a - b), end + 100]
-        const stated = ticks.flatMap((to, at) => itemsBetween(played, ticks[at - 1] ?? -1, to))
-        expect(stated).toEqual(played)
+        const emitted = ticks.flatMap((to, at) => itemsBetween(played, ticks[at - 1] ?? -1, to))
+        expect(emitted).toEqual(played)
         let state = emptyShow
         let last = -1
         for (const ms of ticks) {

@@ -7,7 +7,7 @@ import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 import { returnExceptions } from '../product/return-exception.ts'
 import { signupErrors } from '../signup/signup.errors.ts'
-import { TrackingGiven } from '../tracking/tracking.schema.ts'
+import { TrackingContext } from '../tracking/tracking.schema.ts'
 import { certificatePattern, deliveryTypes, isTaxId, loveCodePattern, mobileBarcodePattern } from './checkout.rules.ts'
 import { orderErrors } from './order.errors.ts'
 import { cartLinesMax } from './order.rules.ts'
@@ -39,7 +39,7 @@ export const Cart = z.object({
   lines: z.array(CartLine),
   currency: z.enum(currencies),
   subtotal: z.number().int(),
-  pieces: z.number().int(),
+  totalQuantity: z.number().int(),
 })
 export type Cart = z.output<typeof Cart>
 
@@ -120,7 +120,7 @@ export const orderFields = {
   expectedTotal: z.number().int(),
   /** Save personal, delivery and invoice data for next time. */
   remember: z.boolean().default(true),
-  tracking: TrackingGiven.prefault({}),
+  tracking: TrackingContext.prefault({}),
 } as const
 
 /** A buyer on a sales page: made by its browser, ≥ 128 bits, kept there. */

@@ -46,18 +46,18 @@ export interface Asked {
 
 /** A number that is the whole of it: no longer number, decimal, sum or percentage. */
 const whole = '(?!\\d|[.,]\\d|[=+*%])'
-const pieces = `(${numeral})\\s*(?:${counters})?`
-const each = new RegExp(`(?:每[色款種]|每個顏色)?\\s*各\\s*(?:[+加x*×]\\s*)?${pieces}`, 'u')
-const plus = new RegExp(`(?:\\+|加)\\s*${pieces}${whole}`, 'u')
-const minus = new RegExp(`(?:-|減|少)\\s*${pieces}${whole}(?!-)`, 'u')
-const takenAway = new RegExp(`(?:-|減)\\s*${pieces}${whole}(?!-)`, 'u')
-const times = new RegExp(`(?<=[\\p{L}\\d\\s])[x*×]\\s*${pieces}${whole}`, 'u')
+const quantity = `(${numeral})\\s*(?:${counters})?`
+const each = new RegExp(`(?:每[色款種]|每個顏色)?\\s*各\\s*(?:[+加x*×]\\s*)?${quantity}`, 'u')
+const plus = new RegExp(`(?:\\+|加)\\s*${quantity}${whole}`, 'u')
+const minus = new RegExp(`(?:-|減|少)\\s*${quantity}${whole}(?!-)`, 'u')
+const takenAway = new RegExp(`(?:-|減)\\s*${quantity}${whole}(?!-)`, 'u')
+const times = new RegExp(`(?<=[\\p{L}\\d\\s])[x*×]\\s*${quantity}${whole}`, 'u')
 const counted = new RegExp(`(?<![\\d.])(${numeral})\\s*(?:${counters})(?!\\d)`, 'u')
 const lastNumber = /(?<![\d./-])(\d{1,2})\s*$/u
 const cancelled = /(?:全部|都)?\s*取消\s*(?:訂單|全部)?|不要了?|cancel/u
 
 /** Any amount, wherever it stands: how many of them a text has shows whether it asks for several things. */
-export const amounts = new RegExp(`(?:[+*×-]|[x加減])\\s*${pieces}|${numeral}\\s*(?:${counters})`, 'gu')
+export const amounts = new RegExp(`(?:[+*×-]|[x加減])\\s*${quantity}|${numeral}\\s*(?:${counters})`, 'gu')
 /** Whether a text can hold an order at all; most chat is ruled out here. */
 export const asksForSome = (text: string): boolean =>
   /\d|取消|不要|cancel/.test(text) || wanting.test(text) || text.search(amounts) !== -1

@@ -1,4 +1,4 @@
-import { plainForm } from '../room/banned.rules.ts'
+import { plainForm } from '../room/banned-words.rules.ts'
 
 /** What can be ordered by comment, and where a comment names it. */
 export interface OrderableVariant {

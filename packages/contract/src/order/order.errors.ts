@@ -17,7 +17,7 @@ export const orderErrors = defineErrorTexts({
     'zh-TW': '您還有 {{max}} 筆未付款的訂單，請先付款或等訂單逾期',
     en: 'You have {{max}} unpaid orders. Pay for one, or wait until one expires',
   },
-  unpaidPieces: {
+  unpaidQuantity: {
     'zh-TW': '「{{product}}」付款前最多保留 {{max}} 件，付款後就能再買',
     en: 'You can hold up to {{max}} of “{{product}}” before you pay. Pay for them to order more',
   },

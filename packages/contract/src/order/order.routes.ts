@@ -42,7 +42,7 @@ export const orderRoutes = defineRoutes('console', {
     method: 'POST',
     path: '/order/:id/cancel',
     summary:
-      'Cancels an unpaid order: its pieces and places are on sale again, and its buyer sees it on the order page.',
+      'Cancels an unpaid order: its products and places are on sale again, and its buyer sees it on the order page.',
     access: firm('order', 'write'),
     params: ById,
     body: z.object({ memo: z.string().trim().max(cancelMemoMax).default('') }),

@@ -115,7 +115,7 @@ export const ShopperOrder = z.object({
   deliveryType: z.enum(deliveryTypes),
   deliveryText: z.string(),
   invoiceClass: z.string(),
-  /** Carrier, tax id or love code as given, masked but for its last three characters. */
+  /** Carrier, tax id or love code as given, redacted but for its last three characters. */
   invoiceText: z.string(),
   memo: z.string(),
   events: z.array(OrderEvent),
@@ -131,7 +131,7 @@ export const OrderRow = z.object({
   source: z.enum(orderSources),
   /** Name of the live, the sales page or the form. */
   sourceName: z.string(),
-  pieces: z.number().int(),
+  totalQuantity: z.number().int(),
   firstProduct: z.string(),
   firstImageUrl: z.string(),
   total: z.number().int(),

@@ -3,7 +3,7 @@
 /** Unpaid orders one person, and one device, may have: each holds stock. */
 export const unpaidOrdersMax = 5
 /** Pieces of all products together that one viewer, and one device, may hold unpaid. */
-export const unpaidPiecesMax = 30
+export const unpaidQuantityMax = 30
 /** The part of a variant's pieces, and of a session's places, that one buyer may hold unpaid: one half. */
 const unpaidShare = 0.5
 

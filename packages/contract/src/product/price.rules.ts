@@ -14,7 +14,7 @@ export interface Prices {
 }
 
 /** `room`: inside a room whose live runs now; `page`: anywhere else. */
-export type PricePlace = 'room' | 'page'
+export type SalesChannel = 'room' | 'page'
 
 export const priceKinds = ['normal', 'onSale', 'specialOffer'] as const
 export type PriceKind = (typeof priceKinds)[number]
@@ -47,7 +47,7 @@ export const nextPriceChangeMs = (prices: Prices, nowMs: number): number | undef
  * THE price: the lowest that applies here and now. Carts, orders, rooms and pages all ask here, so that what is shown is
  * what is charged. Of two equal ones the plainer counts.
  */
-export const priceNow = (prices: Prices, at: { readonly nowMs: number; readonly place: PricePlace }): PriceNow => {
+export const priceNow = (prices: Prices, at: { readonly nowMs: number; readonly place: SalesChannel }): PriceNow => {
   const { price: normal, originalPrice, onSalePrice, specialOfferPrice } = prices
   let price = normal
   let kind: PriceKind = 'normal'

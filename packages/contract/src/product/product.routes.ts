@@ -125,7 +125,7 @@ export const productRoutes = defineRoutes('console', {
     method: 'PUT',
     path: '/product/:id',
     summary:
-      'Changes a product; stock is set to what is on sale from now on (reserved pieces stay reserved), with stockBefore by the difference. With `version`, `conflict` when somebody changed it since.',
+      'Changes a product; stock is set to what is on sale from now on (reserved totalQuantity stay reserved), with stockBefore by the difference. With `version`, `conflict` when somebody changed it since.',
     access: firm('stream'),
     params: ById,
     body: ProductChangeBody,

@@ -1,4 +1,4 @@
-import { comparePlace } from '../room/place.rules.ts'
+import { comparePlace } from '../room/event-order.rules.ts'
 import type { Announcement } from '../room/room.protocol.ts'
 import type { RoomEvent } from '../room/room-event.schema.ts'
 import type { ReplayChunk } from './replay.routes.ts'

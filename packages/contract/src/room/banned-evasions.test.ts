@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evasions, innocent } from './banned-examples.ts'
-import { bannedAt, bannedIn, plainForm } from './banned.rules.ts'
+import { bannedWordFinder, bannedWordTest, plainForm } from './banned-words.rules.ts'
 
 const cases = Object.entries(evasions).flatMap(([word, texts]) => texts.map((text) => [word, text] as const))
 
@@ -20,12 +20,12 @@ describe('banned words, however they are written', () => {
   })
 
   test.each(cases)('ROOM-40 %s is found in %s', (word, text) => {
-    expect(bannedIn([word])(text)).toBe(true)
+    expect(bannedWordTest([word])(text)).toBe(true)
   })
 
   test('ROOM-41 A hundred and fifty harmless messages pass a long list', () => {
     expect(new Set(innocent).size).toBeGreaterThanOrEqual(150)
-    const find = bannedAt(banned)
+    const find = bannedWordFinder(banned)
     const held = innocent.flatMap((text) => {
       const found = find(text)
       return found === undefined ? [] : [`${text} (${text.slice(found.start, found.end)})`]
@@ -35,7 +35,7 @@ describe('banned words, however they are written', () => {
 
   test('ROOM-42 What is found is the piece of the text that was written, with nothing of its neighbours', () => {
     const cut = (words: readonly string[], text: string): string | undefined => {
-      const found = bannedAt(words)(text)
+      const found = bannedWordFinder(words)(text)
       return found && text.slice(found.start, found.end)
     }
     expect(cut(['line'], '快來 👉 Ｌ.i.n.e：abc')).toBe('Ｌ.i.n.e')
@@ -66,13 +66,13 @@ describe('banned words, however they are written', () => {
         (word, disguise, before, after) => {
           const written = disguise([...word])
           const text = `${before} ${written} ${after}`
-          const found = bannedAt([word])(text)
+          const found = bannedWordFinder([word])(text)
           expect(found).toBeDefined()
-          const piece = text.slice(found?.start, found?.end)
+          const segment = text.slice(found?.start, found?.end)
           const squeezed = (each: string) => plainForm(each).replaceAll(' ', '')
-          expect(squeezed(piece)).toBe(squeezed(word))
-          expect(bannedIn([word])(piece)).toBe(true)
-          expect(bannedAt([word])(piece)).toEqual({ start: 0, end: piece.length })
+          expect(squeezed(segment)).toBe(squeezed(word))
+          expect(bannedWordTest([word])(segment)).toBe(true)
+          expect(bannedWordFinder([word])(segment)).toEqual({ start: 0, end: segment.length })
         },
       ),
     )
@@ -84,7 +84,7 @@ describe('banned words, however they are written', () => {
       unit: fc.oneof(unit, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
       maxLength: 60,
     })
-    const find = bannedAt(['加賴', 'line', '假貨', 'ill'])
+    const find = bannedWordFinder(['加賴', 'line', '假貨', 'ill'])
     expect(find('真(假)貨')).toEqual({ start: 1, end: 5 })
     expect(find('來加( 賴 )吧')).toEqual({ start: 1, end: 7 })
     fc.assert(
@@ -105,7 +105,7 @@ describe('banned words, however they are written', () => {
       { length: 500 },
       (_, at) => `${banned[at % banned.length] ?? ''}${at < banned.length ? '' : at}`,
     )
-    const find = bannedIn(words)
+    const find = bannedWordTest(words)
     const said = innocent.filter((text) => !find(text))
     for (const text of said) find(text)
     const worst = ['l|'.repeat(150), '1'.repeat(300), '假*'.repeat(150), '加+'.repeat(150), 'a\u0336'.repeat(150)]

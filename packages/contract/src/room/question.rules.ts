@@ -1,4 +1,4 @@
-import { plainForm } from './banned.rules.ts'
+import { plainForm } from './banned-words.rules.ts'
 
 /** Words that ask wherever they stand: written without a question mark they still wait for an answer. */
 const asking =

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comparePlace, identityOf } from './place.rules.ts'
+import { comparePlace, identityOf } from './event-order.rules.ts'
 import { type Announcement, type Fact, roomLimits } from './room.protocol.ts'
 import type { RoomEvent } from './room-event.schema.ts'
 import { announcedAt, applyFact, emptyRoom, type RoomState, seenEvents } from './room.reducer.ts'

@@ -31,7 +31,7 @@ export const roomErrors = defineErrorTexts({
   cuePlayed: { 'zh-TW': '這個橋段已經播出，無法再調整', en: 'This action has already played and can’t be changed' },
   saidNothing: { 'zh-TW': '請先輸入留言', en: 'Write a comment first' },
   saidTooLong: { 'zh-TW': '留言最多 300 個字', en: 'Comments can have up to 300 characters' },
-  storageFull: {
+  diskFull: {
     'zh-TW': '系統儲存空間不足，留言沒有送出，請稍後再試',
     en: 'We’re out of storage space, so your comment wasn’t sent. Try again later',
   },

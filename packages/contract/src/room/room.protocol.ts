@@ -11,7 +11,7 @@ export { roomLimits } from './room.limits.ts'
  * Order: every event has a place (roomMs, origin, number). A real event's number is `seq`, gapless per room and given
  * by the transaction that committed it; a scripted one's is its script id. Clients insert by place, so all see the same.
  */
-export const protocolVersion = 2
+export const protocolVersion = 3
 export const socketPath = '/api/room/socket'
 
 /** Why a connection was closed by the server. */
@@ -52,10 +52,10 @@ const held = {
 }
 
 /** Where in the control room somebody of the staff is. */
-export const controlRoomPlaces = ['chat', 'held', 'orders', 'goods', 'show'] as const
+export const controlRoomPlaces = ['chat', 'held', 'orders', 'products', 'show'] as const
 export type ControlRoomPlace = (typeof controlRoomPlaces)[number]
 
-/** What a client wishes. */
+/** A message of a client. */
 export const ClientMessage = z.discriminatedUnion('t', [
   /** The first frame: a ticket from POST live/user. */
   z.object({ t: z.literal('join'), ticket: z.string().max(tokenCharacters), ...held }),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comparePlace, identityOf, mergePlaced, shownAfter } from './place.rules.ts'
+import { comparePlace, identityOf, mergePlaced, shownAfter } from './event-order.rules.ts'
 import { type Fact, Fact as FactSchema, roomLimits } from './room.protocol.ts'
 import type { RoomEvent } from './room-event.schema.ts'
 import { addPending, applyFact, emptyRoom, type RoomState } from './room.reducer.ts'

@@ -1,4 +1,4 @@
-import { mergePlaced, type MuteMark, mutedAfter, newestMutes, type ShownMark, shownAfter } from './place.rules.ts'
+import { mergePlaced, type MuteMark, mutedAfter, newestMutes, type ShownMark, shownAfter } from './event-order.rules.ts'
 import { roomLimits } from './room.limits.ts'
 import type { Fact } from './room.protocol.ts'
 import type { RoomEvent } from './room-event.schema.ts'

@@ -1,4 +1,4 @@
-import type { MuteMark, ShownMark } from './place.rules.ts'
+import type { MuteMark, ShownMark } from './event-order.rules.ts'
 import type { Announcement } from './room.protocol.ts'
 import type { ChatUser, RoomEvent } from './room-event.schema.ts'
 

@@ -1,3 +1,4 @@
+import { isDay } from '../common/taipei.ts'
 import { z } from 'zod'
 import { Id, Line, OptionalLine, Text } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
@@ -10,7 +11,7 @@ import { recipientStates } from '../letter/letter.rules.ts'
 import { liveStatuses } from '../live/live.rules.ts'
 import { paymentStates } from '../order/order.machine.ts'
 import { signupUserErrors } from './signup-user.errors.ts'
-import { isDay, signupUserEventKinds } from './signup-user.rules.ts'
+import { signupUserEventKinds } from './signup-user.rules.ts'
 
 /** yyyy-mm-dd in Taipei. */
 export const Day = z.string().refine(isDay, because(common.wrongTime))
@@ -56,7 +57,7 @@ export const SignupAnswer = z.object({ questionId: z.string(), label: z.string()
 export const SignupUserRow = z.object({
   id: Id,
   name: z.string(),
-  /** E.164; masked without the right to personal data, as is the e-mail. */
+  /** E.164; redacted without the right to personal data, as is the e-mail. */
   phone: z.string(),
   email: z.string(),
   county: z.string(),

@@ -85,7 +85,7 @@ export const PublicSignup = z.object({
   paused: z.boolean(),
   products: z.array(PublicProduct),
   now: Instant,
-  /** Who this device signed up as before, masked; null for a new one. */
+  /** Who this device signed up as before, redacted; null for a new one. */
   known: z.object({ name: z.string(), liveIds: z.array(Id) }).nullable(),
 })
 export type PublicSignup = z.output<typeof PublicSignup>

@@ -4,7 +4,7 @@ import { Email, PhoneInput } from '../common/phone.ts'
 import { PlainName } from '../common/plain-name.ts'
 import { because } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
-import { TrackingGiven } from '../tracking/tracking.schema.ts'
+import { TrackingContext } from '../tracking/tracking.schema.ts'
 import { signupErrors } from './signup.errors.ts'
 
 const Answer = z.union([z.string().max(2000), z.array(z.string().max(200)).max(50)])
@@ -43,5 +43,5 @@ export const withSession = <T extends z.ZodType<{ liveIds: readonly string[]; sl
     error: because(signupErrors.noSession),
   })
 
-export const SignUpBody = withSession(z.object({ ...SignUpFields, tracking: TrackingGiven.prefault({}) }))
+export const SignUpBody = withSession(z.object({ ...SignUpFields, tracking: TrackingContext.prefault({}) }))
 export type SignUpBody = z.output<typeof SignUpBody>

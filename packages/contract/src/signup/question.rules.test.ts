@@ -1,7 +1,8 @@
+import { isDay } from '../common/taipei.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { common } from '../common/error-text.ts'
-import { answerError, type AskedQuestion, isDay, questionKinds, readAnswers } from './question.rules.ts'
+import { answerError, type AskedQuestion, questionKinds, readAnswers } from './question.rules.ts'
 import { QuestionList } from './signup-parts.ts'
 
 const asked = (given: Partial<AskedQuestion>): AskedQuestion => ({

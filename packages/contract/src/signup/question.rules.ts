@@ -1,3 +1,4 @@
+import { isDay } from '../common/taipei.ts'
 import { common, type ErrorText } from '../common/error-text.ts'
 
 /** What a form's own question asks for. */
@@ -19,7 +20,7 @@ export interface AskedQuestion {
 /** An answer: a text, the option chosen, 'yes' or 'no', a day (YYYY-MM-DD); several options as a list. */
 export type AnswerValue = string | readonly string[]
 
-/** An answer as it is stored:with the question as it was asked. */
+/** An answer as it is stored: with the question as it was asked. */
 export interface KeptAnswer {
   readonly label: string
   readonly kind: QuestionKind
@@ -28,14 +29,6 @@ export interface KeptAnswer {
 export type KeptAnswers = Record<string, KeptAnswer>
 
 export const hasOptions = (kind: QuestionKind): boolean => kind === 'oneChoice' || kind === 'manyChoices'
-
-/** Whether the text is a day of the calendar, YYYY-MM-DD, from 1900 to 2199. */
-export const isDay = (text: string): boolean => {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
-  if (year === undefined || month === undefined || day === undefined || year < 1900 || year > 2199) return false
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
 
 const listOf = (value: AnswerValue): readonly string[] => (typeof value === 'string' ? [value] : value)
 const textOf = (value: AnswerValue): string => (typeof value === 'string' ? value : (value[0] ?? '')).trim()

@@ -1,5 +1,4 @@
-/** Times of day and days of a series are those of Asia/Taipei, which is UTC+8 all year. */
-const zoneMs = 8 * 3600_000
+import { taipeiOffsetMs } from '../common/taipei.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
@@ -44,9 +43,9 @@ export const minutesOf = (time: string): number => {
 }
 
 /** The begin of a day in epoch ms: of YYYY-MM-DD in Taipei. */
-const beginOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) - zoneMs
+const beginOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) - taipeiOffsetMs
 /** The day, YYYY-MM-DD in Taipei, of an instant. */
-const dayOf = (ms: number): string => new Date(ms + zoneMs).toISOString().slice(0, 10)
+const dayOf = (ms: number): string => new Date(ms + taipeiOffsetMs).toISOString().slice(0, 10)
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** Slots of one day, ascending, in epoch ms. */

@@ -1,8 +1,9 @@
+import { isDay } from '../common/taipei.ts'
 import { z } from 'zod'
 import { Id, Line, OptionalLine } from '../common/fields.ts'
 import { Amount } from '../common/money.ts'
 import { because, common, type ErrorText } from '../common/error-text.ts'
-import { hasOptions, isDay, questionKinds, questionLimits } from './question.rules.ts'
+import { hasOptions, questionKinds, questionLimits } from './question.rules.ts'
 import { minutesOf, slotSteps } from './series.rules.ts'
 import { signupErrors } from './signup.errors.ts'
 

@@ -1,10 +1,10 @@
 import type { Currency } from '../common/money.ts'
-import type { TrackedEvent, TrackedThing } from './tracking.schema.ts'
+import type { TrackedEvent, TrackedItem } from './tracking.schema.ts'
 
 /** A tracking event as every side publishes it. */
 export interface TrackingEvent {
   readonly event: TrackedEvent
-  readonly things: readonly TrackedThing[]
+  readonly items: readonly TrackedItem[]
   readonly currency: Currency
   /** Minor units; the things' sum unless given. */
   readonly value?: number | undefined
@@ -28,16 +28,16 @@ export const ga4Names = {
 } as const satisfies Record<TrackedEvent, string>
 
 /** What a tracking event is worth, in minor units. */
-export const valueOf = ({ value, things }: Pick<TrackingEvent, 'value' | 'things'>): number =>
-  value ?? things.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+export const valueOf = ({ value, items }: Pick<TrackingEvent, 'value' | 'items'>): number =>
+  value ?? items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 const plainId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Items that advertisers may receive:an id of ours is a UUID. Whatever a page makes up for itself, which may hold what
+ * Items that advertisers may receive: an id of ours is a UUID. Whatever a page makes up for itself, which may hold what
  * somebody answered, is left out on every way to them.
  */
-const tellable = (things: readonly TrackedThing[]) => things.filter(({ id }) => plainId.test(id))
+const trackable = (items: readonly TrackedItem[]) => items.filter(({ id }) => plainId.test(id))
 
 /** Advertisers count in whole units with decimals. */
 const units = (minor: number): number => minor / 100
@@ -47,18 +47,18 @@ export const metaData = (trackingEvent: TrackingEvent): Record<string, unknown> 
   value: units(valueOf(trackingEvent)),
   currency: trackingEvent.currency,
   ...(trackingEvent.event === 'CompleteRegistration'
-    ? { content_name: trackingEvent.things[0]?.name ?? '' }
+    ? { content_name: trackingEvent.items[0]?.name ?? '' }
     : thingsForMeta(trackingEvent)),
   ...(trackingEvent.event === 'InitiateCheckout'
-    ? { num_items: trackingEvent.things.reduce((sum, { quantity }) => sum + quantity, 0) }
+    ? { num_items: trackingEvent.items.reduce((sum, { quantity }) => sum + quantity, 0) }
     : {}),
   ...(trackingEvent.orderNo === undefined ? {} : { order_id: trackingEvent.orderNo }),
 })
 
-const thingsForMeta = ({ things }: TrackingEvent) => ({
+const thingsForMeta = ({ items }: TrackingEvent) => ({
   content_type: 'product',
-  content_ids: tellable(things).map(({ id }) => id),
-  contents: tellable(things).map(({ id, quantity, price }) => ({ id, quantity, item_price: units(price) })),
+  content_ids: trackable(items).map(({ id }) => id),
+  contents: trackable(items).map(({ id, quantity, price }) => ({ id, quantity, item_price: units(price) })),
 })
 
 /** TikTok's `properties` of an event, the same in browser and server. */
@@ -66,7 +66,7 @@ export const tiktokData = (trackingEvent: TrackingEvent): Record<string, unknown
   value: units(valueOf(trackingEvent)),
   currency: trackingEvent.currency,
   content_type: 'product',
-  contents: tellable(trackingEvent.things).map(({ id, name, price, quantity }) => ({
+  contents: trackable(trackingEvent.items).map(({ id, name, price, quantity }) => ({
     content_id: id,
     ...(name === '' ? {} : { content_name: name }),
     price: units(price),
@@ -78,7 +78,7 @@ export const tiktokData = (trackingEvent: TrackingEvent): Record<string, unknown
 export const ga4Pushes = (trackingEvent: TrackingEvent, eventId: string): Record<string, unknown>[] => {
   const event = ga4Names[trackingEvent.event]
   if (trackingEvent.event === 'CompleteRegistration') return [{ event, event_id: eventId, method: 'form' }]
-  const items = tellable(trackingEvent.things).map(({ id, name, variant, price, quantity }) => ({
+  const items = trackable(trackingEvent.items).map(({ id, name, variant, price, quantity }) => ({
     item_id: id,
     item_name: name,
     ...(variant === '' ? {} : { item_variant: variant }),

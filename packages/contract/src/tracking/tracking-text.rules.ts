@@ -1,7 +1,7 @@
 /** Events of one view of a page that count. */
 export const eventsPerViewMax = 200
 /** Things of one event. */
-export const thingsMax = 50
+export const itemsMax = 50
 
 /** Controls (no database keeps NUL), and halves of a letter, as a cut leaves them. */
 const unfit = /[\p{Cc}\p{Cs}]/gu

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { firm, open } from '../common/access.ts'
 import { Nothing } from '../common/fields.ts'
 import { defineRoutes } from '../common/route.ts'
-import { ReportedEvent, SignedBase, TrackingGiven } from './tracking.schema.ts'
+import { ReportedEvent, PageViewToken, TrackingContext } from './tracking.schema.ts'
 
 const eventsMax = 50
 const reported = {
   /** The base of the page that publishes; firm, page and the events' ids come from it. */
-  base: SignedBase,
+  base: PageViewToken,
   /** The base that the tab's visit began with, maybe on another page of the same firm. */
-  firstBase: SignedBase.optional(),
-  given: TrackingGiven,
+  firstBase: PageViewToken.optional(),
+  given: TrackingContext,
 }
 const Viewed = z.object({ ...reported, events: z.array(ReportedEvent).max(eventsMax) })
 /** A page packs its calls to less, in bytes: what is larger comes from none. */

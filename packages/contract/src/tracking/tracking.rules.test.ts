@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { trackingPatterns } from '../firm/firm.rules.ts'
-import { keptGiven } from './tracking-payload.rules.ts'
+import { storableContext } from './tracking-payload.rules.ts'
 import { ga4Pushes, metaData, tiktokData, valueOf } from './tracking-event.rules.ts'
-import { cameOf, fbcOf, tellableUrl } from './tracking.rules.ts'
-import { ReportedEvent, TrackedThing, trackedEvents, TrackingGiven } from './tracking.schema.ts'
+import { parseVisit, fbcOf, trackableUrl } from './tracking.rules.ts'
+import { ReportedEvent, TrackedItem, trackedEvents, TrackingContext } from './tracking.schema.ts'
 
 const bowl = { id: '01900000-0000-7000-8000-0000000000a1', name: '茶碗', variant: '霧白', price: 1280_50, quantity: 2 }
 const plate = { id: '01900000-0000-7000-8000-0000000000a2', name: '小碟', variant: '', price: 280_00, quantity: 1 }
 
 test('TRACKING-1 Every advertiser hears of the same things, in whole units', () => {
-  const trackingEvent = { event: 'InitiateCheckout', things: [bowl, plate], currency: 'TWD' } as const
+  const trackingEvent = { event: 'InitiateCheckout', items: [bowl, plate], currency: 'TWD' } as const
   expect(metaData(trackingEvent)).toEqual({
     value: 2841,
     currency: 'TWD',
@@ -31,7 +31,7 @@ test('TRACKING-1 Every advertiser hears of the same things, in whole units', () 
       { content_id: '01900000-0000-7000-8000-0000000000a2', content_name: '小碟', price: 280, quantity: 1 },
     ],
   })
-  expect(metaData({ event: 'CompleteRegistration', things: [plate], currency: 'TWD', value: 0 })).toEqual({
+  expect(metaData({ event: 'CompleteRegistration', items: [plate], currency: 'TWD', value: 0 })).toEqual({
     value: 0,
     currency: 'TWD',
     content_name: '小碟',
@@ -39,7 +39,7 @@ test('TRACKING-1 Every advertiser hears of the same things, in whole units', () 
 })
 
 test('TRACKING-2 GTM gets GA4’s names; what stood in ecommerce before is cleared first', () => {
-  const trackingEvent = { event: 'Purchase', things: [bowl], currency: 'TWD', value: 2641_00, orderNo: 'A-1' } as const
+  const trackingEvent = { event: 'Purchase', items: [bowl], currency: 'TWD', value: 2641_00, orderNo: 'A-1' } as const
   expect(ga4Pushes(trackingEvent, 'order-1')).toEqual([
     { ecommerce: null },
     {
@@ -70,14 +70,14 @@ test('TRACKING-2 GTM gets GA4’s names; what stood in ecommerce before is clear
 const key = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
 
 test('TRACKING-3 A published address holds no key and no parameter but those of the attribution', () => {
-  const at = (path: string) => tellableUrl(`https://live.example${path}`).replace('https://live.example', '')
+  const at = (path: string) => trackableUrl(`https://live.example${path}`).replace('https://live.example', '')
   expect(at(`/order/${key}?x=1#top`)).toBe('/order')
   expect(at(`/Order/${key}`)).toBe('/order')
   expect(at(`/sandbox-pay/${key}`)).toBe('/sandbox-pay')
   expect(at(`/stream/aBcDeF12/${key}/replay?fbclid=c`)).toBe('/stream/aBcDeF12?fbclid=c')
   expect(at('/STREAM/aBcDeF12/anonymous')).toBe('/stream/aBcDeF12/anonymous')
   expect(at('/f/demo?utm_source=line&a=amy&email=a@b.tw')).toBe('/f/demo?utm_source=line&a=amy')
-  expect(tellableUrl('no address')).toBe('')
+  expect(trackableUrl('no address')).toBe('')
 })
 
 test('TRACKING-4 Whatever stands around it, a key never comes through', () => {
@@ -85,26 +85,26 @@ test('TRACKING-4 Whatever stands around it, a key never comes through', () => {
   const before = fc.constantFrom('/order/', '/ORDER/', '/stream/aBcDeF12/', '/Stream/aBcDeF12/', '/sandbox-pay/')
   fc.assert(
     fc.property(before, fc.stringMatching(/^[\w-]{22,43}$/), around, (path, secret, rest) => {
-      expect(tellableUrl(`https://live.example${path}${secret}${rest}`)).not.toContain(secret)
+      expect(trackableUrl(`https://live.example${path}${secret}${rest}`)).not.toContain(secret)
     }),
   )
 })
 
 test('TRACKING-5 By what somebody came is read from the address, and an address that says nothing changes nothing', () => {
-  expect(cameOf('?utm_source=line&utm_campaign=%E7%A7%8B&a=amy&fbclid=F1', 7)).toEqual({
-    cameBy: { association: 'amy', source: 'line', medium: '', campaign: '秋', term: '', content: '' },
+  expect(parseVisit('?utm_source=line&utm_campaign=%E7%A7%8B&a=amy&fbclid=F1', 7)).toEqual({
+    attribution: { association: 'amy', source: 'line', medium: '', campaign: '秋', term: '', content: '' },
     fbclid: 'F1',
     ttclid: '',
     atMs: 7,
   })
-  expect(cameOf('?lng=en&embed=1', 7)).toBeUndefined()
-  expect(cameOf('', 7)).toBeUndefined()
-  expect(cameOf(`?a=${'x'.repeat(500)}`, 7)?.cameBy.association).toHaveLength(64)
+  expect(parseVisit('?lng=en&embed=1', 7)).toBeUndefined()
+  expect(parseVisit('', 7)).toBeUndefined()
+  expect(parseVisit(`?a=${'x'.repeat(500)}`, 7)?.attribution.association).toHaveLength(64)
   expect([fbcOf('F1', 1_795_176_000_000), fbcOf('', 1)]).toEqual(['fb.1.1795176000000.F1', ''])
 })
 
 test('TRACKING-6 The value of an event is the sum of its items, unless it is stated', () => {
-  const things = fc.array(
+  const items = fc.array(
     fc.record({
       id: fc.uuid(),
       name: fc.string({ maxLength: 8 }),
@@ -115,18 +115,23 @@ test('TRACKING-6 The value of an event is the sum of its items, unless it is sta
     { maxLength: 5 },
   )
   fc.assert(
-    fc.property(things, fc.option(fc.nat(1e9)), (all, value) => {
-      for (const thing of all) expect(TrackedThing.safeParse(thing).success).toBe(true)
+    fc.property(items, fc.option(fc.nat(1e9)), (all, value) => {
+      for (const thing of all) expect(TrackedItem.safeParse(thing).success).toBe(true)
       const sum = all.reduce((so, { price, quantity }) => so + price * quantity, 0)
-      expect(valueOf({ things: all, value: value ?? undefined })).toBe(value ?? sum)
+      expect(valueOf({ items: all, value: value ?? undefined })).toBe(value ?? sum)
     }),
   )
 })
 
 test('TRACKING-7 Without consent nothing is stored but the attribution', () => {
-  const given = TrackingGiven.parse({ fbp: 'fb', ttclid: 't', url: 'https://x.tw/', cameBy: { association: 'amy' } })
-  expect(keptGiven(given)).toEqual(TrackingGiven.parse({ cameBy: { association: 'amy' } }))
-  expect(keptGiven({ ...given, consent: true })).toMatchObject({ fbp: 'fb', ttclid: 't' })
+  const given = TrackingContext.parse({
+    fbp: 'fb',
+    ttclid: 't',
+    url: 'https://x.tw/',
+    attribution: { association: 'amy' },
+  })
+  expect(storableContext(given)).toEqual(TrackingContext.parse({ attribution: { association: 'amy' } }))
+  expect(storableContext({ ...given, consent: true })).toMatchObject({ fbp: 'fb', ttclid: 't' })
 })
 
 test('TRACKING-8 Ids of advertisers are digits, or capitals and digits, and nothing else', () => {
@@ -136,22 +141,22 @@ test('TRACKING-8 Ids of advertisers are digits, or capitals and digits, and noth
 
 test('TRACKING-9 What an address or a script brought never keeps an order from being read, whatever it is', () => {
   const cut = `${'x'.repeat(199)}😀`
-  expect(cameOf(`?utm_source=${encodeURIComponent(cut)}&a=%00&utm_term=a%00b`, 7)?.cameBy).toMatchObject({
+  expect(parseVisit(`?utm_source=${encodeURIComponent(cut)}&a=%00&utm_term=a%00b`, 7)?.attribution).toMatchObject({
     source: 'x'.repeat(199),
     association: '',
     term: 'ab',
   })
-  expect(TrackingGiven.parse({ ttp: 'x'.repeat(201), fbc: 'y'.repeat(601), url: 'https://x.tw/\0' })).toMatchObject({
+  expect(TrackingContext.parse({ ttp: 'x'.repeat(201), fbc: 'y'.repeat(601), url: 'https://x.tw/\0' })).toMatchObject({
     ...{ ttp: '', fbc: '', url: '' },
   })
   const text = fc.string({ unit: 'binary', maxLength: 900 })
-  const cameBy = fc.record({ association: text, source: text, campaign: text })
+  const attribution = fc.record({ association: text, source: text, campaign: text })
   fc.assert(
-    fc.property(fc.record({ fbp: text, fbc: text, ttclid: text, ttp: text, url: text, cameBy }), (given) => {
-      const kept = TrackingGiven.parse(given)
-      for (const word of [...Object.values(kept), ...Object.values(kept.cameBy)])
+    fc.property(fc.record({ fbp: text, fbc: text, ttclid: text, ttp: text, url: text, attribution }), (given) => {
+      const kept = TrackingContext.parse(given)
+      for (const word of [...Object.values(kept), ...Object.values(kept.attribution)])
         if (typeof word === 'string') expect(word.isWellFormed() && !word.includes('\0')).toBe(true)
-      expect(kept.cameBy.source.length).toBeLessThanOrEqual(200)
+      expect(kept.attribution.source.length).toBeLessThanOrEqual(200)
     }),
   )
 })
@@ -168,8 +173,8 @@ test('TRACKING-10 No event holds an id that a page made up of what somebody answ
   fc.assert(
     fc.property(event, somebody, (name, { answer, phone, email, key: secret }) => {
       const made = [answer, phone, email, secret, `2026-11-20 ${JSON.stringify([answer, phone])}`]
-      const things = [...made.map((id) => ({ ...bowl, id })), bowl]
-      const trackingEvent = { event: name, things, currency: 'TWD' } as const
+      const items = [...made.map((id) => ({ ...bowl, id })), bowl]
+      const trackingEvent = { event: name, items, currency: 'TWD' } as const
       const all = JSON.stringify([
         metaData(trackingEvent),
         tiktokData(trackingEvent),
@@ -187,12 +192,12 @@ test('TRACKING-11 What a browser may report holds ids and numbers alone, whateve
     fc.property(somebody, ({ answer, phone, email, key: secret }) => {
       const event = { event: 'InitiateCheckout', number: 1, currency: 'TWD' }
       for (const id of [answer, phone, email, secret]) {
-        expect(ReportedEvent.safeParse({ ...event, things: [{ ...bowl, id }] }).success).toBe(false)
+        expect(ReportedEvent.safeParse({ ...event, items: [{ ...bowl, id }] }).success).toBe(false)
       }
       const worded = { ...bowl, name: answer, variant: phone, note: email, key: secret }
-      expect(ReportedEvent.parse({ ...event, things: [worded], memo: answer })).toEqual({
+      expect(ReportedEvent.parse({ ...event, items: [worded], memo: answer })).toEqual({
         ...event,
-        things: [{ id: bowl.id, price: bowl.price, quantity: bowl.quantity }],
+        items: [{ id: bowl.id, price: bowl.price, quantity: bowl.quantity }],
       })
     }),
   )
@@ -205,7 +210,7 @@ test('TRACKING-12 A published address names nobody:a parameter with an e-mail ad
     fc.property(parameter, somebody, typed, (name, { phone, email }, number) => {
       for (const text of [phone, email, number]) {
         const search = new URLSearchParams({ [name]: text, utm_campaign: '120210000000000000' })
-        expect(tellableUrl(`https://live.example/f/demo?${search}`)).toBe(
+        expect(trackableUrl(`https://live.example/f/demo?${search}`)).toBe(
           'https://live.example/f/demo?utm_campaign=120210000000000000',
         )
       }
@@ -216,7 +221,7 @@ test('TRACKING-12 A published address names nobody:a parameter with an e-mail ad
 test('TRACKING-13 An advertiser’s cookie that holds anything but an id is not taken.', () => {
   fc.assert(
     fc.property(somebody, ({ answer, email }) => {
-      const given = TrackingGiven.parse({ consent: true, fbp: email, fbc: answer, ttclid: email, ttp: answer })
+      const given = TrackingContext.parse({ consent: true, fbp: email, fbc: answer, ttclid: email, ttp: answer })
       expect(given).toMatchObject({ fbp: '', fbc: '', ttclid: '', ttp: '' })
     }),
   )
@@ -226,5 +231,5 @@ test('TRACKING-13 An advertiser’s cookie that holds anything but an id is not 
     ttclid: 'E.C.P.a_b-1',
     ttp: '2aB-c_d',
   }
-  expect(TrackingGiven.parse(own)).toMatchObject(own)
+  expect(TrackingContext.parse(own)).toMatchObject(own)
 })

@@ -1,5 +1,5 @@
 import { trackingText } from './tracking-text.rules.ts'
-import type { Visit } from './tracking.schema.ts'
+import type { Attribution } from './tracking.schema.ts'
 
 /** The view's id: the part of a page's base that ids of its events begin with. */
 export const viewIdOf = (eventBase: string): string => eventBase.split('.')[0] ?? ''
@@ -16,7 +16,7 @@ const namesSomebody = (text: string): boolean =>
  * The address of a page as advertisers may know it: `/order/{key}` and the key of `/stream/{id}/{key}` are cut off, so
  * is every parameter that does not say by what somebody came, or that names somebody. Empty for what is no address.
  */
-export const tellableUrl = (href: string): string => {
+export const trackableUrl = (href: string): string => {
   if (!URL.canParse(href)) return ''
   const { origin, pathname, searchParams } = new URL(href)
   const [, word = '', first = '', second = ''] = pathname.split('/')
@@ -34,8 +34,8 @@ export const tellableUrl = (href: string): string => {
 }
 
 /** By what somebody came, and which advertiser's click it was. */
-export interface Came {
-  readonly cameBy: Visit
+export interface Visit {
+  readonly attribution: Attribution
   readonly fbclid: string
   readonly ttclid: string
   /** Epoch ms of that visit. */
@@ -45,11 +45,11 @@ export interface Came {
 const longest = { association: 64, word: 200, click: 500 } as const
 
 /** What the parameters of an address say of it; undefined when they say nothing, then an earlier visit counts on. */
-export const cameOf = (search: string, atMs: number): Came | undefined => {
+export const parseVisit = (search: string, atMs: number): Visit | undefined => {
   const given = new URLSearchParams(search)
   const read = (name: string, max: number) => trackingText((given.get(name) ?? '').trim(), max)
   const word = (name: string) => read(`utm_${name}`, longest.word)
-  const cameBy = {
+  const attribution = {
     association: read('a', longest.association),
     source: word('source'),
     medium: word('medium'),
@@ -58,8 +58,8 @@ export const cameOf = (search: string, atMs: number): Came | undefined => {
     content: word('content'),
   }
   const [fbclid, ttclid] = [read('fbclid', longest.click), read('ttclid', longest.click)]
-  const says = [...Object.values(cameBy), fbclid, ttclid].some((text) => text !== '')
-  return says ? { cameBy, fbclid, ttclid, atMs } : undefined
+  const says = [...Object.values(attribution), fbclid, ttclid].some((text) => text !== '')
+  return says ? { attribution, fbclid, ttclid, atMs } : undefined
 }
 
 /** Meta's click cookie for a click id, when Meta's script has not made it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
-import { eventsPerViewMax, thingsMax, trackingText } from './tracking-text.rules.ts'
+import { eventsPerViewMax, itemsMax, trackingText } from './tracking-text.rules.ts'
 
 /** Names are Meta's and TikTok's own; GA4's are in tracking.rules.ts. */
 export const trackedEvents = [
@@ -23,7 +23,7 @@ const AdvertiserId = (max: number) =>
   z.string().overwrite((text) => (text.length <= max && /^[\w.~-]*$/.test(text) ? text : ''))
 
 /** By what a visitor came: the last touch counts, for 30 days (cookie of the page's own). */
-export const Visit = z.object({
+export const Attribution = z.object({
   /** Code of a partner's link (`?a=`); empty: none. */
   association: Words(64).default(''),
   source: Words(200).default(''),
@@ -32,13 +32,13 @@ export const Visit = z.object({
   term: Words(200).default(''),
   content: Words(200).default(''),
 })
-export type Visit = z.output<typeof Visit>
+export type Attribution = z.output<typeof Attribution>
 
 /**
  * What a browser sends along with a sign-up or an order, so that the server can publish it to advertisers. Without consent
- * nothing but `cameBy` is kept.
+ * nothing but `attribution` is kept.
  */
-export const TrackingGiven = z.object({
+export const TrackingContext = z.object({
   /** The visitor has agreed to tracking by advertisers. */
   consent: z.boolean().default(false),
   /** Meta's cookies _fbp and _fbc, as they are; empty: none. */
@@ -49,9 +49,9 @@ export const TrackingGiven = z.object({
   ttp: AdvertiserId(200).default(''),
   /** Address of the page, without keys. */
   url: Whole(600).default(''),
-  cameBy: Visit.prefault({}),
+  attribution: Attribution.prefault({}),
 })
-export type TrackingGiven = z.output<typeof TrackingGiven>
+export type TrackingContext = z.output<typeof TrackingContext>
 
 /** Public pages whose visits are counted. */
 export const countedPages = ['signup', 'salesPage', 'live'] as const
@@ -73,7 +73,7 @@ export const TrackingSetup = z.object({
   tiktokPixelId: z.string(),
   gtmId: z.string(),
   /**
-   * Made and signed by the server for this view of the page (`SignedBase`): ids of its events begin with its first part,
+   * Made and signed by the server for this view of the page (`PageViewToken`): ids of its events begin with its first part,
    * in the browser and at the server. Empty on pages that send no events.
    */
   eventBase: z.string(),
@@ -84,7 +84,7 @@ export type TrackingSetup = z.output<typeof TrackingSetup>
 export const noTracking: TrackingSetup = { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }
 
 /** A thing that is looked at, put into a cart or bought, as the advertisers' scripts receive it. */
-export const TrackedThing = z.object({
+export const TrackedItem = z.object({
   /** Of the product; a form's for the place that it sells. */
   id: Id,
   name: z.string().max(200),
@@ -93,24 +93,24 @@ export const TrackedThing = z.object({
   price: z.number().int().min(0).max(1e12),
   quantity: z.number().int().min(1).max(9999),
 })
-export type TrackedThing = z.output<typeof TrackedThing>
+export type TrackedItem = z.output<typeof TrackedItem>
 
 /** What our own server receives of it: nothing that somebody could write text into. */
-export const ReportedThing = TrackedThing.pick({ id: true, price: true, quantity: true })
-export type ReportedThing = z.output<typeof ReportedThing>
+export const ReportedItem = TrackedItem.pick({ id: true, price: true, quantity: true })
+export type ReportedItem = z.output<typeof ReportedItem>
 
 /** One event of a page, as its browser sends it to our server. */
 export const ReportedEvent = z.object({
   event: z.enum(['ViewContent', 'AddToCart', 'InitiateCheckout']),
   /** The event's number on its page: its id is the page's base, a dot, and this. */
   number: z.number().int().min(1).max(eventsPerViewMax),
-  things: z.array(ReportedThing).max(thingsMax),
+  items: z.array(ReportedItem).max(itemsMax),
   currency: z.enum(currencies),
 })
 export type ReportedEvent = z.output<typeof ReportedEvent>
 
 /** A page's `eventBase`: the view's id, what it is a view of, and the server's signature of both. */
-export const SignedBase = z
+export const PageViewToken = z
   .string()
   .max(400)
   .regex(/^[\w-]{22}\.[\w-]+\.[\w-]{43}$/)

@@ -6,16 +6,16 @@ import { z } from 'zod'
  */
 export const Fingerprint = z.string().regex(/^[0-9a-f]{32}$/)
 
-const pieceBytes = 64 * 1024
-const pieces = 8
+const sampleBytes = 64 * 1024
+const samples = 8
 
 /** Where the pieces of a file lie, in bytes, the first at its begin and the last at its end. */
-export const fingerprintPieces = (size: number): { readonly start: number; readonly end: number }[] => {
-  if (size <= pieceBytes * pieces) return [{ start: 0, end: size }]
-  const step = (size - pieceBytes) / (pieces - 1)
-  return Array.from({ length: pieces }, (_, index) => {
+export const fingerprintSamples = (size: number): { readonly start: number; readonly end: number }[] => {
+  if (size <= sampleBytes * samples) return [{ start: 0, end: size }]
+  const step = (size - sampleBytes) / (samples - 1)
+  return Array.from({ length: samples }, (_, index) => {
     const start = Math.round(index * step)
-    return { start, end: start + pieceBytes }
+    return { start, end: start + sampleBytes }
   })
 }
 

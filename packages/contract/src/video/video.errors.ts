@@ -24,7 +24,7 @@ export const videoErrors = defineErrorTexts({
     'zh-TW': '商家最多存放 20,000 張圖片，請先刪除不用的圖片',
     en: 'You can store up to 20,000 images. Delete images you don’t need',
   },
-  diskFull: { 'zh-TW': '伺服器空間不足，請聯絡客服', en: 'The server is out of space. Contact support' },
+  noDiskSpace: { 'zh-TW': '伺服器空間不足，請聯絡客服', en: 'The server is out of space. Contact support' },
   chunkWrong: { 'zh-TW': '上傳的片段不完整，正在重傳', en: 'Part of the upload was incomplete. Retrying…' },
   uploadGone: { 'zh-TW': '這次上傳已過期，請重新上傳', en: 'This upload has expired. Upload the video again' },
   videoUnreadable: {

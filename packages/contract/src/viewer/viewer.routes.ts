@@ -25,7 +25,7 @@ export const LiveUserRow = z.object({
   name: z.string(),
   imgUrl: z.string(),
   anonymous: z.boolean(),
-  /** Of the sign-up; masked without the right to personal data of the room, as is the e-mail. */
+  /** Of the sign-up; redacted without the right to personal data of the room, as is the e-mail. */
   phone: z.string(),
   email: z.string(),
   signupUserId: Id.nullable(),

@@ -64,7 +64,9 @@ test('PLATFORM-12 Of several that start together exactly one gets the folder', a
       stdio: ['pipe', 'pipe', 'inherit'],
     }),
   )
-  const stated = await Promise.all(children.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()))
+  const outcomes = await Promise.all(
+    children.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()),
+  )
   for (const child of children) child.kill('SIGKILL')
-  expect(stated.sort()).toEqual(['held', 'refused', 'refused'])
+  expect(outcomes.sort()).toEqual(['held', 'refused', 'refused'])
 })

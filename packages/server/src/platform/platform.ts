@@ -13,14 +13,14 @@ import type { FileStore } from './files/file-store.ts'
 import { type FileServer, fileServer } from './files/serve.ts'
 import { type Idempotency, idempotency } from './idempotency/idempotency.ts'
 import { createJobs, type JobRunner } from './jobs/jobs.ts'
-import { databaseLimits } from './limits/database-limits.ts'
-import type { Limits } from './limits/limits.ts'
+import { databaseLimits } from './rate-limits/database-limits.ts'
+import type { Limits } from './rate-limits/limits.ts'
 import type { Log } from './log/log.ts'
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts'
 import { type MailTransport, outboxMail } from './ports/mail.ts'
 import { type DiskSpace, diskSpaceOf } from './ports/disk-space.ts'
 import { checkSecret, openSecret, type Secret } from './secret.ts'
-import { createStorageFloor, noFloor, type StorageFloor } from './storage-floor.ts'
+import { createStorageFloor, noFloor, type StorageFloor } from './disk-space-monitor.ts'
 
 /** What every module may be handed; it knows no feature. */
 export interface Platform {
@@ -93,7 +93,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const jobs = createJobs({ db, clock, log, work: environment.roles.has('worker'), ticks: options.ticks ?? true })
   const events = createEvents({ db, clock, jobs })
   const redisLimit =
-    redis === undefined ? undefined : (await import('./limits/redis-limits.ts')).redisLimits({ ...redis, clock })
+    redis === undefined ? undefined : (await import('./rate-limits/redis-limits.ts')).redisLimits({ ...redis, clock })
   const limits = redisLimit ?? databaseLimits(db, clock)
   const once = idempotency({ database: db, clock, secret })
   const isElsewhere = environment.databaseUrl !== undefined && s3 !== undefined

@@ -1,7 +1,7 @@
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { JobRunner } from './jobs/jobs.ts'
-import type { StorageFloor } from './storage-floor.ts'
+import type { StorageFloor } from './disk-space-monitor.ts'
 
 const answerWithinMs = 3_000
 /** Whoever asks, and how often: the parts are asked once in so long. */

@@ -22,7 +22,7 @@ import { createPages } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
 import { purchaseModules } from './purchase.ts'
 import { roomModules } from './room.ts'
-import { guardStorage } from './storage-guard.ts'
+import { guardStorage } from './disk-space-guard.ts'
 
 export interface HttpServerDeps {
   readonly platform: Platform

@@ -19,7 +19,7 @@ import { aCommentMod, aForm, aLive, aProduct, aVideo, inMinutes } from '../../te
 import { multipart, type Reply, urlOf } from '../../test/test-app.ts'
 import { networkOf } from '../platform/http/client-address.ts'
 import { newId } from '../platform/ids.ts'
-import { hashedKey } from '../platform/limits/window.ts'
+import { hashedKey } from '../platform/rate-limits/window.ts'
 
 /**
  * Every route that takes an Idempotency-Key, on the whole app: a call that dies between its work and its answer leaves

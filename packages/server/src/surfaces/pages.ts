@@ -61,7 +61,7 @@ type Prepared =
   | { readonly redirect: string }
 
 /** The name of an expected error; anything else is a bug and goes on. */
-const keptErrorOf = (error: unknown): ErrorName => {
+const errorNameOf = (error: unknown): ErrorName => {
   if (error instanceof KaimaiError) return error.errorName
   throw error
 }
@@ -91,7 +91,7 @@ export const createPages = (deps: PagesDeps) => {
       const data = PublicSignup.parse(await publicSignup.page(customUrl, deviceHash))
       return { kind, data, status: 200, isHidden: data.noindex === true }
     } catch (error) {
-      const name = keptErrorOf(error)
+      const name = errorNameOf(error)
       if (!isOneOf(name, 'notFound', 'noData', 'gone')) throw error
       return { kind, data: { missing: name === 'gone' ? 'gone' : 'notFound' }, status: name === 'gone' ? 410 : 404 }
     }
@@ -103,7 +103,7 @@ export const createPages = (deps: PagesDeps) => {
       const data = PublicSalesPage.parse(await sales.page(customUrl))
       return { kind, data, status: data.state === 'closed' ? 410 : 200, isHidden: data.noindex === true }
     } catch (error) {
-      if (!isOneOf(keptErrorOf(error), 'notFound', 'noData')) throw error
+      if (!isOneOf(errorNameOf(error), 'notFound', 'noData')) throw error
       return { kind, data: { missing: true }, status: 404 }
     }
   }
@@ -112,7 +112,7 @@ export const createPages = (deps: PagesDeps) => {
     try {
       return PublicRoom.parse(await room.show(streamId))
     } catch (error) {
-      if (!isOneOf(keptErrorOf(error), 'notFound', 'noData', 'gone')) throw error
+      if (!isOneOf(errorNameOf(error), 'notFound', 'noData', 'gone')) throw error
       return undefined
     }
   }
@@ -151,7 +151,7 @@ export const createPages = (deps: PagesDeps) => {
     try {
       return { redirect: (await publicSignup.contrast(shortUrl)).path }
     } catch (error) {
-      if (!isOneOf(keptErrorOf(error), 'notFound', 'noData', 'gone')) throw error
+      if (!isOneOf(errorNameOf(error), 'notFound', 'noData', 'gone')) throw error
       return { kind: 'room', data: { room: null, userId: null, view: 'notFound' }, status: 404 }
     }
   }

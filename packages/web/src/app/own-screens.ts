@@ -10,7 +10,7 @@ export const ownScreens = defineScreens({
   playgroundPage2: () => import('./playground/actions.page.tsx').then((m) => m.ActionsPage),
   playgroundPage3: () => import('./playground/lists.page.tsx').then((m) => m.ListsPage),
   playgroundPage4: () => import('./playground/overlays.page.tsx').then((m) => m.OverlaysPage),
-  playgroundPage5: () => import('./playground/audience.page.tsx').then((m) => m.AudiencePiecesPage),
+  playgroundPage5: () => import('./playground/audience.page.tsx').then((m) => m.AudiencePartsPage),
   proto: () => import('./bench/proto.page.tsx').then((m) => m.ProtoPage),
   chat: () => import('./bench/chat.page.tsx').then((m) => m.ChatPage),
 })

@@ -8,7 +8,7 @@ import { type RouteName, routeNames, routeRow } from '../lib/paths/paths.ts'
 import type { Session, SessionState } from '../lib/session/session.ts'
 import { SessionProvider } from '../lib/session/use-session.tsx'
 import { Guard } from './guard.tsx'
-import { laterScreens } from './later-screens.ts'
+import { plannedScreens } from './planned-screens.ts'
 import { routeAt } from './route-at.ts'
 import { screenOf, screensByRoute } from './screen-files.ts'
 import en from './text/en.json' with { type: 'json' }
@@ -41,7 +41,7 @@ test('APP-28 Every route has a screen, or says what will be there', () => {
 })
 
 test('APP-29 What will be there is said in both languages', () => {
-  for (const [name, screen] of Object.entries(laterScreens)) {
+  for (const [name, screen] of Object.entries(plannedScreens)) {
     for (const texts of [zh, en]) {
       const later: Readonly<Record<string, unknown>> = texts.later
       expect([name, later[screen.text]]).toEqual([

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoadScreen } from '../lib/screens/screens.ts'
-import { laterScreens } from './later-screens.ts'
+import { plannedScreens } from './planned-screens.ts'
 import { ownScreens } from './own-screens.ts'
 import { type RouteName, routeNames } from '../lib/paths/paths.ts'
 
@@ -24,11 +24,11 @@ export const screensByRoute = (): ReadonlyMap<RouteName, LoadScreen> => {
   return found
 }
 
-const laterPage = async (name: RouteName): Promise<ComponentType> => {
-  const { laterScreenOf } = await import('./later-screen.page.tsx')
+const plannedPage = async (name: RouteName): Promise<ComponentType> => {
+  const { laterScreenOf } = await import('./planned-screen.page.tsx')
   return laterScreenOf(name)
 }
 
 /** The screen of a route: its own, else what later-screens.ts says will be there; undefined: neither. */
 export const screenOf = (screens: ReadonlyMap<RouteName, LoadScreen>, name: RouteName): LoadScreen | undefined =>
-  screens.get(name) ?? (name in laterScreens ? () => laterPage(name) : undefined)
+  screens.get(name) ?? (name in plannedScreens ? () => plannedPage(name) : undefined)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './state.module.css'
 
-export type Art = 'list' | 'video' | 'goods' | 'people' | 'letter' | 'search' | 'soon' | 'trouble'
+export type Art = 'list' | 'video' | 'products' | 'people' | 'letter' | 'search' | 'soon' | 'trouble'
 
 export interface EmptyStateProps {
   readonly art?: Art
@@ -41,7 +41,7 @@ const drawings: Readonly<Record<Art, ReactNode>> = {
       <path className={css.line} d="M48 98h30" />
     </>
   ),
-  goods: (
+  products: (
     <>
       <path className={css.paper} d="M50 42h76l-6 50a6 6 0 0 1-6 5H62a6 6 0 0 1-6-5z" />
       <path className={css.line} d="M72 52V38a16 16 0 0 1 32 0v14" />

@@ -104,7 +104,7 @@ describe('the list', () => {
     ).rejects.toMatchObject({ errorName: 'noData' })
   })
 
-  test('BLOCK-31 Phone and e-mail are masked for a member who may not read personal data, and cannot be searched by them', async () => {
+  test('BLOCK-31 Phone and e-mail are redacted for a member who may not read personal data, and cannot be searched by them', async () => {
     const person = aPerson()
     await t.call(
       blockRoutes.create,
@@ -113,8 +113,8 @@ describe('the list', () => {
     )
     const analyst = await t.aMember(member, 'analyst')
     const { items } = await t.call(blockRoutes.list, { query: { q: person.name } }, analyst.headers)
-    expect(items[0]?.phone).toMatch(/^\+886912•••\d{3}$/)
-    expect(items[0]?.email).toBe('l•••@example.com')
+    expect(items[0]?.phone).toBe('0912 *** ***')
+    expect(items[0]?.email).toBe('l***@***.com')
     expect((await t.call(blockRoutes.list, { query: { q: person.email } }, analyst.headers)).total).toBe(0)
     expect((await t.call(blockRoutes.list, { query: { q: person.email } }, member.headers)).total).toBe(1)
     const shown = await newest(person.name)

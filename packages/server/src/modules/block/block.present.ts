@@ -1,6 +1,6 @@
 import type { Block, BlockCandidate } from '@kaimai/contract/block/block.routes.ts'
 import { blockStateOf } from '@kaimai/contract/block/block.rules.ts'
-import { maskedEmail, maskedPhone } from '../../platform/masked.ts'
+import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
 import type { LiveUserRecord } from '../viewer/viewer.service.ts'
 import type { BlockRow } from './block.tables.ts'
 
@@ -14,8 +14,8 @@ interface Contact {
 
 /** Phone and e-mail, as much as the caller may read of them. */
 const contactOf = ({ phone, email }: Contact, personal: boolean) => ({
-  phone: personal ? (phone ?? '') : maskedPhone(phone ?? ''),
-  email: personal ? (email ?? '') : maskedEmail(email ?? ''),
+  phone: personal ? (phone ?? '') : redactPhone(phone ?? ''),
+  email: personal ? (email ?? '') : redactEmail(email ?? ''),
 })
 
 export const presentBlock = (row: BlockRow, names: LiveNames, personal: boolean): Block => {

@@ -180,8 +180,8 @@ export const createCommentModService = (given: CommentModDeps) => {
           commentModList: before.comments,
         }
         const sent = { ...body, commentModList: bySecond(body.commentModList) }
-        const stated = { ...now, commentModList: before.comments.map(shownComment) }
-        await editLog.checkSave(tx, { firmId, targetId: id, from, now: stated, sent })
+        const current = { ...now, commentModList: before.comments.map(shownComment) }
+        await editLog.checkSave(tx, { firmId, targetId: id, from, now: current, sent })
         await checkVideo(tx, firmId, body.videoId, before.videoId)
         await store.update(firmId, before, fieldsOf(body), clock.now(), tx)
         const edit = { targetId: id, version: before.version + 1, fields: changedFields(now, sent) }

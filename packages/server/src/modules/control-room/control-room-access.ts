@@ -9,8 +9,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { Secret } from '../../platform/secret.ts'
-import type { RoomLive } from '../room/room-live.ts'
-import type { NewEntry, RoomLog, RoomPlace, Written } from '../room/room-log.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
+import type { NewEntry, RoomLog, RoomRef, Written } from '../room/room-log.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import { staffId } from '../room/staff-id.ts'
 
@@ -33,34 +33,34 @@ export interface ControlRoomCaller {
 
 type Acted = Pick<Extract<RealEvent, { kind: 'acted' }>, 'of' | 'userId' | 'productId' | 'text'>
 
-const placeOf = ({ firmId, id, beginAtMs }: RoomLive): RoomPlace => ({ firmId, liveId: id, beginAtMs })
+const placeOf = ({ firmId, id, beginAtMs }: LiveRecord): RoomRef => ({ firmId, liveId: id, beginAtMs })
 
 /** What every act of the staff in a room needs: the live it may act on, the log, the record, and who speaks. */
 export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlRoomAccessDeps) => {
   const { db, clock, audit, secret } = platform
   const { lives, firms } = sources
 
-  const find = async (firmId: string, liveId: string, error: 'noData' | 'notFound' = 'noData'): Promise<RoomLive> => {
+  const find = async (firmId: string, liveId: string, error: 'noData' | 'notFound' = 'noData'): Promise<LiveRecord> => {
     const live = await lives.find(firmId, liveId)
     if (live === undefined) throw fail(error)
     return live
   }
-  const statusOf = (live: RoomLive) => liveStatusAt(live, clock.ms())
-  const byOf = (live: RoomLive, { firm }: ControlRoomCaller) => ({
+  const statusOf = (live: LiveRecord) => liveStatusAt(live, clock.ms())
+  const byOf = (live: LiveRecord, { firm }: ControlRoomCaller) => ({
     userId: staffId(secret, live.id, firm.userId),
     name: firm.userName,
   })
-  const notify = (live: RoomLive, entry: NewEntry): Promise<Written> => roomLog.append(placeOf(live), entry)
+  const notify = (live: LiveRecord, entry: NewEntry): Promise<Written> => roomLog.append(placeOf(live), entry)
 
   return {
     find,
     statusOf,
-    isOpen: (live: RoomLive): boolean => ['open', 'live'].includes(statusOf(live)),
+    isOpen: (live: LiveRecord): boolean => ['open', 'live'].includes(statusOf(live)),
     /** Milliseconds since the live's begin. */
-    roomMs: (live: RoomLive): number => clock.ms() - live.beginAtMs,
+    roomMs: (live: LiveRecord): number => clock.ms() - live.beginAtMs,
 
     /** A live whose room is open: only there something can be said or shown. */
-    findOpen: async (firmId: string, liveId: string): Promise<RoomLive> => {
+    findOpen: async (firmId: string, liveId: string): Promise<LiveRecord> => {
       const live = await find(firmId, liveId)
       const status = statusOf(live)
       if (status === 'draft' || status === 'scheduled') throw fail('conflict', { reason: roomErrors.notOpenYet })
@@ -69,7 +69,7 @@ export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlR
     },
 
     /** A live in whose room somebody may have said something, now or before. */
-    findHeld: async (firmId: string, liveId: string): Promise<RoomLive> => {
+    findHeld: async (firmId: string, liveId: string): Promise<LiveRecord> => {
       const live = await find(firmId, liveId)
       if (statusOf(live) === 'draft') throw fail('conflict', { reason: roomErrors.notOpenYet })
       return live
@@ -77,12 +77,12 @@ export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlR
 
     byOf,
     /** The staff's own person in a room: what is said as oneself. */
-    staff: (live: RoomLive, caller: ControlRoomCaller): ChatUser => ({
+    staff: (live: LiveRecord, caller: ControlRoomCaller): ChatUser => ({
       ...byOf(live, caller),
       imgUrl: '',
       as: 'staff',
     }),
-    host: async (live: RoomLive): Promise<ChatUser> => {
+    host: async (live: LiveRecord): Promise<ChatUser> => {
       const { name, imgUrl } = await firms.publicFirm(live.firmId)
       const userId = secret.sign('room-host', live.id).slice(0, 16)
       return { userId, name: live.hostName === '' ? name : live.hostName, imgUrl, as: 'host' }
@@ -91,7 +91,7 @@ export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlR
     notify,
     /** Colleagues are told at once who did what. */
     acted: (
-      live: RoomLive,
+      live: LiveRecord,
       caller: ControlRoomCaller,
       act: StaffAction,
       key: string,
@@ -108,7 +108,7 @@ export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlR
     /** The row of what was done, in the transaction of the deed where it has one. */
     record: (
       caller: ControlRoomCaller,
-      live: RoomLive,
+      live: LiveRecord,
       action: string,
       change: Readonly<Record<string, unknown>>,
       tx?: Tx,
@@ -124,7 +124,7 @@ export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlR
       return tx === undefined ? db.transaction(write) : write(tx)
     },
     /** Whether what was done to the event of that seq has its row. */
-    isRecorded: async (live: RoomLive, action: string, seq: number): Promise<boolean> => {
+    isRecorded: async (live: LiveRecord, action: string, seq: number): Promise<boolean> => {
       const row = await db
         .as<AuditTables>()
         .selectFrom('audit')

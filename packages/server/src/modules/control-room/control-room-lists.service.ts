@@ -12,7 +12,7 @@ import type { ControlRoomAccess } from './control-room-access.ts'
 import type { RoomStateReader } from './current-room-state.ts'
 import type { ViewerListService } from '../viewer/viewer-list.service.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
-import type { RoomLive } from '../room/room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 
 /** Orders by comment, as module order has them. */
 export interface OrdersOfComments {
@@ -51,7 +51,7 @@ export const createControlRoomReading = (deps: ControlRoomReadingDeps) => {
   const { room, comments, orders, roomStateOf, liveUsers, viewers } = deps
 
   const present = async (
-    live: RoomLive,
+    live: LiveRecord,
     list: readonly StaffComment[],
   ): Promise<z.input<typeof ControlRoomComment>[]> => {
     const writers = [...new Set(list.flatMap(({ liveUserId }) => liveUserId ?? []))]

@@ -1,11 +1,11 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { bannedIn } from '@kaimai/contract/room/banned.rules.ts'
+import { bannedWordTest } from '@kaimai/contract/room/banned-words.rules.ts'
 import type { StaffAction, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
 import type { RoomStateReader } from './current-room-state.ts'
 import type { LiveChanges } from './live-changes.ts'
-import type { RoomLive } from '../room/room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 
 export interface ControlRoomProductsDeps {
   readonly room: ControlRoomAccess
@@ -13,10 +13,10 @@ export interface ControlRoomProductsDeps {
   readonly lives: LiveChanges
 }
 
-type GoodsAction = 'show' | 'hide' | 'list' | 'unlist' | 'add'
-type GoodsKind = Extract<RealEvent, { productId: string }>['kind'] & StaffAction
+type ProductAction = 'show' | 'hide' | 'list' | 'unlist' | 'add'
+type ProductActionKind = Extract<RealEvent, { productId: string }>['kind'] & StaffAction
 
-const kinds: Readonly<Record<Exclude<GoodsAction, 'add'>, GoodsKind>> = {
+const kinds: Readonly<Record<Exclude<ProductAction, 'add'>, ProductActionKind>> = {
   show: 'productShown',
   hide: 'productHidden',
   list: 'productListed',
@@ -26,7 +26,11 @@ const kinds: Readonly<Record<Exclude<GoodsAction, 'add'>, GoodsKind>> = {
 /** What the staff sells in a running room, and by which rules it runs. */
 export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlRoomProductsDeps) => {
   /** Whether it stands so already: of two of the staff at once the second changes nothing. */
-  const stands = async (live: RoomLive, productId: string, action: Exclude<GoodsAction, 'add'>): Promise<boolean> => {
+  const stands = async (
+    live: LiveRecord,
+    productId: string,
+    action: Exclude<ProductAction, 'add'>,
+  ): Promise<boolean> => {
     const { shown, unlisted } = await roomStateOf(live)
     switch (action) {
       case 'show':
@@ -42,12 +46,12 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
 
   const notifyProducts = async (
     caller: ControlRoomCaller,
-    live: RoomLive,
+    live: LiveRecord,
     productId: string,
-    action: Exclude<GoodsAction, 'add'>,
+    action: Exclude<ProductAction, 'add'>,
   ): Promise<void> => {
     if (await stands(live, productId, action)) return
-    const key = `goods ${newId()}`
+    const key = `products ${newId()}`
     const kind = kinds[action]
     await room.record(caller, live, 'product', { action, productId })
     await room.notify(live, { event: { kind, productId }, liveUserId: null, key })
@@ -57,7 +61,7 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
   return {
     product: async (
       caller: ControlRoomCaller,
-      { liveId, productId, action }: { liveId: string; productId: string; action: GoodsAction },
+      { liveId, productId, action }: { liveId: string; productId: string; action: ProductAction },
     ): Promise<void> => {
       const { firm } = caller
       const live = await room.findOpen(firm.id, liveId)
@@ -66,7 +70,7 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
         // What was taken off the list only needs to be listed again.
         if (sells) return notifyProducts(caller, live, productId, 'list')
         await lives.changeRunning(firm.id, liveId, { addProductId: productId }, room.actorOf(caller))
-        await room.acted(live, caller, 'productListed', `goods ${newId()}`, { productId })
+        await room.acted(live, caller, 'productListed', `products ${newId()}`, { productId })
         return undefined
       }
       if (!sells) throw fail('noData')
@@ -100,7 +104,7 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
       const words = [...live.bannedKeywords]
       if (bannedKeywords !== undefined && words.join('\n') !== before.bannedKeywords.join('\n') && room.isOpen(live))
         await room.acted(live, caller, 'keywords', `keywords ${newId()}`)
-      return { bannedKeywords: words, held: bannedIn(words)(test) }
+      return { bannedKeywords: words, held: bannedWordTest(words)(test) }
     },
 
     extend: async (

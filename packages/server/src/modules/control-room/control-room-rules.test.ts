@@ -1,5 +1,5 @@
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
-import { closeCodes } from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -104,11 +104,11 @@ describe('rules of a running room', () => {
     for (const socket of [here, there]) expect(await socket.closed()).toBe(closeCodes.badTicket)
     for (const at of [port, node.port]) {
       const back = await openSocket(at, { origin: `http://127.0.0.1:${at}` })
-      back.send({ t: 'resume', v: 2, token: here.joined.resume, seq: 0 })
+      back.send({ t: 'resume', v: protocolVersion, token: here.joined.resume, seq: 0 })
       expect(await back.closed()).toBe(closeCodes.badTicket)
     }
     const first = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-    first.send({ t: 'join', v: 2, ticket: late.ticket, seq: 0 })
+    first.send({ t: 'join', v: protocolVersion, ticket: late.ticket, seq: 0 })
     expect(await first.closed()).toBe(closeCodes.badTicket)
     const { streamId } = live
     await expect(t.call(roomRoutes.join, { body: { streamId, viewerKey: here.viewerKey } })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('rules of a running room', () => {
       .poll(async () => {
         const { ticket } = await t.call(roomRoutes.join, { body: { streamId, viewerKey: here.viewerKey } })
         const again = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-        again.send({ t: 'join', v: 2, ticket, seq: 0 })
+        again.send({ t: 'join', v: protocolVersion, ticket, seq: 0 })
         const joined = again.fact('joined').then(({ you }) => you.userId)
         return Promise.race([joined, again.closed()])
       })

@@ -10,7 +10,7 @@ import type { ControlRoomFigureStore } from './control-room-figure.store.ts'
 import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
 import type { RoomStateReader } from './current-room-state.ts'
 import type { RoomRegistry } from '../room/room-registry.ts'
-import type { RoomLive } from '../room/room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import type { Tickets } from '../room/tickets.ts'
 
@@ -39,9 +39,9 @@ export interface ControlRoomStateDeps {
   readonly clock: Clock
   readonly room: ControlRoomAccess
   readonly sources: RoomSources & {
-    readonly runningOf: (firmId: string, nowMs: number) => Promise<readonly (RoomLive & LiveInstants)[]>
+    readonly runningOf: (firmId: string, nowMs: number) => Promise<readonly (LiveRecord & LiveInstants)[]>
     /** Of the video, ms; null without one. */
-    readonly videoMs: (live: RoomLive) => Promise<number | null>
+    readonly videoMs: (live: LiveRecord) => Promise<number | null>
   }
   readonly roomStateOf: RoomStateReader
   readonly figures: ControlRoomFigureStore
@@ -67,7 +67,7 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
     return new Map(liveIds.map((id) => [id, here.get(id) ?? counted.get(id) ?? 0]))
   }
 
-  const soldBy = async (live: RoomLive) => {
+  const soldBy = async (live: LiveRecord) => {
     const openedAt = new Date(live.beginAtMs - live.waitingMinutes * minuteMs)
     const [sold, inCarts, held] = await Promise.all([
       orders.sold(live.firmId, live.id),

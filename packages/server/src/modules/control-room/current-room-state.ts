@@ -1,10 +1,10 @@
 import { cuedScript } from '@kaimai/contract/live/cue.rules.ts'
 import type { Script } from '@kaimai/contract/live/show.rules.ts'
-import { shownAfter } from '@kaimai/contract/room/place.rules.ts'
+import { shownAfter } from '@kaimai/contract/room/event-order.rules.ts'
 import type { Announcement } from '@kaimai/contract/room/room.protocol.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { CueStore, MadeCue } from '../room/cue.store.ts'
-import type { RoomLive } from '../room/room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import type { RoomStore } from '../room/room.store.ts'
 import { shownMarks } from '../room/scripted.ts'
@@ -24,7 +24,7 @@ export interface CurrentRoomState {
   readonly muted: ReadonlySet<string>
   readonly announcement: Announcement | undefined
 }
-export type RoomStateReader = (live: RoomLive) => Promise<CurrentRoomState>
+export type RoomStateReader = (live: LiveRecord) => Promise<CurrentRoomState>
 
 export const controlRoomStanding =
   (deps: {

@@ -9,7 +9,7 @@ import type { ControlRoomCommentStore, JudgedComment } from './control-room-comm
 import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
 import type { LiveUserRecord, LiveUserService } from '../viewer/viewer.service.ts'
 import type { MuteStore } from '../room/mute.store.ts'
-import type { RoomLive } from '../room/room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { NewEntry } from '../room/room-log.ts'
 
 export interface ModerationDeps {
@@ -67,7 +67,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
   ]
 
   /** The comment as all see it: once, however often this is called. Answers its place. */
-  const release = async (live: RoomLive, comment: JudgedComment): Promise<number> => {
+  const release = async (live: LiveRecord, comment: JudgedComment): Promise<number> => {
     const { seq, payload } = comment
     const { user, text, to, question } = payload
     const released = await room.notify(live, {
@@ -84,7 +84,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
   }
 
   /** Tells whether a comment is gone, and again until the log's last word is the row's: another may have decided meanwhile. */
-  const reportTaking = async (live: RoomLive, comment: JudgedComment, first: RoomDecisionRow): Promise<void> => {
+  const reportTaking = async (live: LiveRecord, comment: JudgedComment, first: RoomDecisionRow): Promise<void> => {
     const { firmId, id: liveId } = live
     let row = first
     let key = `decide ${comment.seq} ${row.version}`
@@ -100,7 +100,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
     }
   }
 
-  const isUnheard = async (live: RoomLive, { id, blocked }: LiveUserRecord): Promise<boolean> =>
+  const isUnheard = async (live: LiveRecord, { id, blocked }: LiveUserRecord): Promise<boolean> =>
     (await mutes.isMuted(live.firmId, live.id, id)) || ((await liveUsers.get(live.firmId, id))?.blocked ?? blocked)
 
   return {

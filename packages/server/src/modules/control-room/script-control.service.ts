@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { CueStore, MadeCue } from '../room/cue.store.ts'
 import { cueFor, placeOf } from '../room/cue-for.ts'
 import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
-import type { RoomLive } from '../room/room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import type { RoomStore } from '../room/room.store.ts'
 
@@ -25,7 +25,7 @@ export const createControlRoomShow = ({ platform, room, lives, cues, store }: Co
   const { db, clock } = platform
 
   /** Of two at once one waits, and then sees what the other did. */
-  const alone = async <T>(live: RoomLive, change: (tx: Tx, made: readonly MadeCue[]) => Promise<T>): Promise<T> => {
+  const alone = async <T>(live: LiveRecord, change: (tx: Tx, made: readonly MadeCue[]) => Promise<T>): Promise<T> => {
     await store.open(live.firmId, live.id, clock.now())
     return db.transaction(async (tx) => {
       await cues.lock(live.firmId, live.id, tx)
@@ -33,7 +33,7 @@ export const createControlRoomShow = ({ platform, room, lives, cues, store }: Co
     })
   }
 
-  const add = async (tx: Tx, caller: ControlRoomCaller, live: RoomLive, cue: Cue): Promise<MadeCue> => {
+  const add = async (tx: Tx, caller: ControlRoomCaller, live: LiveRecord, cue: Cue): Promise<MadeCue> => {
     const { id: firmId, userId: memberId, userName: byName } = caller.firm
     const id = newId()
     const createdAt = clock.now()

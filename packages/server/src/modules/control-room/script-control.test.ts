@@ -124,7 +124,7 @@ describe('a running script', () => {
   })
 })
 
-describe('goods', () => {
+describe('products', () => {
   test('CONTROL-ROOM-29 Are shown, taken off and out of the list, for who is there and who comes; twice is once', async () => {
     const [bowl, cup] = [await aProduct(t, owner, { name: '碗' }), await aProduct(t, owner, { name: '杯' })]
     const live = await anOpenRoom(t, owner, { productIds: [bowl.id], began: false })

@@ -1,6 +1,6 @@
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
-import { closeCodes, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, roomLimits, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOpenRoom, anotherNode, aConnection, aViewer } from '../../../test/control-room.ts'
@@ -64,7 +64,7 @@ describe('a seat in the control room', () => {
     viewer.send({ t: 'focus', of: null, place: 'held' })
     expect(await viewer.closed()).toBe(closeCodes.badFrame)
     const again = await aConnection(t, port, owner, live.id)
-    again.send({ t: 'resume', v: 2, token: '', seq: 0 })
+    again.send({ t: 'resume', v: protocolVersion, token: '', seq: 0 })
     expect(await again.closed()).toBe(closeCodes.badFrame)
   })
 
@@ -72,7 +72,7 @@ describe('a seat in the control room', () => {
     const live = await anOpenRoom(t, owner)
     const join = async (ticket: string) => {
       const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-      socket.send({ t: 'join', v: 2, ticket, seq: 0 })
+      socket.send({ t: 'join', v: protocolVersion, ticket, seq: 0 })
       return socket
     }
     const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId: live.id } }, owner.headers)
@@ -115,7 +115,7 @@ describe('a seat in the control room', () => {
     const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId: live.id } }, host.headers)
     await signOut(host)
     const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-    socket.send({ t: 'join', v: 2, ticket, seq: 0 })
+    socket.send({ t: 'join', v: protocolVersion, ticket, seq: 0 })
     expect(await socket.closed()).toBe(closeCodes.badTicket)
   })
 
@@ -124,7 +124,7 @@ describe('a seat in the control room', () => {
     for (let at = 0; at < roomLimits.maxStaffConnections; at += 1) await aConnection(t, port, owner, live.id)
     const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId: live.id } }, owner.headers)
     const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-    socket.send({ t: 'join', v: 2, ticket, seq: 0 })
+    socket.send({ t: 'join', v: protocolVersion, ticket, seq: 0 })
     expect(await socket.closed()).toBe(closeCodes.full)
   })
 })

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import type { ControlRoomCommentStore } from './control-room-comment.store.ts'
 import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
 import type { RoomStateReader } from './current-room-state.ts'
-import type { RoomLive } from '../room/room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import { virtualId } from '../room/scripted.ts'
 
@@ -49,7 +49,7 @@ export const createControlRoomSpeech = ({
   virtualUser,
 }: ControlRoomSpeechDeps) => {
   const speakerOf = async (
-    live: RoomLive,
+    live: LiveRecord,
     caller: ControlRoomCaller,
     { as, virtualUserId }: Words,
   ): Promise<ChatUser> => {
@@ -64,7 +64,7 @@ export const createControlRoomSpeech = ({
   }
 
   /** Whose comment is answered: as all see it. What only its writer sees is released first. */
-  const addresseeOf = async (live: RoomLive, seq: number): Promise<{ to: Addressee; of: number }> => {
+  const addresseeOf = async (live: LiveRecord, seq: number): Promise<{ to: Addressee; of: number }> => {
     const [comment] = await comments.bySeqs(live.firmId, live.id, [seq])
     if (comment === undefined) throw fail('invalid', { fields: { to: common.wrongChoice } })
     const { user, held, releasedAs } = comment

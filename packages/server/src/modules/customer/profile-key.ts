@@ -4,7 +4,8 @@ import type { ProfileStore } from './profile.store.ts'
 import type { ProfileRow } from './profile.tables.ts'
 
 /** Whether anything is saved: a row stays when it is forgotten. */
-export const holds = (row: ProfileRow | undefined): row is ProfileRow => row !== undefined && row.savedAt !== null
+export const hasSavedProfile = (row: ProfileRow | undefined): row is ProfileRow =>
+  row !== undefined && row.savedAt !== null
 
 /** The phone whose last digits open it, E.164; empty: nothing opens it. */
 export const keyPhoneOf = (

@@ -45,9 +45,9 @@ describe('on another device', () => {
     expect(answers[0]).toMatchObject({
       ...{ locked: true, triesLeft: 5, nickname: '', gender: '', orders: [], isCancelNotice: null },
       ...{ personal: null, delivery: null, invoice: null, paymentMethod: '' },
-      masked: { fullName: '王○明', phone: '0912 *** ***', email: 'x***@***.com', delivery: '臺北市大安區 ***' },
+      redacted: { fullName: '王○明', phone: '0912 *** ***', email: 'x***@***.com', delivery: '臺北市大安區 ***' },
     })
-    const stated = JSON.stringify(answers)
+    const shown = JSON.stringify(answers)
     for (const secret of [
       '王小明',
       '小明君',
@@ -60,7 +60,7 @@ describe('on another device', () => {
       'ABC1234',
       '/order/',
     ])
-      expect(stated).not.toContain(secret)
+      expect(shown).not.toContain(secret)
   })
 
   test('CUSTOMER-15 While it is locked nothing is changed or forgotten', async () => {
@@ -82,7 +82,7 @@ describe('on another device', () => {
     expect(await phoneB.unlock('678')).toMatchObject({
       locked: false,
       personal: { fullName: '王小明' },
-      orders: [{ pieces: 1 }],
+      orders: [{ totalQuantity: 1 }],
     })
     expect(await phoneB.show()).toMatchObject({ locked: false })
     const { key: fresh } = await shop.signUp()

@@ -41,7 +41,7 @@ test('CUSTOMER-4 An anonymous viewer’s belongs to that viewer, and is offered 
   const phone = aDevice()
   const { viewerKey } = await t.call(roomRoutes.join, { body: { streamId: shop.live.streamId } }, phone)
   await shop.order(viewerKey, phone)
-  expect(await profileOf(t, viewerKey, phone).show()).toMatchObject({ empty: false, orders: [{ pieces: 1 }] })
+  expect(await profileOf(t, viewerKey, phone).show()).toMatchObject({ empty: false, orders: [{ totalQuantity: 1 }] })
   expect(await profileOf(t, viewerKey, aDevice()).show()).toMatchObject({ locked: true })
   const next = await aLive(t, member, { minutes: 0 })
   const { viewerKey: nextKey } = await t.call(roomRoutes.join, { body: { streamId: next.streamId } }, phone)

@@ -1,4 +1,5 @@
-import { maskedDelivery, maskedEmail, maskedName, maskedPhone } from '@kaimai/contract/customer/mask.rules.ts'
+import { redactEmail, redactName, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
+import { redactDelivery } from '@kaimai/contract/customer/redact-delivery.rules.ts'
 import type { Profile, ProfileOrder } from '@kaimai/contract/customer/profile.schema.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { z } from 'zod'
@@ -12,7 +13,7 @@ export interface PersonOrder {
   readonly total: number
   readonly currency: z.output<typeof ProfileOrder>['currency']
   readonly paymentState: z.output<typeof ProfileOrder>['paymentState']
-  readonly pieces: number
+  readonly totalQuantity: number
   readonly firstProduct: string
   readonly firstImageUrl: string
   /** E.164 */
@@ -55,28 +56,28 @@ export const presentOpen = (
 ): Profile => {
   const { nickname, gender, personal, delivery, invoice, paymentMethod } = saved ?? emptyParts
   return {
-    ...{ locked: false, triesLeft: given.triesLeft, nickname, gender, paymentMethod, masked: noMask },
+    ...{ locked: false, triesLeft: given.triesLeft, nickname, gender, paymentMethod, redacted: noMask },
     ...{ personal: personalOf(personal), delivery, invoice, isCancelNotice: given.isCancelNotice },
     empty: saved === undefined,
     orders: given.orders.map(({ id, orderNo, createdAt, total, currency, paymentState, ...order }) => ({
       ...{ orderNo, total, currency, paymentState },
       path: given.orderPath(id),
       createdAt: createdAt.toISOString(),
-      pieces: order.pieces,
+      totalQuantity: order.totalQuantity,
       firstProduct: order.firstProduct,
       firstImageUrl: order.firstImageUrl,
     })),
   }
 }
 
-/** Of what is saved nothing but the masks. `phone`: the one that opens it, E.164. */
+/** Of what is saved nothing but the redacted form. `phone`: the one that opens it, E.164. */
 export const presentLocked = ({ personal, delivery }: ProfileRow, phone: string, triesLeft: number): Profile => ({
   ...{ locked: true, triesLeft, empty: false, orders: [], isCancelNotice: null },
   ...{ nickname: '', gender: '' as const, personal: null, delivery: null, invoice: null, paymentMethod: '' },
-  masked: {
-    fullName: maskedName(personal?.fullName ?? ''),
-    phone: maskedPhone(phoneAtHome(phone).phone),
-    email: maskedEmail(personal?.email ?? ''),
-    delivery: maskedDelivery(delivery),
+  redacted: {
+    fullName: redactName(personal?.fullName ?? ''),
+    phone: redactPhone(phone),
+    email: redactEmail(personal?.email ?? ''),
+    delivery: redactDelivery(delivery),
   },
 })

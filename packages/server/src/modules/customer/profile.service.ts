@@ -11,7 +11,7 @@ import { emptyParts, type PersonOrder, presentLocked, presentOpen } from './prof
 import { createRemembering } from './remember-order.ts'
 import type { ProfileStore } from './profile.store.ts'
 import type { ProfileOwner, ProfileRow } from './profile.tables.ts'
-import { holds, isOpenOn, keyPhoneOf } from './profile-key.ts'
+import { hasSavedProfile, isOpenOn, keyPhoneOf } from './profile-key.ts'
 
 export interface ProfileDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'limits'>
@@ -75,7 +75,7 @@ export const createProfileService = (deps: ProfileDeps) => {
   const look = async ({ firmId, liveUserId }: ViewerCaller, deviceHash: string | undefined): Promise<Seen> => {
     const owner = await people.ownerOf(firmId, liveUserId)
     const [own, person] = await Promise.all([store.find(firmId, owner), people.personOf(firmId, owner)])
-    if (holds(own))
+    if (hasSavedProfile(own))
       return { owner, person, saved: own, isOwn: true, isOpen: await isOpenOn(store, own, person, deviceHash) }
     const offered = deviceHash === undefined ? undefined : await store.newestOn(firmId, deviceHash)
     return { owner, person, saved: offered, isOwn: false, isOpen: true }
@@ -112,7 +112,7 @@ export const createProfileService = (deps: ProfileDeps) => {
     const outcome = await db.transaction(async (tx) => {
       const row = await store.take(firmId, owner, clock.now(), tx)
       const phone = keyPhoneOf(row, person)
-      if (!holds(row) || phone === '') return 'nothing'
+      if (!hasSavedProfile(row) || phone === '') return 'nothing'
       if ((await triesLeft(firmId, row.id, deviceHash, tx)) === 0) return 'closed'
       if (!isSameText(phone.slice(-unlockDigits), lastDigits)) {
         await store.addTry(firmId, row.id, deviceHash, clock.now(), tx)
@@ -145,8 +145,8 @@ export const createProfileService = (deps: ProfileDeps) => {
       if (isCancelNotice !== undefined) await people.setCancelNotice(tx, firmId, owner, isCancelNotice)
       if (Object.values(kept).every((value) => value === undefined)) return
       const row = await store.take(firmId, owner, clock.now(), tx)
-      if (holds(row)) refuseLocked({ saved: row, isOpen: await isOpenOn(store, row, person, deviceHash, tx) })
-      const before = holds(row) ? row : (seen.saved ?? emptyParts)
+      if (hasSavedProfile(row)) refuseLocked({ saved: row, isOpen: await isOpenOn(store, row, person, deviceHash, tx) })
+      const before = hasSavedProfile(row) ? row : (seen.saved ?? emptyParts)
       const parts = {
         nickname: body.nickname ?? before.nickname,
         gender: body.gender ?? before.gender,
@@ -168,7 +168,8 @@ export const createProfileService = (deps: ProfileDeps) => {
     await db.transaction(async (tx) => {
       const now = clock.now()
       const own = await store.take(firmId, seen.owner, now, tx)
-      if (holds(own)) refuseLocked({ saved: own, isOpen: await isOpenOn(store, own, seen.person, deviceHash, tx) })
+      if (hasSavedProfile(own))
+        refuseLocked({ saved: own, isOpen: await isOpenOn(store, own, seen.person, deviceHash, tx) })
       const left = deviceHash === undefined ? [] : await store.leave(firmId, deviceHash, tx)
       const shown = seen.isOwn || seen.saved === undefined ? [] : [seen.saved.id]
       for (const id of new Set([own.id, ...shown, ...left])) {

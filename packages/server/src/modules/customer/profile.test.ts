@@ -44,8 +44,8 @@ describe('what is saved', () => {
       delivery: { type: 'self' },
       invoice: { class: 'mobileBarcode', carrier: '/ABC1234' },
       paymentMethod: 'sandbox',
-      orders: [{ firstProduct: '霧白飯碗', pieces: 1, total: 68_000, paymentState: 'pending' }],
-      masked: { fullName: '', phone: '', email: '', delivery: '' },
+      orders: [{ firstProduct: '霧白飯碗', totalQuantity: 1, total: 68_000, paymentState: 'pending' }],
+      redacted: { fullName: '', phone: '', email: '', delivery: '' },
     })
     const other = await aBuyer({ remember: false })
     const kept = await profileOf(t, other.key, other.phoneA).show()
@@ -139,7 +139,7 @@ describe('whoever holds the link alone', () => {
     await thief.change({ personal: { ...mei, phone: '0987654321' } })
     await profileOf(t, key, laptop).unlock('321')
     await profileOf(t, key, laptop).change({ personal: { ...mei, phone: '0911222333' } })
-    expect(await thief.show()).toMatchObject({ locked: true, masked: { phone: '0911 *** ***' } })
+    expect(await thief.show()).toMatchObject({ locked: true, redacted: { phone: '0911 *** ***' } })
     await expect(thief.unlock('321')).rejects.toEqual(refused('wrongCredentials'))
   })
 })
@@ -151,7 +151,7 @@ describe('forgetting', () => {
     await phoneB.unlock('678')
     await profileOf(t, laterKey, phoneA).forget()
     expect(await phoneB.show()).toMatchObject(nothing)
-    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ ...nothing, orders: [{ pieces: 1 }] })
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ ...nothing, orders: [{ totalQuantity: 1 }] })
     const { rows } = await t.platform.db.raw(
       `select personal from "shopperProfile" where personal::text like '%王小明%' and "savedAt" is null`,
     )

@@ -2,7 +2,7 @@ import type { OrderSource } from '@kaimai/contract/order/order.schema.ts'
 import type { Delivery, Invoice } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { People, SignedUpPerson } from './people.ts'
-import { holds, isOpenOn, keyPhoneOf } from './profile-key.ts'
+import { hasSavedProfile, isOpenOn, keyPhoneOf } from './profile-key.ts'
 import type { ProfileStore } from './profile.store.ts'
 import type { ProfileOwner, ProfileRow, SavedParts, SavedPersonal } from './profile.tables.ts'
 
@@ -76,7 +76,7 @@ export const createRemembering = ({ db, store, people }: RememberingDeps) => {
       const row = await store.take(firmId, owner, createdAt, tx)
       if (row.changedAt.getTime() > createdAt.getTime()) return
       const isProven =
-        !holds(row) ||
+        !hasSavedProfile(row) ||
         keyPhoneOf(row, person) === personal.phone ||
         (await isOpenOn(store, row, person, deviceHash, tx))
       if (!isProven) return

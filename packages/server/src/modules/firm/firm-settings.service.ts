@@ -10,7 +10,7 @@ import { changesOf } from '../../platform/audit/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { FirmSecrets } from './firm-secrets.ts'
 import type { FirmChange, FirmStore } from './firm.store.ts'
 import type { FirmRow } from './firm.tables.ts'
@@ -170,13 +170,13 @@ export const createFirmSettings = (deps: FirmSettingsDeps) => {
         const { secrets: _, dnsRecords: __, version: ___, ...plain } = after
         const touched = [...changedFields(before, plain), ...(named.length > 0 ? ['secrets'] : [])]
         await editLog.add(tx, row.id, by, [{ targetId: row.id, version: row.version + 1, fields: touched }])
-        const stated = {
+        const logged = {
           ...changesOf(before, plain),
           ...namesOf('keysSet', named, false),
           ...namesOf('keysRemoved', named, true),
         }
-        if (Object.keys(stated).length > 0) {
-          await audit.record(tx, by, 'firm.change', { id: row.id, name: after.name }, stated)
+        if (Object.keys(logged).length > 0) {
+          await audit.record(tx, by, 'firm.change', { id: row.id, name: after.name }, logged)
         }
         return after
       }),

@@ -28,7 +28,7 @@ const auditOf = async (member: Member, action = 'firm.change') =>
       member.firmId,
       action,
     ])
-  ).rows.map(({ change: stated }) => stated)
+  ).rows.map(({ change: logged }) => logged)
 
 const word = fc.stringMatching(/^[\p{L}\d][\p{L}\d ,&-]{0,20}[\p{L}\d]$/u)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, nothing: T) => fc.oneof(fc.constant(nothing), arbitrary)
@@ -231,8 +231,8 @@ describe('settings', () => {
     expect((await turn(firmRoutes.disableSurenotify)).isSurenotify).toBe(false)
     await turn(firmRoutes.enableSurenotify)
     expect((await change(member, { secrets: { surenotifyKey: '' } })).isSurenotify).toBe(false)
-    const stated = (await auditOf(member)).filter((each) => 'isSurenotify' in (each as object))
-    expect(stated).toHaveLength(4)
+    const logged = (await auditOf(member)).filter((each) => 'isSurenotify' in (each as object))
+    expect(logged).toHaveLength(4)
   })
 
   test('FIRM-8 A manager reads settings, hours and points and changes settings; others see none of them', async () => {

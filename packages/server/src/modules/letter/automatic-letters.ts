@@ -1,7 +1,7 @@
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import type { Limits } from '../../platform/rate-limits/limits.ts'
 import { calendarOf } from './calendar.ts'
 import type { LetterService } from './letter.service.ts'
 import '../order/order.events.ts'
@@ -96,7 +96,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDeps): void => {
     const admitted = await Promise.all(
       wanted.map(async (session) => ({
         session,
-        isHeld: !facts.isKnown && (await letters.mustWait(firmId, facts.email)),
+        isHeld: !facts.isKnown && (await letters.takesTheHoursQuota(firmId, facts.email)),
       })),
     )
     await db.transaction(async (tx) => {
@@ -150,7 +150,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDeps): void => {
     }
     // A letter about a payment is never held back.
     const isPaid = type === letterTypes.paidNotice
-    const isHeld = !isPaid && !facts.isKnown && (await letters.mustWait(firmId, facts.email))
+    const isHeld = !isPaid && !facts.isKnown && (await letters.takesTheHoursQuota(firmId, facts.email))
     await db.transaction(async (tx) => {
       await letters.queue(tx, firmId, {
         type,

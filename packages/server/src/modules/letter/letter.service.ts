@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import type { Limits } from '../../platform/rate-limits/limits.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import type { LetterStore } from './letter.store.ts'
 import { renderLetter } from './render-letter.ts'
@@ -101,7 +101,7 @@ export const createLetterService = ({
     sentAt: row.sentAt?.toISOString() ?? null,
   })
 
-  const mayWriteToOneMore = async (firmId: string): Promise<boolean> =>
+  const takeNewAddressQuota = async (firmId: string): Promise<boolean> =>
     (await limits.take(`letters to new addresses ${firmId}`, newAddressLimit)).ok
 
   return {
@@ -109,8 +109,8 @@ export const createLetterService = ({
      * Whether a letter to this address has to wait: one of those that the firm doesn't know, beyond the hour's. Counts
      * it; called before the transaction, for the count is not part of it.
      */
-    mustWait: async (firmId: string, address: string): Promise<boolean> =>
-      !(await store.isKnownAddress(firmId, address)) && !(await mayWriteToOneMore(firmId)),
+    takesTheHoursQuota: async (firmId: string, address: string): Promise<boolean> =>
+      !(await store.isKnownAddress(firmId, address)) && !(await takeNewAddressQuota(firmId)),
 
     /** An address that has paid is known: what was held back to it goes. */
     releaseTo: (tx: Tx, firmId: string, address: string): Promise<void> =>
@@ -120,7 +120,7 @@ export const createLetterService = ({
     releaseHeld: async (): Promise<void> => {
       for (const firmId of await store.firmsWithHeld())
         for (const { id } of await store.heldLongest(firmId, newAddressLimit.limit)) {
-          if (!(await mayWriteToOneMore(firmId))) break
+          if (!(await takeNewAddressQuota(firmId))) break
           await store.release(firmId, { ids: [id] }, clock.now())
         }
     },

@@ -103,8 +103,8 @@ test('LIVE-65 All that is set of a live comes back, and the audit log shows what
 test('LIVE-66 A live’s own word on disclosure goes before the firm’s, for the room and for who speaks in it', async () => {
   const asFirm = await aLive(t, member, { minutes: 10, videoId })
   const own = await make({ beginAt: inMinutes(t, 10), disclosure: false, publish: true })
-  const stated = async (streamId: string) => (await t.call(roomRoutes.show, { query: { streamId } })).disclosure
-  expect([await stated(asFirm.streamId), await stated(own.streamId)]).toEqual([true, false])
+  const disclosed = async (streamId: string) => (await t.call(roomRoutes.show, { query: { streamId } })).disclosure
+  expect([await disclosed(asFirm.streamId), await disclosed(own.streamId)]).toEqual([true, false])
 })
 
 test('LIVE-67 A YouTube live takes an address of a video there and no video of its own, and lasts as long as planned', async () => {

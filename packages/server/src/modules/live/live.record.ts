@@ -5,16 +5,8 @@ import {
   type PlatformType,
 } from '@kaimai/contract/live/live.rules.ts'
 import { youtubeIdOf } from '@kaimai/contract/live/youtube.rules.ts'
+import type { LiveProductTerms } from '../product/product.service.ts'
 import type { LiveRow } from './live.tables.ts'
-
-/** A product of a live, by how this live sells it. */
-export interface LiveGood {
-  readonly productId: string
-  /** In minor units; null: the product's own special offer. */
-  readonly livePrice: number | null
-  /** Whether viewers see how many are left. */
-  readonly showLeft: boolean
-}
 
 /** A live as other modules see it: instants in epoch milliseconds. */
 export interface LiveRecord extends LiveInstants {
@@ -32,7 +24,7 @@ export interface LiveRecord extends LiveInstants {
   /** In the order they are listed. */
   readonly productIds: readonly string[]
   /** The same products by how they are sold here. */
-  readonly liveProducts: readonly LiveGood[]
+  readonly liveProducts: readonly LiveProductTerms[]
   readonly slowSeconds: number
   /** Whether viewers see what is simulated; null: the firm's setting holds. */
   readonly disclosure: boolean | null
@@ -90,14 +82,14 @@ export const instantsOf = (row: LiveHead): LiveInstants & { replayUntilMs: numbe
 })
 
 /** A product may be shown several times: it is sold once, as its first entry says. */
-const goodsOf = ({ products }: LiveHead): LiveGood[] => {
-  const liveProducts = new Map<string, LiveGood>()
+const liveProductsOf = ({ products }: LiveHead): LiveProductTerms[] => {
+  const terms = new Map<string, LiveProductTerms>()
   for (const { productId, livePrice, showLeft } of products)
-    if (!liveProducts.has(productId)) liveProducts.set(productId, { productId, livePrice, showLeft })
-  return [...liveProducts.values()]
+    if (!terms.has(productId)) terms.set(productId, { productId, livePrice, showLeft })
+  return [...terms.values()]
 }
 /** Each once, in the order they are listed. */
-export const productIdsOf = (row: LiveHead): string[] => goodsOf(row).map(({ productId }) => productId)
+export const productIdsOf = (row: LiveHead): string[] => liveProductsOf(row).map(({ productId }) => productId)
 
 export const recordOf = (row: LiveHead): LiveRecord => ({
   ...instantsOf(row),
@@ -112,7 +104,7 @@ export const recordOf = (row: LiveHead): LiveRecord => ({
   bannedKeywords: row.bannedKeywords,
   imageUrl: row.imageUrl,
   productIds: productIdsOf(row),
-  liveProducts: goodsOf(row),
+  liveProducts: liveProductsOf(row),
   slowSeconds: row.slowSeconds,
   disclosure: row.disclosure,
   youtubeId: row.platformType === 'youtube' ? (youtubeIdOf(row.youtubeUrl) ?? '') : '',

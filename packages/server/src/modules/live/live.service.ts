@@ -186,8 +186,8 @@ export const createLiveService = (given: LiveDeps) => {
         const commentsBefore = (await store.comments(id, tx)).length
         await store.update(firmId, id, kept, tx)
         await changed(tx, row)
-        const stated = { ...kept, script: undefined, comments: kept.comments.length }
-        const change = changesOf({ ...row, comments: commentsBefore }, stated)
+        const logged = { ...kept, script: undefined, comments: kept.comments.length }
+        const change = changesOf({ ...row, comments: commentsBefore }, logged)
         if (by) await audit.record(tx, by, 'live.change', { id, name: kept.name }, change)
       })
       await changing.catch((error: unknown) => {

@@ -78,11 +78,11 @@ export const createRunningChanges = ({ db, store, clock, audit, parts, changed }
       const isOpen = status === 'open' || status === 'live'
       if (change.extendMinutes !== undefined && !isOpen) throw fail('conflict', { reason: roomErrors.notOpenYet })
       const patch = patchOf(row, change)
-      const stated = changesOf({ ...row }, patch)
-      if (Object.keys(stated).length === 0) return
+      const changes = changesOf({ ...row }, patch)
+      if (Object.keys(changes).length === 0) return
       await store.patch(firmId, liveId, patch, tx)
       await changed(tx, row)
-      if (by) await audit.record(tx, by, 'live.change', { id: liveId, name: row.name }, stated)
+      if (by) await audit.record(tx, by, 'live.change', { id: liveId, name: row.name }, changes)
     })
   },
 })

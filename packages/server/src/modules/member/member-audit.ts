@@ -7,7 +7,7 @@ import type { AuditTables } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/search.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
-import { maskedEmail, maskedPhone } from '../../platform/masked.ts'
+import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
 
 /** The firm's own zone: its days begin and end there. */
 const zone = 'Asia/Taipei'
@@ -20,12 +20,12 @@ const startOf = (day: string, addDays: number): Date =>
 const emails = /[^\s"'<>,;:@]+@[^\s"'<>,;:@]+/g
 const phones = /\+\d{8,15}\b/g
 /** Without the e-mail addresses and phone numbers in it. */
-const maskedIn = (text: string): string => text.replace(emails, maskedEmail).replace(phones, maskedPhone)
+const redactContactsIn = (text: string): string => text.replace(emails, redactEmail).replace(phones, redactPhone)
 
 const show = (value: unknown, personal: boolean): string | null => {
   if (value === null || value === undefined) return null
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return personal ? text : maskedIn(text)
+  return personal ? text : redactContactsIn(text)
 }
 
 const withoutContacts = (column: string): Expression<SqlBool> => sql<SqlBool>`${sql.ref(column)} !~ '@|[+][0-9]{8}'`
@@ -67,7 +67,7 @@ export const createAuditReader = (db: Database) => ({
           eb.or(
             ['actorName', 'targetName'].map(
               (column): Expression<SqlBool> =>
-                // What is shown masked is not found by what it hides: an invitation is named by its address.
+                // What is shown redacted is not found by what it hides: an invitation is named by its address.
                 personal ? containing(column, q ?? '') : eb.and([containing(column, q ?? ''), withoutContacts(column)]),
             ),
           ),
@@ -90,11 +90,11 @@ export const createAuditReader = (db: Database) => ({
     const items = rows.map((row) => ({
       id: row.id,
       memberId: row.memberId,
-      actorName: personal ? row.actorName : maskedIn(row.actorName),
+      actorName: personal ? row.actorName : redactContactsIn(row.actorName),
       ip: row.ip,
       action: row.action,
       target: row.target,
-      targetName: personal ? row.targetName : maskedIn(row.targetName),
+      targetName: personal ? row.targetName : redactContactsIn(row.targetName),
       changes: changesIn(row.change, personal),
       createdAt: row.createdAt.toISOString(),
     }))

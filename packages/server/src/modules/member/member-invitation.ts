@@ -16,7 +16,7 @@ import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
-import { maskedEmail } from '../../platform/masked.ts'
+import { redactEmail } from '@kaimai/contract/common/redact.rules.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { AccessService } from '../access/access.service.ts'
@@ -64,7 +64,7 @@ export const createInvitationService = (given: InvitationDeps) => {
 
   const present = (caller: FirmCaller, row: InvitationRow, invitedBy: string): z.input<typeof Invitation> => ({
     id: row.id,
-    email: caller.can('member', 'personal') ? row.email : maskedEmail(row.email),
+    email: caller.can('member', 'personal') ? row.email : redactEmail(row.email),
     role: row.role,
     extra: { bombmyLive: row.bombmyLive, bombmySignup: row.bombmySignup, bombmySetting: row.bombmySetting },
     invitedBy,

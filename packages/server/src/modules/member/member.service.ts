@@ -15,7 +15,7 @@ import { type Actor, actorOf } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
-import { maskedEmail, maskedPhone } from '../../platform/masked.ts'
+import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccessService } from '../access/access.service.ts'
 import type { AuthStore } from '../auth/auth.store.ts'
@@ -39,9 +39,9 @@ const extraOf = ({ bombmyLive, bombmySignup, bombmySetting }: ExtraAuthority): E
 
 /** How a member is reached, and what they log in with (which may be an e-mail address), as much of it as the caller may read. */
 const contactsOf = ({ account, email, phone }: MemberRow, personal: boolean) => ({
-  account: personal || !account.includes('@') ? account : maskedEmail(account),
-  userEmail: personal ? email : maskedEmail(email),
-  userPhone: personal ? phone : maskedPhone(phone),
+  account: personal || !account.includes('@') ? account : redactEmail(account),
+  userEmail: personal ? email : redactEmail(email),
+  userPhone: personal ? phone : redactPhone(phone),
 })
 
 /** The rights that are asked for; an owner has everything, so nothing is set for an owner alone. */

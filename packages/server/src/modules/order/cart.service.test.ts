@@ -1,6 +1,6 @@
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { describe, expect, test } from 'vitest'
-import { aSmallShop, cartOwner, piecesOf, placeOrder, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { aSmallShop, cartOwner, quantitiesOf, placeOrder, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { sharedShop } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -19,19 +19,19 @@ describe('the cart', () => {
     const { set, show, product, live } = await setUp()
     await set(2)
     const cart = await show()
-    expect(cart).toMatchObject({ subtotal: 2 * product.price, pieces: 2, currency: 'TWD' })
+    expect(cart).toMatchObject({ subtotal: 2 * product.price, totalQuantity: 2, currency: 'TWD' })
     expect(cart.lines).toMatchObject([
       { productName: product.productName, quantity: 2, amount: 2 * product.price, left: 10 },
     ])
-    expect(await shop.orders.carts.show(cartOwner(shop.aViewer(live)))).toMatchObject({ lines: [], pieces: 0 })
-    expect(await set(0)).toMatchObject({ lines: [], subtotal: 0, pieces: 0 })
+    expect(await shop.orders.carts.show(cartOwner(shop.aViewer(live)))).toMatchObject({ lines: [], totalQuantity: 0 })
+    expect(await set(0)).toMatchObject({ lines: [], subtotal: 0, totalQuantity: 0 })
     expect(await set(0)).toMatchObject({ lines: [] })
   })
 
   test('ORDER-20 The cart reserves nothing and always shows the price and stock of now', async () => {
     const { set, show, product, firmId, variantId } = await setUp()
     await set(3)
-    expect(await piecesOf(shop, variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
+    expect(await quantitiesOf(shop, variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
     await shop.products.change(firmId, product.id, {
       ...product,
       price: 500_00,
@@ -80,7 +80,7 @@ describe('the cart', () => {
       errorName: 'conflict',
       reason: { reason: orderErrors.limitReached, values: { limit: 3 } },
     })
-    expect(await set(blue?.id, 1)).toMatchObject({ pieces: 3 })
+    expect(await set(blue?.id, 1)).toMatchObject({ totalQuantity: 3 })
   })
 
   test('ORDER-24 Is filled from the begin of the live to a day after its end', async () => {
@@ -92,7 +92,7 @@ describe('the cart', () => {
     await set(1)
     at(live.endAtMs + 24 * 3_600_000)
     await expect(set(2)).rejects.toMatchObject({ errorName: 'gone', reason: orderErrors.shopClosed })
-    expect(await show()).toMatchObject({ pieces: 1 })
+    expect(await show()).toMatchObject({ totalQuantity: 1 })
     at(shopOpensAt)
   })
 
@@ -109,10 +109,10 @@ describe('the cart', () => {
     await set(1)
     clock.advance(30 * 24 * 3_600_000)
     await shop.jobs.runTick('order/sweep-carts')
-    expect(await show()).toMatchObject({ pieces: 1 })
+    expect(await show()).toMatchObject({ totalQuantity: 1 })
     clock.advance(1)
     await shop.jobs.runTick('order/sweep-carts')
-    expect(await show()).toMatchObject({ pieces: 0 })
+    expect(await show()).toMatchObject({ totalQuantity: 0 })
     clock.set(new Date(shopOpensAt))
   })
 })

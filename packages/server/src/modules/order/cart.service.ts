@@ -45,7 +45,7 @@ export const unpaidLimitReached = (
   max: number,
   field = 'quantity',
 ): KaimaiError => {
-  const reason = withValues(orderErrors.unpaidPieces, { product: namedVariant(variant), max })
+  const reason = withValues(orderErrors.unpaidQuantity, { product: namedVariant(variant), max })
   return fail('conflict', { reason, fields: { [field]: reason } })
 }
 
@@ -75,7 +75,7 @@ const cartOf = (rows: readonly CartRowHeld[], variants: readonly VariantRecord[]
     lines,
     currency: variants[0]?.currency ?? 'TWD',
     subtotal: lines.reduce((sum, line) => sum + line.amount, 0),
-    pieces: lines.reduce((sum, line) => sum + line.quantity, 0),
+    totalQuantity: lines.reduce((sum, line) => sum + line.quantity, 0),
   }
 }
 
@@ -86,7 +86,7 @@ export interface CartServiceDeps {
   readonly holds: Pick<OrderHoldStore, 'lockViewer' | 'lower'>
   readonly lives: Pick<ShopLives, 'find'>
   readonly shopAccess: Pick<ShopAccess, 'checkOpen'>
-  readonly products: Pick<ProductService, 'variants' | 'giveBack'>
+  readonly products: Pick<ProductService, 'variants' | 'releaseStock'>
 }
 
 /**
@@ -117,10 +117,10 @@ export const createCartService = ({ db, clock, store, holds, lives, shopAccess, 
     const { perPersonLimit, productId } = wanted
     const left = availableTo(wanted, present?.held ?? 0)
     if (perPersonLimit !== null) {
-      const ofProduct = new Set(others.filter((other) => other.productId === productId).map((other) => other.variantId))
-      const beside = rows.filter(({ variantId }) => variantId !== wanted.variantId && ofProduct.has(variantId))
-      const pieces = quantity + beside.reduce((sum, row) => sum + row.quantity, 0)
-      if (pieces > perPersonLimit) throw limitReached(wanted, perPersonLimit)
+      const siblings = new Set(others.filter((other) => other.productId === productId).map((other) => other.variantId))
+      const beside = rows.filter(({ variantId }) => variantId !== wanted.variantId && siblings.has(variantId))
+      const ofProduct = quantity + beside.reduce((sum, row) => sum + row.quantity, 0)
+      if (ofProduct > perPersonLimit) throw limitReached(wanted, perPersonLimit)
     }
     if (left < quantity) throw soldOut(wanted, left)
   }
@@ -131,8 +131,8 @@ export const createCartService = ({ db, clock, store, holds, lives, shopAccess, 
       await holds.lockViewer(liveUserId, tx)
       if (quantity === 0) await store.remove(firmId, liveUserId, variantId, tx)
       else await store.put(firmId, liveUserId, { variantId, quantity, at: clock.now() }, tx)
-      const pieces = await holds.lower(firmId, liveUserId, variantId, quantity, tx)
-      if (pieces > 0) await products.giveBack(tx, firmId, [{ variantId, quantity: pieces }])
+      const released = await holds.lower(firmId, liveUserId, variantId, quantity, tx)
+      if (released > 0) await products.releaseStock(tx, firmId, [{ variantId, quantity: released }])
     })
 
   return {

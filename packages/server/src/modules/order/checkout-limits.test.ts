@@ -7,7 +7,7 @@ import {
   buildShop,
   cartOwner,
   orderBody,
-  piecesOf,
+  quantitiesOf,
   placeOrder,
   shopOpensAt,
 } from '../../../test/commerce-factory.ts'
@@ -58,7 +58,7 @@ describe('limits of an order', () => {
     const placed = (await Promise.all(tries)).reduce<number>((sum, one) => sum + one, 0)
     expect(placed).toBeGreaterThanOrEqual(1)
     expect(placed).toBeLessThanOrEqual(2)
-    expect((await piecesOf(shop, small.variantId)).held).toBe(placed)
+    expect((await quantitiesOf(shop, small.variantId)).held).toBe(placed)
   })
 
   test('ORDER-35 The limit holds for orders at once that hold different variants', async () => {

@@ -2,7 +2,7 @@ import { KaimaiError } from '@kaimai/contract/common/error.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { aSmallShop, cartOwner, orderBody, piecesOf, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { aSmallShop, cartOwner, orderBody, quantitiesOf, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { serveShop } from '../../../test/commerce-http.ts'
 import { sharedShop } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
@@ -39,7 +39,7 @@ describe('the same call again', () => {
     expect(answers[0]).toMatchObject({ status: 200 })
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await ordersOf(small.firmId)).toHaveLength(1)
-    expect(await piecesOf(shop, small.variantId)).toEqual({ stock: 48, held: 2, sold: 0 })
+    expect(await quantitiesOf(shop, small.variantId)).toEqual({ stock: 48, held: 2, sold: 0 })
     // The shop may even be closed by now.
     clock.advance(24 * 3_600_000 - 1)
     expect(await order(body, key)).toEqual(answers[0])
@@ -78,7 +78,7 @@ describe('everybody at once', () => {
     )
     const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
     expect([count('ordered'), count('soldOut')]).toEqual([50, 150])
-    expect(await piecesOf(shop, small.variantId)).toEqual({ stock: 0, held: 50, sold: 0 })
+    expect(await quantitiesOf(shop, small.variantId)).toEqual({ stock: 0, held: 50, sold: 0 })
     expect(await ordersOf(small.firmId)).toHaveLength(50)
   })
 })

@@ -5,7 +5,7 @@ import {
   aSmallShop,
   cartOwner,
   orderBody,
-  piecesOf,
+  quantitiesOf,
   placeOrder,
   shopOpensAt,
   type Viewer,
@@ -64,7 +64,7 @@ describe('an order', () => {
       lines: [{ productName: '白瓷飯碗', quantity: 2, price: 680_00, amount: 1360_00 }],
     })
     expect(await eventsFor(orderId)).toEqual(['order.placed'])
-    expect(await piecesOf(shop, variantId)).toEqual({ stock: 8, held: 2, sold: 0 })
+    expect(await quantitiesOf(shop, variantId)).toEqual({ stock: 8, held: 2, sold: 0 })
     expect(await shop.orders.carts.show(cartOwner(viewer))).toMatchObject({ lines: [] })
     // Later changes of the product don't reach it.
     await shop.products.change(firmId, product.id, { ...product, productName: '改名', price: 1_00 })
@@ -126,8 +126,8 @@ describe('an order', () => {
       reason: orderErrors.cartChanged,
     })
     expect(await ordersOf(firmId)).toEqual([])
-    expect(await piecesOf(shop, variantId)).toEqual({ stock: 5, held: 0, sold: 0 })
-    expect(await shop.orders.carts.show(cartOwner(viewer))).toMatchObject({ pieces: 1, subtotal: 690_00 })
+    expect(await quantitiesOf(shop, variantId)).toEqual({ stock: 5, held: 0, sold: 0 })
+    expect(await shop.orders.carts.show(cartOwner(viewer))).toMatchObject({ totalQuantity: 1, subtotal: 690_00 })
     const right = orderBody(live, viewer, [{ price: 690_00, quantity: 1 }])
     expect(await shop.orders.place(right)).toMatchObject({ total: 690_00, orderNo: 'KM2611200001' })
   })
@@ -162,8 +162,8 @@ describe('an order', () => {
       reason: { reason: orderErrors.soldOutNamed, values: { product: '白瓷飯碗 藍' } },
     })
     expect(await ordersOf(firmId)).toEqual([])
-    expect(await piecesOf(shop, red?.id ?? '')).toEqual({ stock: 5, held: 0, sold: 0 })
-    expect(await shop.orders.carts.show(cartOwner(viewer))).toMatchObject({ pieces: 6 })
+    expect(await quantitiesOf(shop, red?.id ?? '')).toEqual({ stock: 5, held: 0, sold: 0 })
+    expect(await shop.orders.carts.show(cartOwner(viewer))).toMatchObject({ totalQuantity: 6 })
     // The live no longer sells it: the same as sold out.
     await stockOfBlue(9)
     const narrower = { ...live, productIds: [] }

@@ -11,7 +11,7 @@ import { availableTo, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredMethods } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
-import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
+import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './place-order.ts'
 import { placeOf, type ShopAccess, type Visit } from './shop-access.ts'
 import type { BoughtUnpaid, Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
@@ -21,7 +21,7 @@ export type RoomOrder = OrderBody & { readonly streamId: string; readonly viewer
 export interface CheckoutDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly stores: { readonly carts: CartStore; readonly holds: Pick<OrderHoldStore, 'takeOver'> }
-  readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
+  readonly products: Pick<ProductService, 'variants' | 'reserve' | 'releaseStock'>
   readonly shopAccess: Pick<ShopAccess, 'enter' | 'checkMayBuy'>
   readonly placing: Placing
   readonly limits: UnpaidLimits
@@ -111,7 +111,7 @@ export const createCheckout = ({ platform, stores, products, shopAccess, placing
       const short = bought.find(({ variant }) => variant.variantId === reserved.variantId)
       throw short ? soldOut(short.variant, reserved.left + short.held) : fail('soldOut')
     }
-    await products.giveBack(tx, firmId, heldBeyond(bought))
+    await products.releaseStock(tx, firmId, heldBeyond(bought))
     return placing.write(tx, {
       call,
       orderId,

@@ -67,8 +67,8 @@ describe('what is held', () => {
 
   test('ORDER-60 A hold ends after its time: the stock is on sale again, rooms and the viewer are notified, the cart keeps its line', async () => {
     const { mei, of, live, variantId, product } = await aBowl()
-    const stated: unknown[] = []
-    const stop = shop.bus.subscribe(`stock/${live.firmId}`, (message) => stated.push(message))
+    const published: unknown[] = []
+    const stop = shop.bus.subscribe(`stock/${live.firmId}`, (message) => published.push(message))
     const { of: seq } = await mei.order('+3')
     clock.advance(commentHoldMs - 1)
     await shop.jobs.runTick('order/expire-holds')
@@ -83,7 +83,7 @@ describe('what is held', () => {
       heldUntilMs: null,
     })
     expect((await mei.cart()).lines).toMatchObject([{ quantity: 3, held: 0, heldUntil: null }])
-    await expect.poll(() => stated.at(-1)).toEqual({ [variantId]: 10 })
+    await expect.poll(() => published.at(-1)).toEqual({ [variantId]: 10 })
     stop()
     await mei.order('A01+3')
     expect((await mei.cart()).lines).toMatchObject([{ quantity: 3, held: 3 }])

@@ -1,6 +1,6 @@
 import { doubleTapMs } from '@kaimai/contract/order/order.rules.ts'
-import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
-import { plainForm } from '@kaimai/contract/room/banned.rules.ts'
+import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
+import { plainForm } from '@kaimai/contract/room/banned-words.rules.ts'
 import type { ChatUser, OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
@@ -103,17 +103,17 @@ export const createCommentOrderWorker = ({
 
   /** Writes answers to the log. What can't be written now is left to the sweep: it is done, as its row says. */
   const notify = async (rows: readonly CommentOrderRow[]): Promise<void> => {
-    const stated: CommentOrderRow[] = []
+    const answered: CommentOrderRow[] = []
     for (const row of rows) {
       try {
         const live = await lives.find(row.firmId, row.liveId)
         if (live) await log.notify({ live, liveUserId: row.liveUserId }, presentAnswer(row), row.answers)
-        stated.push(row)
+        answered.push(row)
       } catch (error) {
         platform.log.warn({ err: error, liveId: row.liveId, seq: row.seq }, 'an order by comment waits for its answer')
       }
     }
-    toMark.push(...stated)
+    toMark.push(...answered)
     marking ??= setTimeout(mark, markAfterMs)
   }
 
@@ -139,12 +139,12 @@ export const createCommentOrderWorker = ({
       { liveUserId, phone: shopper?.phone ?? '', email: shopper?.email ?? '', seq, until: until ?? now },
       doable,
     )
-    const stated = outcomeOf(steps)
-    const ends = steps.filter(({ variantId }) => stated.lines.some((line) => line.variantId === variantId))
+    const result = outcomeOf(steps)
+    const ends = steps.filter(({ variantId }) => result.lines.some((line) => line.variantId === variantId))
     return {
       ...plainAnswer,
-      ...stated,
-      ...(stated.outcome === 'nothing' && asksForMore && selling === 'notYet' ? { outcome: 'notYet' as const } : {}),
+      ...result,
+      ...(result.outcome === 'nothing' && asksForMore && selling === 'notYet' ? { outcome: 'notYet' as const } : {}),
       heldUntil: earliest(
         ends.map((step) => step.until),
         now.getTime(),

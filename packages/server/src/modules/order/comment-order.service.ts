@@ -130,7 +130,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       if (choice === null) {
         await record({ outcome: 'dismissed' })
         const clear = beside(now, { ...plainAnswer, outcome: 'dismissed' })
-        const outcome = clear.lines.some(({ holds: pieces }) => pieces > 0) ? 'held' : 'dismissed'
+        const outcome = clear.lines.some(({ holds }) => holds > 0) ? 'held' : 'dismissed'
         return { ...clear, outcome, settledBy: by.actorName } as const
       }
       const done = await applyChoice(tx, live, now, choice)
@@ -173,17 +173,17 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
   const endAll = async (
     firmId: string,
     liveUserId: string,
-    then: (tx: Tx, pieces: number) => Promise<void> = async () => {},
+    then: (tx: Tx, released: number) => Promise<void> = async () => {},
   ): Promise<number> => {
-    const { pieces, rows } = await db.transaction(async (tx) => {
+    const { released, rows } = await db.transaction(async (tx) => {
       await holds.lockViewer(liveUserId, tx)
       const ended = await holds.endAll(tx, firmId, liveUserId)
       const all = ended.reduce((sum, { quantity }) => sum + quantity, 0)
       if (all > 0) await then(tx, all)
-      return { pieces: all, rows: await answerEnded(tx, ended) }
+      return { released: all, rows: await answerEnded(tx, ended) }
     })
     await notify(rows)
-    return pieces
+    return released
   }
 
   /** The staff puts what a viewer holds back on sale; answers the pieces. Throws `noData`. */
@@ -193,8 +193,8 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       shoppers.byPublicId(by.firmId, liveId, userId),
     ])
     if (!live || !shopper) throw fail('noData')
-    return endAll(by.firmId, shopper.id, (tx, pieces) =>
-      audit.record(tx, by, 'order.release', { id: liveId, name: live.liveName }, { userId, pieces }),
+    return endAll(by.firmId, shopper.id, (tx, quantity) =>
+      audit.record(tx, by, 'order.release', { id: liveId, name: live.liveName }, { userId, quantity }),
     )
   }
 
@@ -226,7 +226,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
         platform.log.error({ err: error, liveId }, 'an order by comment could not be carried out'),
       )
     }
-    await notify(await comments.untold(before, sweepBatch))
+    await notify(await comments.unpublished(before, sweepBatch))
   }
 
   jobs.every('order/expire-holds', expirySeconds, async () => void (await endDue()))

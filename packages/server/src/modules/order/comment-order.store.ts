@@ -96,7 +96,7 @@ export const createCommentOrderStore = (db: Database) => {
     },
 
     /** Answers that the room's log may not know yet, the oldest first. */
-    untold: (before: Date, limit: number): Promise<CommentOrderRow[]> =>
+    unpublished: (before: Date, limit: number): Promise<CommentOrderRow[]> =>
       on()
         .selectFrom('commentOrder')
         .selectAll()

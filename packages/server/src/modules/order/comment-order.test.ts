@@ -113,7 +113,7 @@ describe('an order by comment', () => {
       { productId: product.id, variantId: redM, asked: -2, holds: 0 },
       { productId: product.id, variantId: redXl, asked: -1, holds: 0 },
     ])
-    expect(await mei.cart()).toMatchObject({ lines: [], pieces: 0 })
+    expect(await mei.cart()).toMatchObject({ lines: [], totalQuantity: 0 })
     expect(await whereabouts(shop, redM)).toMatchObject({ stock: 5, held: 0 })
     expect(await mei.order('不要了')).toMatchObject({ outcome: 'nothing', lines: [], heldUntilMs: null })
     expect(await mei.order('A07紅M-2')).toMatchObject({ outcome: 'nothing', lines: [] })

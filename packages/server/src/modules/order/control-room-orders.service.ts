@@ -1,14 +1,8 @@
+import { redactName } from '@kaimai/contract/common/redact.rules.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { OrderTables } from './order.tables.ts'
-
-/** A name that is known to who knows it: the first letter and, of three or more, the last. */
-const maskName = (name: string): string => {
-  const letters = [...name.trim()]
-  const [first, last] = [letters[0] ?? '', letters.length > 2 ? (letters.at(-1) ?? '') : '']
-  return first === '' ? '' : `${first}*${last}`
-}
 
 /** Orders of a running live as its control room shows them; revenue is paid money, in minor units. */
 export interface ControlRoomOrders {
@@ -21,7 +15,7 @@ export interface ControlRoomOrders {
     readonly id: string
     readonly name: string
     readonly what: string
-    readonly pieces: number
+    readonly totalQuantity: number
     readonly total: number
     readonly isPaid: boolean
     readonly at: Date
@@ -60,7 +54,7 @@ export const createControlRoomOrders = (db: Database) => {
           .select([
             'order.id',
             'order.fullName',
-            'order.pieces',
+            'order.totalQuantity',
             'order.total',
             'order.paymentState',
             'order.createdAt',
@@ -79,9 +73,9 @@ export const createControlRoomOrders = (db: Database) => {
         revenue: rows.reduce((sum, { amount }) => sum + amount, 0),
         unpaid: Number(waiting.unpaid),
         revenueByMinute: rows.map(({ minute, amount }) => ({ minute, amount })),
-        lastOrders: last.map(({ id, fullName, what, pieces, total, paymentState, createdAt }) => ({
-          ...{ id, what, pieces, total },
-          name: maskName(fullName),
+        lastOrders: last.map(({ id, fullName, what, totalQuantity, total, paymentState, createdAt }) => ({
+          ...{ id, what, totalQuantity, total },
+          name: redactName(fullName),
           isPaid: paid.includes(paymentState),
           at: createdAt,
         })),
@@ -93,7 +87,7 @@ export const createControlRoomOrders = (db: Database) => {
       const rows = await on()
         .selectFrom('order')
         .innerJoin('orderLine', 'orderLine.orderId', 'order.id')
-        .select((eb) => ['orderLine.productId as productId', eb.fn.sum<number>('orderLine.quantity').as('pieces')])
+        .select((eb) => ['orderLine.productId as productId', eb.fn.sum<number>('orderLine.quantity').as('quantity')])
         .where('order.firmId', '=', firmId)
         .where('order.liveId', '=', liveId)
         .where('order.paymentState', 'in', ['pending', ...paid])
@@ -101,19 +95,19 @@ export const createControlRoomOrders = (db: Database) => {
         .$narrowType<{ productId: string }>()
         .groupBy('orderLine.productId')
         .execute()
-      return new Map(rows.map(({ productId, pieces }) => [productId, Number(pieces)]))
+      return new Map(rows.map(({ productId, quantity }) => [productId, Number(quantity)]))
     },
 
     /** Pieces in the carts of a live's viewers that were changed since, by product. */
     inCarts: async (firmId: string, liveId: string, since: Date): Promise<Map<string, number>> => {
-      const { rows } = await sql<{ productId: string; pieces: number }>`
-        select variant."productId", sum(line.quantity) as pieces
+      const { rows } = await sql<{ productId: string; quantity: number }>`
+        select variant."productId", sum(line.quantity) as quantity
         from "cartLine" line
         join "liveUser" viewer on viewer.id = line."liveUserId" and viewer."liveId" = ${liveId}
         join variant on variant.id = line."variantId"
         where line."firmId" = ${firmId} and line."changedAt" >= ${since}
         group by 1`.execute(on())
-      return new Map(rows.map(({ productId, pieces }) => [productId, Number(pieces)]))
+      return new Map(rows.map(({ productId, quantity }) => [productId, Number(quantity)]))
     },
 
     /** Of those viewers, who has paid an order of the firm before that moment: known by phone or e-mail. */

@@ -100,8 +100,8 @@ describe('the end of a hold', () => {
     await setBlocked(mei.viewer, true)
     expect(await ofBowl()).toMatchObject({ stock: 9, held: 1 })
     expect(await whereabouts(shop, redM)).toMatchObject({ stock: 5, held: 0 })
-    const stated = mei.answers().filter(({ answer }) => answer.of === of)
-    expect(stated.map(({ answer }) => answer.outcome)).toEqual(['held', 'lowered'])
+    const found = mei.answers().filter(({ answer }) => answer.of === of)
+    expect(found.map(({ answer }) => answer.outcome)).toEqual(['held', 'lowered'])
     await mei.carryOut()
     expect(mei.last()).toMatchObject({ outcome: 'nothing', heldUntilMs: null })
     expect((await mei.cart()).lines).toMatchObject([
@@ -136,7 +136,7 @@ describe('the end of a hold', () => {
       lines: [{ variantId: bowlId, asked: 0, holds: 0 }],
       heldUntilMs: null,
     })
-    expect(await audited(firmId, 'order.release')).toMatchObject([{ change: { userId, pieces: 4 } }])
+    expect(await audited(firmId, 'order.release')).toMatchObject([{ change: { userId, quantity: 4 } }])
     await mei.order('A01+1')
     const strangers = { ...by, firmId: await shop.aFirm() }
     await expect(release(strangers, { liveId: live.id, userId })).rejects.toMatchObject({ errorName: 'noData' })

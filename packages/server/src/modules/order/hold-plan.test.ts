@@ -20,19 +20,19 @@ const request: fc.Arbitrary<HoldRequest> = fc
     change,
   }))
 
-const pieces = (max: number) => fc.integer({ min: 0, max })
+const quantity = (max: number) => fc.integer({ min: 0, max })
 
 const isShort = (outcome: string) => ['soldOut', 'overLimit', 'unpaidLimit'].includes(outcome)
 
 const state: fc.Arbitrary<HoldState> = fc
   .record({
-    left: fc.tuple(pieces(9), pieces(9), pieces(9), pieces(9)),
-    cart: fc.tuple(pieces(4), pieces(4), pieces(4), pieces(4)),
-    held: fc.tuple(pieces(4), pieces(4), pieces(4), pieces(4)),
+    left: fc.tuple(quantity(9), quantity(9), quantity(9), quantity(9)),
+    cart: fc.tuple(quantity(4), quantity(4), quantity(4), quantity(4)),
+    held: fc.tuple(quantity(4), quantity(4), quantity(4), quantity(4)),
     isOnSale: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
     limit: fc.option(fc.integer({ min: 1, max: 8 })),
-    ordered: pieces(3),
-    unpaid: pieces(3),
+    ordered: quantity(3),
+    unpaid: quantity(3),
   })
   .map(({ left, cart, held, isOnSale, limit, ordered, unpaid }) => ({
     onSale: new Map(
@@ -86,14 +86,14 @@ test('ORDER-75 Whatever is asked, a plan takes no more than there is, keeps the 
 test('ORDER-76 A viewer holds no more than 30 pieces by comment, however often it is asked for', () => {
   const onSale = new Map([['a1', { productId: 'a', perPersonLimit: null, left: 500 }]])
   const mine = new Map([['a1', { productId: 'a', cart: 29, held: 29 }]])
-  const add = (pieces: number) => [{ productId: 'a', variantId: 'a1', change: { add: pieces } }]
+  const add = (quantity: number) => [{ productId: 'a', variantId: 'a1', change: { add: quantity } }]
   const state = { onSale, mine, ordered: new Map(), unpaid: new Map() }
   expect(planHolds(add(2), state)).toMatchObject([{ held: 29, trouble: { why: 'unpaidLimit', left: 1 } }])
   expect(planHolds(add(1), state)).toMatchObject([{ held: 30 }])
 })
 
 test('ORDER-900 A viewer holds half of a variant by comment, unpaid orders included, and never under one piece', () => {
-  const add = (pieces: number) => [{ productId: 'a', variantId: 'a1', change: { add: pieces } }]
+  const add = (quantity: number) => [{ productId: 'a', variantId: 'a1', change: { add: quantity } }]
   const state = (left: number, unpaid = 0) => ({
     onSale: new Map([['a1', { productId: 'a', perPersonLimit: null, left }]]),
     mine: new Map(),
@@ -108,7 +108,7 @@ test('ORDER-900 A viewer holds half of a variant by comment, unpaid orders inclu
 
 test('ORDER-77 Several of one variant count together, taking all back is every variant of the product', () => {
   const onSale = new Map([['a1', { productId: 'a', perPersonLimit: null, left: 3 }]])
-  const add = (pieces: number) => ({ productId: 'a', variantId: 'a1', change: { add: pieces } })
+  const add = (quantity: number) => ({ productId: 'a', variantId: 'a1', change: { add: quantity } })
   const [both] = planHolds([add(2), add(2)], { onSale, mine: new Map(), ordered: new Map(), unpaid: new Map() })
   expect(both).toMatchObject({ asked: 4, held: 0, trouble: { why: 'unpaidLimit', left: 2 } })
   const mine = new Map([

@@ -1,6 +1,6 @@
 import type { OrderChange } from '@kaimai/contract/order/order-amount.rules.ts'
 import { cartLinesMax } from '@kaimai/contract/order/order.rules.ts'
-import { unpaidPiecesMax, unpaidShareOf } from '@kaimai/contract/order/unpaid.rules.ts'
+import { unpaidQuantityMax, unpaidShareOf } from '@kaimai/contract/order/unpaid.rules.ts'
 import type { OrderAnswer, OrderOutcome } from '@kaimai/contract/room/room-event.schema.ts'
 
 /** What a comment wants of one product; `variantId` undefined: of each of its variants, for taking back only. */
@@ -54,14 +54,14 @@ const nothing = (productId: string): Mine => ({ productId, cart: 0, held: 0 })
 const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, each) => sum + each, 0)
 const heldOf = (mine: ReadonlyMap<string, Mine>): number => total([...mine.values()].map(({ held }) => held))
 
-/** One line per variant:'A01+1 A01+2' asks for three, and taking back 'all' is a number. */
+/** One line per variant: 'A01+1 A01+2' asks for three, and taking back 'all' is a number. */
 const perVariant = (
   requests: readonly HoldRequest[],
   { mine }: HoldState,
 ): Map<string, { productId: string; asked: number }> => {
   const asked = new Map<string, { productId: string; asked: number }>()
-  const ask = (variantId: string, productId: string, pieces: number): void => {
-    if (pieces !== 0) asked.set(variantId, { productId, asked: (asked.get(variantId)?.asked ?? 0) + pieces })
+  const ask = (variantId: string, productId: string, quantity: number): void => {
+    if (quantity !== 0) asked.set(variantId, { productId, asked: (asked.get(variantId)?.asked ?? 0) + quantity })
   }
   for (const { productId, variantId, change } of requests) {
     if ('add' in change) {
@@ -80,7 +80,7 @@ const lowered = (before: Mine, asked: number): Pick<HoldStep, 'held' | 'cart'> =
 }
 
 /**
- * What a viewer's request comes to, each line checked by itself:a line that is short is not held in part, and does not
+ * What a viewer's request comes to, each line checked by itself: a line that is short is not held in part, and does not
  * keep the others from being held. More is held, and the cart holds at least that: pieces that lie in the cart already
  * (put there by hand, or left by a hold that ended) become held, they don't double. Fewer takes held pieces first.
  */
@@ -115,8 +115,8 @@ export const planHolds = (requests: readonly HoldRequest[], state: HoldState): H
     // Nobody can keep a whole stock from the others by commenting again and again.
     const beside = unpaid.get(variantId) ?? 0
     const share = unpaidShareOf(variant.left + before.held + beside) - before.held - beside
-    const pieces = unpaidPiecesMax - heldOf(mine) - total(unpaid.values())
-    const max = Math.max(0, Math.min(share, pieces))
+    const room = unpaidQuantityMax - heldOf(mine) - total(unpaid.values())
+    const max = Math.max(0, Math.min(share, room))
     if (asked > Math.min(max, variant.left))
       return max < variant.left ? refused('unpaidLimit', max) : refused('soldOut', variant.left)
     const held = before.held + asked

@@ -27,7 +27,7 @@ export const createOrderChangeStore = (db: Database) => {
 
     /** Records that the purchase is published; false: it was before, or the order is not paid. */
     trackPurchase: async (firmId: string, orderId: string, at: Date): Promise<boolean> => {
-      const stated = await on()
+      const done = await on()
         .updateTable('order')
         .set({ purchaseTrackedAt: at })
         .where('firmId', '=', firmId)
@@ -36,7 +36,7 @@ export const createOrderChangeStore = (db: Database) => {
         .where('purchaseTrackedAt', 'is', null)
         .returning('id')
         .executeTakeFirst()
-      return stated !== undefined
+      return done !== undefined
     },
 
     /** Writes a message, and whether somebody waits for an answer now; the order's number, undefined: no such order. */

@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { OrderRow as OrderInList, ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
-import { KeptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
+import { StoredTrackingContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import type { StockLine } from '../product/product.service.ts'
 import type { OrderKeys } from './order-keys.ts'
 import type { OrderListStore } from './order-list.store.ts'
@@ -32,7 +32,7 @@ export interface TrackingFacts {
   /** E.164 */
   readonly phone: string
   readonly email: string
-  readonly given: KeptGiven
+  readonly given: StoredTrackingContext
   readonly paidAt: Date | null
 }
 
@@ -71,7 +71,7 @@ export const createOrderFacts = ({ list, keys }: { list: OrderListStore; keys: O
         lines: lines.map(({ productId, productName, variantName, price, quantity }) => ({
           ...{ productId, productName, variantName, price, quantity },
         })),
-        given: KeptGiven.parse(row.given),
+        given: StoredTrackingContext.parse(row.given),
       }
     },
 

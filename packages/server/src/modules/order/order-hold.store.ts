@@ -98,7 +98,7 @@ export const createOrderHoldStore = (db: Database) => {
       quantity: number,
       executor: Executor,
     ): Promise<number> => {
-      const { rows } = await sql<{ pieces: number }>`
+      const { rows } = await sql<{ released: number }>`
         with before as materialized (
           select quantity from "orderHold"
           where "firmId" = ${firmId} and "liveUserId" = ${liveUserId} and "variantId" = ${variantId}
@@ -111,8 +111,8 @@ export const createOrderHoldStore = (db: Database) => {
           delete from "orderHold" using before
           where "liveUserId" = ${liveUserId} and "variantId" = ${variantId} and ${quantity}::integer = 0
         )
-        select before.quantity - ${quantity}::integer as pieces from before`.execute(on(executor))
-      return rows[0]?.pieces ?? 0
+        select before.quantity - ${quantity}::integer as released from before`.execute(on(executor))
+      return rows[0]?.released ?? 0
     },
 
     /** Takes the holds of these variants away, for an order that takes their pieces over; the lines are locked already. */
@@ -174,12 +174,12 @@ export const createOrderHoldStore = (db: Database) => {
     heldIn: async (firmId: string, liveId: string): Promise<Map<string, number>> => {
       const rows = await on(db)
         .selectFrom('orderHold')
-        .select((eb) => ['productId', eb.fn.sum<number>('quantity').as('pieces')])
+        .select((eb) => ['productId', eb.fn.sum<number>('quantity').as('held')])
         .where('firmId', '=', firmId)
         .where('liveId', '=', liveId)
         .groupBy('productId')
         .execute()
-      return new Map(rows.map(({ productId, pieces }) => [productId, pieces]))
+      return new Map(rows.map(({ productId, held }) => [productId, held]))
     },
   }
 }

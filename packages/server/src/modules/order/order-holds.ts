@@ -11,8 +11,8 @@ import type { ShopLive } from './shop-access.ts'
 export interface OrderHoldsDeps {
   readonly clock: Clock
   readonly holds: OrderHoldStore
-  readonly limits: Pick<UnpaidLimits, 'piecesOf' | 'unpaidOf'>
-  readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
+  readonly limits: Pick<UnpaidLimits, 'boughtOf' | 'unpaidOf'>
+  readonly products: Pick<ProductService, 'variants' | 'reserve' | 'releaseStock'>
 }
 
 /** Who changes holds, by which comment, and until when what is held then is held. */
@@ -98,7 +98,7 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsD
       mine,
       present: new Map(held.map((hold) => [hold.variantId, hold])),
       onSale: new Map(sold.map((variant) => [variant.variantId, variant])),
-      ordered: await limits.piecesOf({ firmId, shopperId: liveUserId, phone, email }, productIds, tx),
+      ordered: await limits.boughtOf({ firmId, shopperId: liveUserId, phone, email }, productIds, tx),
       unpaid: await limits.unpaidOf(tx, firmId, liveUserId),
     }
   }
@@ -110,7 +110,7 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsD
       const reserved = await products.reserve(tx, firmId, [{ variantId, quantity: held - before.held }])
       return reserved.ok ? step : fallShort(step, reserved.left)
     }
-    if (held < before.held) await products.giveBack(tx, firmId, [{ variantId, quantity: before.held - held }])
+    if (held < before.held) await products.releaseStock(tx, firmId, [{ variantId, quantity: before.held - held }])
     return step
   }
 
@@ -142,7 +142,7 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsD
     endAll: async (tx: Tx, firmId: string, liveUserId: string): Promise<EndedHold[]> => {
       await holds.lockMine(firmId, liveUserId, tx)
       const ended = await holds.takeAll(firmId, liveUserId, tx)
-      if (ended.length > 0) await products.giveBack(tx, firmId, ended)
+      if (ended.length > 0) await products.releaseStock(tx, firmId, ended)
       return ended
     },
 
@@ -150,7 +150,7 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsD
     endDue: async (tx: Tx, limit: number): Promise<EndedHold[]> => {
       const ended = await holds.takeDue(clock.now(), limit, tx)
       const firms = [...Map.groupBy(ended, ({ firmId }) => firmId)].sort(([a], [b]) => (a < b ? -1 : 1))
-      for (const [firmId, lines] of firms) await products.giveBack(tx, firmId, lines)
+      for (const [firmId, lines] of firms) await products.releaseStock(tx, firmId, lines)
       return ended
     },
   }

@@ -33,7 +33,7 @@ const listColumns = [
   'order.unanswered',
   'order.createdAt',
   'order.fullName',
-  'order.pieces',
+  'order.totalQuantity',
   'order.total',
   'order.currency',
   'order.paymentState',

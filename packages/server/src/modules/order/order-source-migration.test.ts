@@ -35,7 +35,7 @@ test('ORDER-82 Orders from before there were other sources come from their room,
     await run(sql`
       insert into "order" (id, "firmId", "liveId", "liveUserId", "orderNo", "keyHash", "idempotencyKey", "bodyHash",
         "paymentState", "fulfilmentState", "heldUntil", currency, subtotal, "deliveryFee", "paymentFee", rounding, total,
-        pieces, "paymentMethod", "fullName", phone, email, delivery, invoice, memo, "searchText", "contactText", "createdAt")
+        "totalQuantity", "paymentMethod", "fullName", phone, email, delivery, invoice, memo, "searchText", "contactText", "createdAt")
       values (${orderId}, ${firmId}, ${liveId}, ${liveUserId}, 'KM1', 'hash', 'key', 'body', 'paid', 'none', ${now}, 'TWD',
         100, 0, 0, 0, 100, 1, 'sandbox', '林小美', '+886912345678', 'mei@example.com', '{"type":"self"}',
         '{"class":"member"}', '', '', '', ${now})`)

@@ -5,7 +5,7 @@ declare module '../../platform/events/events.ts' {
     'order.paid': { firmId: string; orderId: string; liveId: string | null }
     'order.expired': { firmId: string; orderId: string; liveId: string | null }
     'order.cancelled': { firmId: string; orderId: string; liveId: string | null }
-    /** A late payment whose products were sold out:the merchant owes the money back. */
+    /** A late payment whose products were sold out: the merchant owes the money back. */
     'order.refundDue': { firmId: string; orderId: string; liveId: string | null }
   }
 }

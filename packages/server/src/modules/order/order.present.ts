@@ -101,19 +101,19 @@ const messagesOf = (messages: readonly OrderMessageRow[]) =>
 const shownOfSecret = 3
 
 /** '/ABC1234' → '•••••234': its owner knows it by the end. */
-export const masked = (text: string): string =>
+const redactNumber = (text: string): string =>
   '•'.repeat(Math.max(0, text.length - shownOfSecret)) + text.slice(-shownOfSecret)
 
-/** What the invoice goes to, masked; empty for a class that has no number. */
+/** What the invoice goes to, redacted; empty for a class that has no number. */
 const invoiceTextOf = ({ invoice }: OrderRow): string => {
   switch (invoice.class) {
     case 'mobileBarcode':
     case 'certificate':
-      return masked(invoice.carrier)
+      return redactNumber(invoice.carrier)
     case 'company':
-      return masked(invoice.taxId)
+      return redactNumber(invoice.taxId)
     case 'donation':
-      return masked(invoice.loveCode)
+      return redactNumber(invoice.loveCode)
     case 'member':
     case 'paper':
       return ''
@@ -176,7 +176,7 @@ export const presentListedOrder = (row: ListedRow, sourceName: string): ListedOr
   fullName: row.fullName,
   source: row.source,
   sourceName,
-  pieces: row.pieces,
+  totalQuantity: row.totalQuantity,
   firstProduct: row.firstProduct,
   firstImageUrl: row.firstImageUrl,
   total: row.total,

@@ -32,7 +32,7 @@ describe('what staff see of orders', () => {
     expect(page.items[0]).toMatchObject({
       source: 'room',
       sourceName: '第二場',
-      pieces: 1,
+      totalQuantity: 1,
       firstProduct: '白瓷飯碗',
       fullName: '林小美',
     })

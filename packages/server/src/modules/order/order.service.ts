@@ -27,8 +27,8 @@ import { createOrderReading, type OrderReadingDeps } from './order-reading.ts'
 import { createShopSources, type SellingPages } from './order-sources.ts'
 import { createOrderStore } from './order.store.ts'
 import { createPageCheckout } from './page-checkout.ts'
-import { createPlacing, type PlacedOrder } from './placing.ts'
-import { createSettling } from './settling.ts'
+import { createPlacing, type PlacedOrder } from './place-order.ts'
+import { createOrderStates } from './order-states.ts'
 import { createUnpaidLimits, unknownBrowser } from './unpaid-limits.ts'
 import { createUnpaidLimitsStore } from './unpaid-limits.store.ts'
 import { createShopAccess, type ShopLives, type Shopper, type Shoppers } from './shop-access.ts'
@@ -48,7 +48,7 @@ const cartsKeptMs = 30 * 24 * 60 * 60_000
 
 export interface OrderServiceDeps<U extends Shopper> {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'limits' | 'secret' | 'audit' | 'log'>
-  readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve' | 'giveBack' | 'countSold'>
+  readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve' | 'releaseStock' | 'countSold'>
   readonly lives: ShopLives
   readonly liveUsers: Shoppers<U>
   readonly firms: Pick<FirmService, 'publicFirm'>
@@ -87,12 +87,12 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     stores: { comments: createCommentOrderStore(db), holds },
     holds: createOrderHolds({ clock, holds, limits, products }),
   })
-  const settling = createSettling({ platform, store: orders, change, products, places: forms })
+  const orderStates = createOrderStates({ platform, store: orders, change, products, places: forms })
   const facts = createOrderFacts({ list, keys })
   const reading = createOrderReading({ clock, list, change, firms, sources, forms, payments, trackingFor })
 
   events.on(blockChanged, 'order-holds', byComment.blockChanged)
-  jobs.every('order/expire', expirySeconds, async () => void (await settling.expireDue()))
+  jobs.every('order/expire', expirySeconds, async () => void (await orderStates.expireDue()))
   jobs.every('order/sweep-carts', 3600, () => carts.sweep(new Date(clock.ms() - cartsKeptMs)))
   jobs.every('order/forget-networks', 3600, () => unpaid.forgetNetworks(new Date(clock.ms() - networksKeptMs)))
 
@@ -106,14 +106,14 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     ofControlRoom: createControlRoomOrders(db),
     /** The firm's own delivery methods, for its settings. */
     delivery,
-    cancel: settling.cancel,
-    cancelByStaff: settling.cancelByStaff,
-    expireDue: settling.expireDue,
+    cancel: orderStates.cancel,
+    cancelByStaff: orderStates.cancelByStaff,
+    expireDue: orderStates.expireDue,
     /** For payments, within their transactions. */
-    lock: settling.lock,
-    pay: settling.pay,
-    holdUntil: settling.holdUntil,
-    addEvent: settling.addEvent,
+    lock: orderStates.lock,
+    pay: orderStates.pay,
+    holdUntil: orderStates.holdUntil,
+    addEvent: orderStates.addEvent,
 
     /**
      * Orders a viewer's cart, or lines of a sales page, from the browser that calls. See the two checkouts for what is

@@ -71,7 +71,7 @@ const orderColumns: readonly (keyof OrderRow)[] = [
   'paymentFee',
   'rounding',
   'total',
-  'pieces',
+  'totalQuantity',
   'paymentMethod',
   'fullName',
   'phone',

@@ -3,7 +3,7 @@ import type { FulfilmentState, PaymentState } from '@kaimai/contract/order/order
 import type { OrderEvent, OrderMessage, OrderSource } from '@kaimai/contract/order/order.schema.ts'
 import type { Delivery, Invoice } from '@kaimai/contract/order/checkout.schema.ts'
 import type { DeliveryType } from '@kaimai/contract/order/checkout.rules.ts'
-import type { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
 
 export interface CartLineRow {
@@ -47,7 +47,7 @@ export interface OrderRow {
   paymentFee: number
   rounding: number
   total: number
-  pieces: number
+  totalQuantity: number
   paymentMethod: string
   fullName: string
   phone: string
@@ -58,7 +58,7 @@ export interface OrderRow {
   searchText: string
   contactText: string
   /** `{}` for orders from before there was any. */
-  given: TrackingGiven | Record<string, never>
+  given: TrackingContext | Record<string, never>
   remember: boolean
   deviceHash: string
   /** A keyed hash of the network of a device without a sign-up; empty for all others. */

@@ -204,7 +204,7 @@ describe('orders of all sources', () => {
       fbp: 'fb.1.1.2',
       ttclid: 'tt',
       url: 'https://x/s/a',
-      cameBy: { association: 'mei' },
+      attribution: { association: 'mei' },
     }
     const facts = async (given: object) => {
       const order = { expectedTotal: price, remember: true, tracking: given }
@@ -218,11 +218,11 @@ describe('orders of all sources', () => {
       total: price,
       phone: '+886912345678',
       lines: [{ productName: '霧白飯碗', quantity: 1, price }],
-      given: { consent: true, fbp: 'fb.1.1.2', cameBy: { association: 'mei' } },
+      given: { consent: true, fbp: 'fb.1.1.2', attribution: { association: 'mei' } },
     })
     const orderId = await facts({ ...tracking, consent: false })
     const { given } = await orders.trackingFacts(member.firmId, orderId)
-    expect(given).toMatchObject({ consent: false, fbp: '', ttclid: '', url: '', cameBy: { association: 'mei' } })
+    expect(given).toMatchObject({ consent: false, fbp: '', ttclid: '', url: '', attribution: { association: 'mei' } })
     expect(await orders.rememberFacts(member.firmId, orderId)).toMatchObject({
       remember: true,
       source: 'salesPage',

@@ -12,7 +12,7 @@ import { soldOut } from './cart.service.ts'
 import type { DeliveryMethods } from './delivery-methods.ts'
 import type { PageShop, ShopSources } from './order-sources.ts'
 import type { OrderStore } from './order.store.ts'
-import { type Bought, lineOf, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './placing.ts'
+import { type Bought, lineOf, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './place-order.ts'
 import type { Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
 /** The body of an order from a sales page. */

@@ -2,11 +2,11 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { isReplayOpen, liveStatusAt, type LiveInstants } from '@kaimai/contract/live/live.rules.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { orderAfterEndMs } from '@kaimai/contract/order/order.rules.ts'
-import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
+import type { SalesChannel } from '@kaimai/contract/product/price.rules.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Executor } from '../../platform/db/database.ts'
-import type { RoomGood } from '../product/product.service.ts'
+import type { LiveProductTerms } from '../product/product.service.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 
 /** What orders need to know of a live. */
@@ -17,13 +17,13 @@ export interface ShopLive extends LiveInstants {
   readonly liveName: string
   readonly productIds: readonly string[]
   /** How this live sells them. */
-  readonly liveProducts: readonly RoomGood[]
+  readonly liveProducts: readonly LiveProductTerms[]
   /** Until when its replay is open; null: it has none. */
   readonly replayUntilMs: number | null
 }
 
 /** Live offers hold while the live runs; before, after and in its replay the room sells at the page's prices. */
-export const placeOf = (live: LiveInstants | undefined, nowMs: number): PricePlace =>
+export const placeOf = (live: LiveInstants | undefined, nowMs: number): SalesChannel =>
   live && liveStatusAt(live, nowMs) === 'live' ? 'room' : 'page'
 
 /** What orders need to know of a viewer. */

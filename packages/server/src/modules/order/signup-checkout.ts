@@ -13,7 +13,7 @@ import type { AskedPlaces, PaidForm, PaidSignUps } from '../signup/paid-signup.s
 import { soldOut } from './cart.service.ts'
 import type { DeliveryMethods } from './delivery-methods.ts'
 import type { OrderStore } from './order.store.ts'
-import { lineOf, type NewLine, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './placing.ts'
+import { lineOf, type NewLine, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './place-order.ts'
 import type { Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
 export interface SignupCheckoutDeps {

@@ -12,7 +12,7 @@ import type { OrderChangeStore } from './order-change.store.ts'
 import type { OrderListStore } from './order-list.store.ts'
 import type { ShopSources } from './order-sources.ts'
 import type { OrderStore } from './order.store.ts'
-import type { Placing } from './placing.ts'
+import type { Placing } from './place-order.ts'
 import './order.events.ts'
 
 export interface SignupOrdersDeps {

@@ -1,7 +1,7 @@
 import { KaimaiError } from '@kaimai/contract/common/error.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aSmallShop, piecesOf, placeOrder, type SmallShop, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { aSmallShop, quantitiesOf, placeOrder, type SmallShop, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { sharedShop } from '../../../test/fixtures.ts'
 
 const { clock, db, shop } = await sharedShop()
@@ -65,7 +65,7 @@ const perform = async (small: SmallShop, placed: string[], given: Step): Promise
 
 const soldByOrders = async (firmId: string): Promise<number> => {
   const { rows } = await db.raw(
-    `select coalesce(sum(pieces), 0)::int as pieces from "order" where "firmId" = $1 and "paymentState" = 'paid'`,
+    `select coalesce(sum("totalQuantity"), 0)::int as pieces from "order" where "firmId" = $1 and "paymentState" = 'paid'`,
     [firmId],
   )
   return Number(rows[0]?.['pieces'])
@@ -82,7 +82,7 @@ describe('any interleaving', () => {
         for (const round of rounds) {
           const raised = await Promise.all(round.map((one) => perform(small, placed, one)))
           pieces += raised.reduce((sum, by) => sum + by, 0)
-          const { stock, held, sold } = await piecesOf(shop, small.variantId)
+          const { stock, held, sold } = await quantitiesOf(shop, small.variantId)
           expect(stock).toBeGreaterThanOrEqual(0)
           expect(stock + held + sold).toBe(pieces)
           expect(sold).toBe(await soldByOrders(small.firmId))

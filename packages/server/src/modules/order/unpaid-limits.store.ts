@@ -61,7 +61,7 @@ export const createUnpaidLimitsStore = (db: Database) => {
         .execute(),
 
     /** Pieces per product in the orders of one person that are neither expired, cancelled nor refunded. */
-    piecesOf: async (
+    boughtOf: async (
       { firmId, shopperId, phone, email }: BuyerMarks,
       productIds: readonly string[],
       executor: Executor,
@@ -70,7 +70,7 @@ export const createUnpaidLimitsStore = (db: Database) => {
       const rows = await on(executor)
         .selectFrom('order')
         .innerJoin('orderLine', 'orderLine.orderId', 'order.id')
-        .select((eb) => ['orderLine.productId', eb.fn.sum<number>('orderLine.quantity').as('pieces')])
+        .select((eb) => ['orderLine.productId', eb.fn.sum<number>('orderLine.quantity').as('bought')])
         .where('order.firmId', '=', firmId)
         .where((eb) =>
           eb.or([
@@ -84,7 +84,7 @@ export const createUnpaidLimitsStore = (db: Database) => {
         .$narrowType<{ productId: string }>()
         .groupBy('orderLine.productId')
         .execute()
-      return new Map(rows.map(({ productId, pieces }) => [productId, Number(pieces)]))
+      return new Map(rows.map(({ productId, bought }) => [productId, Number(bought)]))
     },
 
     /** How many orders of strangers from this network since then were never paid. */

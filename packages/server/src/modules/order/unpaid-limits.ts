@@ -4,14 +4,14 @@ import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import {
   strangerOrderRates,
   unpaidOrdersMax,
-  unpaidPiecesMax,
+  unpaidQuantityMax,
   unpaidShareOf,
 } from '@kaimai/contract/order/unpaid.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { limitReached, unpaidLimitReached } from './cart.service.ts'
-import type { Bought } from './placing.ts'
+import type { Bought } from './place-order.ts'
 import type { BuyerMarks, UnpaidLimitsStore, UnpaidOrder } from './unpaid-limits.store.ts'
 
 /** The browser that an order comes from. */
@@ -47,11 +47,11 @@ export interface UnpaidLimitsDeps {
 const refused = (reason: ErrorText | ErrorTextWithValues, field: string): KaimaiError =>
   fail('conflict', { reason, fields: { [field]: reason } })
 
-const piecesIn = (orders: readonly UnpaidOrder[]): Map<string, number> => {
-  const pieces = new Map<string, number>()
+const quantityByVariant = (orders: readonly UnpaidOrder[]): Map<string, number> => {
+  const quantities = new Map<string, number>()
   for (const { variantId, quantity } of orders.flatMap(({ lines }) => lines))
-    pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity)
-  return pieces
+    quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity)
+  return quantities
 }
 
 /** Bounds of what somebody may hold without paying, and of what one person may buy. */
@@ -67,17 +67,17 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
       const reason = own >= unpaidOrdersMax ? orderErrors.tooManyUnpaid : orderErrors.unpaidOnDevice
       throw refused(withValues(reason, { max: unpaidOrdersMax }), field)
     }
-    return piecesIn(orders)
+    return quantityByVariant(orders)
   }
 
   const checkPerPerson = async (tx: Tx, buyer: Buyer, bought: readonly BoughtUnpaid[]): Promise<void> => {
     const limited = bought.filter(({ variant }) => variant.perPersonLimit !== null)
     const productIds = [...new Set(limited.map(({ variant }) => variant.productId))]
-    const already = await store.piecesOf(buyer, productIds, tx)
+    const already = await store.boughtOf(buyer, productIds, tx)
     for (const [productId, lines] of Map.groupBy(limited, ({ variant }) => variant.productId)) {
-      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, already.get(productId) ?? 0)
+      const ofProduct = lines.reduce((sum, { quantity }) => sum + quantity, already.get(productId) ?? 0)
       const variant = lines[0]?.variant
-      if (variant && variant.perPersonLimit !== null && pieces > variant.perPersonLimit)
+      if (variant && variant.perPersonLimit !== null && ofProduct > variant.perPersonLimit)
         throw limitReached(variant, variant.perPersonLimit, buyer.field)
     }
   }
@@ -104,10 +104,10 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
         const max = unpaidShareOf(variant.left + held + already)
         if (already + quantity > max) throw unpaidLimitReached(variant, max, buyer.field)
       }
-      const pieces = bought.reduce((sum, { quantity }) => sum + quantity, 0)
+      const quantity = bought.reduce((sum, { quantity }) => sum + quantity, 0)
       const before = [...unpaid.values()].reduce((sum, quantity) => sum + quantity, 0)
-      if (pieces > 0 && before + pieces > unpaidPiecesMax)
-        throw refused(withValues(orderErrors.unpaidTotal, { max: unpaidPiecesMax }), buyer.field)
+      if (quantity > 0 && before + quantity > unpaidQuantityMax)
+        throw refused(withValues(orderErrors.unpaidTotal, { max: unpaidQuantityMax }), buyer.field)
     },
 
     /**
@@ -131,11 +131,11 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
     },
 
     /** Pieces by product that one person has bought or holds in unpaid orders. */
-    piecesOf: store.piecesOf,
+    boughtOf: store.boughtOf,
 
     /** Pieces by variant in the unpaid orders of a viewer. */
     unpaidOf: async (tx: Tx, firmId: string, shopperId: string): Promise<ReadonlyMap<string, number>> =>
-      piecesIn(await store.unpaid(firmId, shopperId, '', tx)),
+      quantityByVariant(await store.unpaid(firmId, shopperId, '', tx)),
   }
 }
 export type UnpaidLimits = ReturnType<typeof createUnpaidLimits>

@@ -1,6 +1,6 @@
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { describe, expect, test } from 'vitest'
-import { piecesOf } from '../../../test/commerce-factory.ts'
+import { quantitiesOf } from '../../../test/commerce-factory.ts'
 import { sharedPayments } from '../../../test/payment-stage.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -71,7 +71,7 @@ describe('notices', () => {
       ...Array.from({ length: 11 }, () => 'nothingNew'),
       'paid',
     ])
-    expect(await piecesOf(shop, order.variantId)).toEqual({ stock: 8, held: 0, sold: 2 })
+    expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 8, held: 0, sold: 2 })
     expect(await kindsOf(order.firmId, order.orderId)).toEqual(['placed', 'paymentStarted', 'paid'])
   })
 
@@ -175,7 +175,7 @@ describe('a notice that its process could not apply', () => {
     clock.advance(1)
     await shop.jobs.runTick('payment/apply-notices')
     expect(await stateOf(order)).toBe('paid')
-    expect(await piecesOf(shop, order.variantId)).toEqual({ stock: 8, held: 0, sold: 2 })
+    expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 8, held: 0, sold: 2 })
     const outcomes = (await rawNotices(new URLSearchParams(real).get('reference') ?? '')).map(({ outcome }) => outcome)
     expect(outcomes.sort()).toEqual(['nothingNew', 'paid'])
   })

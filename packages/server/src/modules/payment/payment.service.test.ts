@@ -106,7 +106,7 @@ describe('the shopper over HTTP', () => {
     expect(await call('PUT', '/api/room/cart', line)).toMatchObject({ status: 404 })
     expect(await call('PUT', '/api/room/cart', line, asViewer)).toMatchObject({
       status: 200,
-      answer: { data: { pieces: 2, subtotal: 1360_00 } },
+      answer: { data: { totalQuantity: 2, subtotal: 1360_00 } },
     })
     const body = {
       streamId: small.live.streamId,

@@ -5,7 +5,7 @@ import { withCaller } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import { bind, type Surroundings, twoSteps } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash } from '../../platform/http/device.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { OrderingBrowser, OrderService } from '../order/order.service.ts'
 import type { PaymentService } from './payment.service.ts'
 

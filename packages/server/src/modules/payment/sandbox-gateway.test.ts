@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { piecesOf, placeOrder, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { quantitiesOf, placeOrder, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { sharedPayments } from '../../../test/payment-stage.ts'
 
 const { shop, clock, tokenOf, ordered, settled, play, kindsOf, paymentsOf, stateOf, noticesOf, rawNotices } =
@@ -21,7 +21,7 @@ describe('through the sandbox', () => {
     })
     await play(redirectUrl, 'pay')
     expect(await stateOf(order)).toBe('paid')
-    expect(await piecesOf(shop, order.variantId)).toEqual({ stock: 8, held: 0, sold: 2 })
+    expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 8, held: 0, sold: 2 })
     expect(await kindsOf(order.firmId, order.orderId)).toEqual(['placed', 'paymentStarted', 'paid'])
     const { payments, paidAt } = await shop.orders.show(order.firmId, order.orderId, false)
     expect(payments).toMatchObject([
@@ -74,7 +74,7 @@ describe('through the sandbox', () => {
     clock.advance(codeMs)
     await shop.orders.expireDue()
     expect(await stateOf(unpaid)).toBe('expired')
-    expect(await piecesOf(shop, unpaid.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
+    expect(await quantitiesOf(shop, unpaid.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
   })
 
   test('PAYMENT-8 Money that comes after the order has expired buys it if the pieces are there, else is owed back', async () => {
@@ -89,8 +89,8 @@ describe('through the sandbox', () => {
     clock.advance(60_000)
     await settled()
     expect([await stateOf(there), await stateOf(gone)]).toEqual(['paid', 'refundDue'])
-    expect(await piecesOf(shop, there.variantId)).toEqual({ stock: 2, held: 0, sold: 3 })
-    expect(await piecesOf(shop, gone.variantId)).toEqual({ stock: 2, held: 3, sold: 0 })
+    expect(await quantitiesOf(shop, there.variantId)).toEqual({ stock: 2, held: 0, sold: 3 })
+    expect(await quantitiesOf(shop, gone.variantId)).toEqual({ stock: 2, held: 3, sold: 0 })
     expect((await kindsOf(there.firmId, there.orderId)).slice(-2)).toEqual(['expired', 'paidLate'])
     expect((await kindsOf(gone.firmId, gone.orderId)).slice(-2)).toEqual(['expired', 'refundDue'])
   })
@@ -118,7 +118,7 @@ describe('through the sandbox', () => {
     expect(await stateOf(order)).toBe('paid')
     expect(await paymentsOf(order.firmId, order.orderId)).toEqual(['paid', 'paid'])
     expect((await kindsOf(order.firmId, order.orderId)).slice(-2)).toEqual(['paid', 'paidTwice'])
-    expect(await piecesOf(shop, order.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
+    expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
   })
 
   test('PAYMENT-11 One payment takes one outcome, whoever clicks at once', async () => {

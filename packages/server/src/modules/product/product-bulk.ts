@@ -62,8 +62,8 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
     const products = await store.findMany(firmId, ids, tx)
     if (products.length < new Set(ids).size) throw fail('noData', { reason: productErrors.bulkGone })
     const byProduct = new Map<string, StockOf[]>()
-    for (const { productId, id, stock: pieces } of await batch.lockVariants(firmId, ids, tx)) {
-      byProduct.set(productId, [...(byProduct.get(productId) ?? []), { id, stock: pieces }])
+    for (const { productId, id, stock: onSale } of await batch.lockVariants(firmId, ids, tx)) {
+      byProduct.set(productId, [...(byProduct.get(productId) ?? []), { id, stock: onSale }])
     }
     return { products, stock: byProduct }
   }
@@ -96,10 +96,10 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
     const left: Record<string, number> = {}
     for (const { product, offSale, variants } of rows) {
       for (const variant of variants) {
-        const pieces = next(product, variant)
-        if (pieces < 0 || pieces > stockMax) throw refused(product.productName, productErrors.bulkTooFew)
-        if (pieces !== variant.stock) await batch.setStock(firmId, variant.id, pieces, tx)
-        if (pieces !== variant.stock || offSale !== product.offSale) left[variant.id] = offSale ? 0 : pieces
+        const onSale = next(product, variant)
+        if (onSale < 0 || onSale > stockMax) throw refused(product.productName, productErrors.bulkTooFew)
+        if (onSale !== variant.stock) await batch.setStock(firmId, variant.id, onSale, tx)
+        if (onSale !== variant.stock || offSale !== product.offSale) left[variant.id] = offSale ? 0 : onSale
       }
     }
     stock.notifyAfter(tx, firmId, left)
@@ -123,8 +123,8 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
           return { product, before, fields, variants: held.get(product.id) ?? [] }
         })
         const steps = change.stock
-        const stockAfter = ({ stock: pieces }: StockOf) =>
-          steps === undefined ? pieces : steps.by === 'set' ? steps.value : pieces + steps.value
+        const stockAfter = ({ stock: onSale }: StockOf) =>
+          steps === undefined ? onSale : steps.by === 'set' ? steps.value : onSale + steps.value
         await batch.putProducts(
           next.map(({ product, fields }) => rowOf(firmId, product, fields, now)),
           tx,

@@ -78,17 +78,17 @@ test('PRODUCT-30 Rooms and pages show what the cart charges, with the struck pri
 
 test('PRODUCT-31 A product taken off sale is sold nowhere, keeps its place in the list, and comes back', async () => {
   const { firmId, product, viewer, variantId } = await offered()
-  const stated: Record<string, number>[] = []
-  shop.bus.subscribe(`stock/${firmId}`, (left) => void stated.push(left as Record<string, number>))
+  const published: Record<string, number>[] = []
+  shop.bus.subscribe(`stock/${firmId}`, (left) => void published.push(left as Record<string, number>))
   await shop.products.change(firmId, product.id, { ...product, version: undefined, offSale: true })
   // A hint: it is sent after the commit, and nobody waits for it.
-  await expect.poll(() => stated.at(-1)).toEqual({ [variantId]: 0 })
+  await expect.poll(() => published.at(-1)).toEqual({ [variantId]: 0 })
   expect(await shop.products.forRoom(firmId, [product.id])).toEqual([])
   const error = shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 1 })
   await expect(error).rejects.toMatchObject({ errorName: 'soldOut' })
   const listed = await shop.products.list(firmId, { limit: 10, status: 'offSale' })
   expect(listed.items.map(({ id }) => id)).toEqual([product.id])
   await shop.products.change(firmId, product.id, { ...product, version: undefined })
-  await expect.poll(() => stated.at(-1)).toEqual({ [variantId]: 50 })
+  await expect.poll(() => published.at(-1)).toEqual({ [variantId]: 50 })
   expect(await shop.products.forRoom(firmId, [product.id])).toHaveLength(1)
 })

@@ -73,7 +73,7 @@ const faultBook = () => {
  * Rows of one product stand together by its id, else by its keyword, else by a name that the firm has, else by the same
  * name right below each other.
  */
-const grouped = (rows: readonly Read[], byName: KnownProducts['byName']): Read[][] => {
+const formatInteger = (rows: readonly Read[], byName: KnownProducts['byName']): Read[][] => {
   const groups: Read[][] = []
   const byKey = new Map<string, Read[]>()
   let last: { readonly name: string; readonly group: Read[] } | undefined
@@ -187,7 +187,7 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
 
   /** The line that speaks for a product of the firm. */
   const claims = new Map<string, number>()
-  for (const group of grouped(rows, byName)) {
+  for (const group of formatInteger(rows, byName)) {
     const [first] = group
     if (!first) continue
     const { id, keyword = '' } = first.row

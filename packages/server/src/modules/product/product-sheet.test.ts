@@ -127,8 +127,8 @@ describe('products as a file', () => {
     ].join('\n')
     const { counts, rows } = await bring(content, 'good')
     expect(counts).toEqual({ new: 0, change: 0, same: 0, bad: 8 })
-    const stated = Object.fromEntries(rows.map(({ line, errors }) => [line, errors.map(({ column }) => column)]))
-    expect(stated).toEqual({
+    const refused = Object.fromEntries(rows.map(({ line, errors }) => [line, errors.map(({ column }) => column)]))
+    expect(refused).toEqual({
       2: ['onSalePrice'],
       3: ['variantKeyword'],
       4: ['price'],

@@ -143,7 +143,7 @@ export const createProductSheet = ({ platform, firms }: ProductSheetDeps) => {
       const present = new Map<string, ListedProduct>()
       for (let at = 0; at < changed.length; at += batchSize) {
         const ids = changed.slice(at, at + batchSize)
-        for (const { id, stock: pieces } of await batch.lockVariants(firmId, ids, tx)) left.set(id, pieces)
+        for (const { id, stock: onSale } of await batch.lockVariants(firmId, ids, tx)) left.set(id, onSale)
         for (const row of await store.findMany(firmId, ids, tx)) present.set(row.id, row)
       }
       const variants = variantsAfter(left)

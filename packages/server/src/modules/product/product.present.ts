@@ -1,4 +1,4 @@
-import { type PricePlace, type Prices, priceNow } from '@kaimai/contract/product/price.rules.ts'
+import { type SalesChannel, type Prices, priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import type { ReturnException } from '@kaimai/contract/product/return-exception.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
@@ -6,7 +6,7 @@ import type { ListedProduct } from './product.store.ts'
 import type { ProductRow } from './product.tables.ts'
 import type { VariantOfProduct } from './stock.store.ts'
 
-const piecesOf = (row: ListedProduct, column: 'stock' | 'sold'): number =>
+const totalOf = (row: ListedProduct, column: 'stock' | 'sold'): number =>
   row.variants.reduce((sum, variant) => sum + variant[column], 0)
 
 export const pricesOf = (
@@ -34,29 +34,29 @@ export const presentProduct = (row: ListedProduct): Product => ({
   offSale: row.offSale,
   images: [...row.images],
   variants: row.variants.map(({ id, name, keyword, stock }) => ({ id, name, keyword, stock })),
-  stock: piecesOf(row, 'stock'),
-  sold: piecesOf(row, 'sold'),
+  stock: totalOf(row, 'stock'),
+  sold: totalOf(row, 'sold'),
   createdAt: row.createdAt.toISOString(),
 })
 
 /** Where and when something is bought: prices depend on both. */
 export interface BuyingAt {
   readonly nowMs: number
-  readonly place: PricePlace
+  readonly place: SalesChannel
   /** The room it is bought in sells some products its own way. */
-  readonly liveProducts?: readonly RoomGood[] | undefined
+  readonly liveProducts?: readonly LiveProductTerms[] | undefined
 }
 
-/** How a room sells one of its products. */
-export interface RoomGood {
+/** The terms on which a live sells one of its products. */
+export interface LiveProductTerms {
   readonly productId: string
-  /** In the place of the product's special offer, in minor units; null: that stands. */
+  /** In minor units, instead of the product's special offer; null: that offer holds. */
   readonly livePrice: number | null
   /** Whether viewers see how many are left. */
   readonly showLeft: boolean
 }
 
-const liveProductOf = ({ liveProducts }: BuyingAt, productId: string): RoomGood | undefined =>
+const liveProductOf = ({ liveProducts }: BuyingAt, productId: string): LiveProductTerms | undefined =>
   liveProducts?.find((each) => each.productId === productId)
 
 /** The prices of a product as they are in the room it is bought in. */

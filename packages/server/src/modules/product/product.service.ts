@@ -2,7 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { common, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { ListQuery } from '@kaimai/contract/common/page.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
+import type { SalesChannel } from '@kaimai/contract/product/price.rules.ts'
 import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import {
   type Product,
@@ -24,7 +24,7 @@ import {
   presentProduct,
   presentRoomProduct,
   presentVariant,
-  type RoomGood,
+  type LiveProductTerms,
   type VariantRecord,
 } from './product.present.ts'
 import { createProductStore, type ListedProduct } from './product.store.ts'
@@ -35,7 +35,7 @@ import { createProductListStore } from './product-list.store.ts'
 import { createStockStore } from './stock.store.ts'
 import { createStock } from './stock.ts'
 
-export type { RoomGood, VariantRecord } from './product.present.ts'
+export type { LiveProductTerms, VariantRecord } from './product.present.ts'
 export type { ProductInput } from './product-input.ts'
 export type { StockLine } from './stock.ts'
 
@@ -232,8 +232,8 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
     forRoom: async (
       firmId: string,
       productIds: readonly string[],
-      place: PricePlace = 'page',
-      liveProducts?: readonly RoomGood[],
+      place: SalesChannel = 'page',
+      liveProducts?: readonly LiveProductTerms[],
     ): Promise<RoomProduct[]> => {
       const at = { nowMs: clock.ms(), place, liveProducts }
       return (await listed(firmId, productIds))
@@ -257,8 +257,8 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
         liveProducts,
         on = db,
       }: {
-        readonly place?: PricePlace
-        readonly liveProducts?: readonly RoomGood[] | undefined
+        readonly place?: SalesChannel
+        readonly liveProducts?: readonly LiveProductTerms[] | undefined
         readonly on?: Executor
       } = {},
     ): Promise<VariantRecord[]> => {
@@ -271,7 +271,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
     },
 
     reserve: stock.reserve,
-    giveBack: stock.giveBack,
+    releaseStock: stock.releaseStock,
     countSold: stock.countSold,
   }
 }

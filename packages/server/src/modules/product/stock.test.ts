@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aSmallShop, piecesOf, placeOrder } from '../../../test/commerce-factory.ts'
+import { aSmallShop, quantitiesOf, placeOrder } from '../../../test/commerce-factory.ts'
 import { sharedShop } from '../../../test/fixtures.ts'
 
 const { db, shop } = await sharedShop()
@@ -19,7 +19,7 @@ const twoVariants = async (first: number, second: number) => {
   return { firmId, product, red: red?.id ?? '', blue: blue?.id ?? '' }
 }
 
-const stockOf = async (variantId: string) => (await piecesOf(shop, variantId)).stock
+const stockOf = async (variantId: string) => (await quantitiesOf(shop, variantId)).stock
 
 describe('stock', () => {
   test('PRODUCT-54 All lines are reserved, or none, and the one that is short is named', async () => {
@@ -72,7 +72,7 @@ describe('stock', () => {
     expect(await change(0, 15)).toMatchObject({ stock: 0 })
     // Without it, what is given is what is on sale from now on; the order keeps its four.
     expect(await change(8)).toMatchObject({ stock: 8 })
-    expect(await piecesOf(shop, variantId)).toEqual({ stock: 8, held: 4, sold: 0 })
+    expect(await quantitiesOf(shop, variantId)).toEqual({ stock: 8, held: 4, sold: 0 })
   })
 
   test('PRODUCT-58 Edits by difference and orders at once lose nothing', async () => {
@@ -85,13 +85,13 @@ describe('stock', () => {
         variants: [{ id: variantId, name: '', stock: 23, stockBefore: 20 }],
       })
     await Promise.all(Array.from({ length: 10 }, () => [placeOrder(shop, small), edit()]).flat())
-    expect(await piecesOf(shop, variantId)).toEqual({ stock: 20 + 30 - 10, held: 10, sold: 0 })
+    expect(await quantitiesOf(shop, variantId)).toEqual({ stock: 20 + 30 - 10, held: 10, sold: 0 })
   })
 
   test('PRODUCT-59 A change of stock is published to the rooms after the commit, and not after a rollback', async () => {
     const { firmId, red, blue } = await twoVariants(5, 5)
-    const stated: unknown[] = []
-    const stop = shop.bus.subscribe(`stock/${firmId}`, (message) => stated.push(message))
+    const published: unknown[] = []
+    const stop = shop.bus.subscribe(`stock/${firmId}`, (message) => published.push(message))
     const failing = db.transaction(async (tx) => {
       await shop.products.reserve(tx, firmId, [{ variantId: red, quantity: 1 }])
       throw new Error('undone')
@@ -99,13 +99,13 @@ describe('stock', () => {
     await expect(failing).rejects.toThrow('undone')
     await reserve(firmId, [{ variantId: red, quantity: 2 }])
     await db.transaction((tx) =>
-      shop.products.giveBack(tx, firmId, [
+      shop.products.releaseStock(tx, firmId, [
         { variantId: red, quantity: 1 },
         { variantId: blue, quantity: 1 },
       ]),
     )
-    await expect.poll(() => stated.length).toBe(2)
-    expect(stated).toEqual([{ [red]: 3 }, { [red]: 4, [blue]: 6 }])
+    await expect.poll(() => published.length).toBe(2)
+    expect(published).toEqual([{ [red]: 3 }, { [red]: 4, [blue]: 6 }])
     stop()
   })
 })

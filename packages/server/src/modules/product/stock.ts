@@ -27,7 +27,7 @@ export const createStock = ({ store, bus }: { store: StockStore; bus: Bus }) => 
     if (Object.keys(left).length > 0) tx.afterCommit(() => bus.publish(stockTopic(firmId), left))
   }
 
-  const giveBack = async (tx: Tx, firmId: string, lines: readonly StockLine[]): Promise<void> => {
+  const releaseStock = async (tx: Tx, firmId: string, lines: readonly StockLine[]): Promise<void> => {
     const left: Record<string, number> = {}
     for (const { variantId, quantity } of inLockOrder(lines)) {
       const now = await store.put(firmId, variantId, quantity, tx)
@@ -53,7 +53,7 @@ export const createStock = ({ store, bus }: { store: StockStore; bus: Bus }) => 
       for (const line of inLockOrder(lines)) {
         const now = await store.take(firmId, line.variantId, line.quantity, tx)
         if (now === undefined) {
-          await giveBack(tx, firmId, taken)
+          await releaseStock(tx, firmId, taken)
           return { ok: false, variantId: line.variantId, left: await store.left(firmId, line.variantId, tx) }
         }
         left[line.variantId] = now
@@ -64,7 +64,7 @@ export const createStock = ({ store, bus }: { store: StockStore; bus: Bus }) => 
     },
 
     /** Puts pieces that an order held back on sale. */
-    giveBack,
+    releaseStock,
 
     /** Counts pieces that an order held as sold. */
     countSold: async (tx: Tx, firmId: string, lines: readonly StockLine[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import { type ScriptItem, sortScript } from '@kaimai/contract/live/show.rules.ts'
-import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
+import { comparePlace } from '@kaimai/contract/room/event-order.rules.ts'
 import { emptyReplay, endedAt, replayAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
@@ -7,9 +7,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   chunkBegin,
-  pieceComments,
+  chunkComments,
   chunkEnd,
-  pieceSold,
+  chunkSold,
   type Recorded,
   replayedRoomState,
   replayChunk,
@@ -84,7 +84,7 @@ const recordedOf = (lengthMs: number, log: readonly RealEvent[], script: readonl
   roomState: log.filter(({ kind }) => roomStateKinds.includes(kind)),
 })
 /** As the store reads a piece's events. */
-const pieceOf = (recorded: Recorded, log: readonly RealEvent[], fromMs: number): ReplayChunk => {
+const chunkOf = (recorded: Recorded, log: readonly RealEvent[], fromMs: number): ReplayChunk => {
   const untilMs = chunkEnd(fromMs, recorded.lengthMs) ?? Number.POSITIVE_INFINITY
   return replayChunk(
     recorded,
@@ -92,11 +92,11 @@ const pieceOf = (recorded: Recorded, log: readonly RealEvent[], fromMs: number):
     log.filter(({ ms }) => ms >= fromMs && ms < untilMs),
   )
 }
-const allPieces = (recorded: Recorded, log: readonly RealEvent[]): ReplayChunk[] => {
-  const pieces: ReplayChunk[] = []
-  for (let from: number | null = 0; from !== null; from = pieces.at(-1)?.untilMs ?? null)
-    pieces.push(pieceOf(recorded, log, from))
-  return pieces
+const allChunks = (recorded: Recorded, log: readonly RealEvent[]): ReplayChunk[] => {
+  const chunks: ReplayChunk[] = []
+  for (let from: number | null = 0; from !== null; from = chunks.at(-1)?.untilMs ?? null)
+    chunks.push(chunkOf(recorded, log, from))
+  return chunks
 }
 
 test('REPLAY-1 Jumping to any playhead equals playing up to it, however many pieces lie between', () => {
@@ -108,14 +108,14 @@ test('REPLAY-1 Jumping to any playhead equals playing up to it, however many pie
       fc.array(fc.nat(3 * replayChunkMs), { minLength: 1, maxLength: 8 }),
       (lengthMs, log, script, playheads) => {
         const recorded = recordedOf(lengthMs, log, script)
-        const pieces = allPieces(recorded, log)
+        const chunks = allChunks(recorded, log)
         // Everything that happened before and in the live, one after the other.
         const waiting = log.filter(({ ms }) => ms < 0).reduce(stepReplay, emptyReplay)
-        const events = pieces.flatMap((chunk) => chunk.events).toSorted(comparePlace)
+        const events = chunks.flatMap((chunk) => chunk.events).toSorted(comparePlace)
         for (const any of playheads) {
           const ms = any % lengthMs
           const played = endedAt(events.filter((event) => event.ms <= ms).reduce(stepReplay, waiting), ms)
-          const jumped = replayAt(pieceOf(recorded, log, chunkBegin(ms)), ms)
+          const jumped = replayAt(chunkOf(recorded, log, chunkBegin(ms)), ms)
           expect(jumped).toEqual(played)
         }
       },
@@ -127,15 +127,15 @@ test('REPLAY-2 The pieces of a replay hold everything of its time once, in order
   fc.assert(
     fc.property(lengths, logs, scripts, (lengthMs, log, script) => {
       const recorded = recordedOf(lengthMs, log, script)
-      const pieces = allPieces(recorded, log)
-      expect(pieces).toHaveLength(Math.ceil(lengthMs / replayChunkMs))
-      const sent = pieces.flatMap(({ events }) => events)
+      const chunks = allChunks(recorded, log)
+      expect(chunks).toHaveLength(Math.ceil(lengthMs / replayChunkMs))
+      const sent = chunks.flatMap(({ events }) => events)
       const real = sent.flatMap((event) => ('seq' in event ? [event.seq] : []))
       expect(real.toSorted((a, b) => a - b)).toEqual(log.filter(({ ms }) => ms >= 0).map(({ seq }) => seq))
       const scripted = sent.flatMap((event) => ('sid' in event ? [event.sid] : []))
       const due = script.filter(({ atMs, kind }) => atMs <= lengthMs && kind !== 'audience').map(({ id }) => id)
       expect(scripted.toSorted()).toEqual(due.toSorted())
-      for (const { fromMs, untilMs, events } of pieces) {
+      for (const { fromMs, untilMs, events } of chunks) {
         expect(events).toEqual(events.toSorted(comparePlace))
         for (const { ms } of events) expect(ms >= fromMs && ms < (untilMs ?? Number.POSITIVE_INFINITY)).toBe(true)
       }
@@ -153,7 +153,7 @@ test('REPLAY-3 Chapters tell when each product came on screen, by time, at most 
   const [bowl = '', cup = ''] = products
   const log = [shown(-5000, bowl, 1), shown(60_000, cup, 2), shown(70_000, cup, 3), shown(900_001, bowl, 4)]
   const script: ScriptItem[] = [{ id: 'a', atMs: 400_000, kind: 'showProduct', productId: bowl }]
-  const chunk = pieceOf(recordedOf(900_000, log, script), log, 300_000)
+  const chunk = chunkOf(recordedOf(900_000, log, script), log, 300_000)
   expect(chunk.chapters).toEqual([
     { ms: 0, productId: bowl },
     { ms: 60_000, productId: cup },
@@ -164,32 +164,32 @@ test('REPLAY-3 Chapters tell when each product came on screen, by time, at most 
 
 test('REPLAY-4 Of very many comments every so manyth is played, and all that sets how things stand', () => {
   const log = Array.from(
-    { length: 3 * pieceComments },
+    { length: 3 * chunkComments },
     (_, at): RealEvent =>
       at % 1000 === 7
         ? { seq: at + 1, ms: at, kind: 'unannounced' }
         : { seq: at + 1, ms: at, kind: 'commented', user, text: `${at}` },
   )
-  const { events } = pieceOf(recordedOf(60_000, log, []), log, 0)
+  const { events } = chunkOf(recordedOf(60_000, log, []), log, 0)
   const count = (kind: string) => events.filter((event) => event.kind === kind).length
   expect(count('unannounced')).toBe(12)
-  expect(count('commented')).toBeGreaterThan(pieceComments / 2)
-  expect(count('commented')).toBeLessThanOrEqual(pieceComments)
+  expect(count('commented')).toBeGreaterThan(chunkComments / 2)
+  expect(count('commented')).toBeLessThanOrEqual(chunkComments)
 })
 
 test('REPLAY-5 Of very many sales every so manyth is played, by itself: comments beside them are all there', () => {
   const log = Array.from(
-    { length: 5 * pieceSold },
+    { length: 5 * chunkSold },
     (_, at): RealEvent =>
       at % 100 === 7
         ? { seq: at + 1, ms: at, kind: 'commented', user, text: `${at}` }
         : { seq: at + 1, ms: at, kind: 'sold', productId: products[0] ?? '', quantity: 1 },
   )
-  const { events } = pieceOf(recordedOf(60_000, log, []), log, 0)
+  const { events } = chunkOf(recordedOf(60_000, log, []), log, 0)
   const count = (kind: string) => events.filter((event) => event.kind === kind).length
   expect(count('commented')).toBe(50)
-  expect(count('sold')).toBeGreaterThan(pieceSold / 2)
-  expect(count('sold')).toBeLessThanOrEqual(pieceSold)
+  expect(count('sold')).toBeGreaterThan(chunkSold / 2)
+  expect(count('sold')).toBeLessThanOrEqual(chunkSold)
 })
 
 test('REPLAY-6 Of a live that was extended beyond its video no chapter lies where nothing plays any more', () => {

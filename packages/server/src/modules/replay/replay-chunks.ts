@@ -1,5 +1,5 @@
 import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
-import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
+import { comparePlace } from '@kaimai/contract/room/event-order.rules.ts'
 import { emptyReplay, endedAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import type { RealEvent, RoomEvent, ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
@@ -27,8 +27,8 @@ export const replayedRoomState = [
 ] as const satisfies readonly RealEvent['kind'][]
 
 /** So many of one piece; of more than that every so manyth is played. */
-export const pieceComments = 4_000
-export const pieceSold = 1_000
+export const chunkComments = 4_000
+export const chunkSold = 1_000
 
 /** What is known of an ended live. */
 export interface Recorded {
@@ -109,7 +109,7 @@ export const replayChunk = (recorded: Recorded, fromMs: number, log: readonly Re
       },
       announcement,
     },
-    events: [...thinned(thinned(events, 'commented', pieceComments), 'sold', pieceSold)],
+    events: [...thinned(thinned(events, 'commented', chunkComments), 'sold', chunkSold)],
     chapters: chaptersOf(recorded),
   }
 }

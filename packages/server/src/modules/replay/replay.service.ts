@@ -6,19 +6,19 @@ import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isLoopback, networkOf } from '../../platform/http/client-address.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { chunkBegin, chunkEnd, replayChunk } from './replay-chunks.ts'
 import type { ReplayStore } from './replay.store.ts'
-import type { RoomLive } from '../room/room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import { scriptedEvents } from '../room/scripted.ts'
 
 export interface ReplayDeps {
   readonly sources: Pick<RoomSources, 'lives' | 'firms' | 'cues'> & {
     /** How long its video is; null: it plays none of ours. */
-    readonly videoMs: (live: Pick<RoomLive, 'firmId' | 'videoId'>) => Promise<number | null>
+    readonly videoMs: (live: Pick<LiveRecord, 'firmId' | 'videoId'>) => Promise<number | null>
   }
   readonly store: ReplayStore
   readonly platform: {
@@ -48,7 +48,7 @@ export const createReplay = ({ sources, store, platform }: ReplayDeps) => {
   const held = new Map<string, { readonly atMs: number; readonly chunk: Promise<ReplayChunk> }>()
 
   /** Throws `notFound` for what has not ended, `gone` for a replay that is not open. */
-  const openReplay = async (streamId: string): Promise<{ live: RoomLive; disclosure: boolean }> => {
+  const openReplay = async (streamId: string): Promise<{ live: LiveRecord; disclosure: boolean }> => {
     const live = await lives.findByStreamId(streamId)
     if (live === undefined) throw fail('notFound')
     const firm = await firms.publicFirm(live.firmId)
@@ -63,7 +63,7 @@ export const createReplay = ({ sources, store, platform }: ReplayDeps) => {
     return { live, disclosure: live.disclosure ?? firm.disclosure }
   }
 
-  const compute = async (live: RoomLive, disclosure: boolean, fromMs: number): Promise<ReplayChunk> => {
+  const compute = async (live: LiveRecord, disclosure: boolean, fromMs: number): Promise<ReplayChunk> => {
     const lengthMs = live.endAtMs - live.beginAtMs
     const [planned, cues, videoMs, roomState, events] = await Promise.all([
       lives.script(live.id),

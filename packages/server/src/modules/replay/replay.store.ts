@@ -1,5 +1,5 @@
 import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
-import { mutedAfter } from '@kaimai/contract/room/place.rules.ts'
+import { mutedAfter } from '@kaimai/contract/room/event-order.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'

@@ -18,7 +18,7 @@ import {
 } from '../../../test/room-factory.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { databaseLimits } from '../../platform/limits/database-limits.ts'
+import { databaseLimits } from '../../platform/rate-limits/database-limits.ts'
 import { createConnectionStore } from '../live-hours/connection.store.ts'
 import { createConnections } from '../room/connections.ts'
 import { createReplay, type Replay, replayWatchers } from './replay.service.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { isLoopback, networkOf } from '../../platform/http/client-address.ts'
-import { type BucketRule, createTokenBuckets } from '../../platform/limits/token-buckets.ts'
+import { type BucketRule, createTokenBuckets } from '../../platform/rate-limits/token-buckets.ts'
 
 /**
  * Limits of one network: an address of IPv4, or a /64 of IPv6. A mobile carrier puts thousands of phones behind one of

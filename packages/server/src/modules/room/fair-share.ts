@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
+import { createTokenBuckets } from '../../platform/rate-limits/token-buckets.ts'
 
 export const fairShareLimits = {
   /** Anonymous viewers of one network in one room who are charged without a sign of life: a household, a small office. */

@@ -1,4 +1,4 @@
-import { closeCodes } from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
@@ -32,7 +32,7 @@ const serving = async (
 }
 const show = async (server: RoomServer, ticket: string) => {
   const socket = await openSocket(server.port)
-  socket.send({ t: 'join', v: 2, ticket, seq: 0 })
+  socket.send({ t: 'join', v: protocolVersion, ticket, seq: 0 })
   return socket
 }
 
@@ -97,7 +97,7 @@ test('ROOM-64 The room of a merchant that was suspended ends at once, and lets n
     server.node.bus.publish(firmTopic, { firmId: live.firmId })
     expect(await viewer.closed()).toBe(closeCodes.roomEnded)
     const back = await openSocket(server.port)
-    back.send({ t: 'resume', v: 2, token: viewer.joined.resume, seq: 0 })
+    back.send({ t: 'resume', v: protocolVersion, token: viewer.joined.resume, seq: 0 })
     expect(await back.closed()).toBe(closeCodes.roomEnded)
   })
 })

@@ -1,6 +1,6 @@
-import type { OrderableProduct, OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
+import type { OrderableProduct, OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import type { ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
-import type { RoomPlace } from './room-log.ts'
+import type { RoomRef } from './room-log.ts'
 
 /** What stands for sale in a room when a comment is read. */
 export interface OrderableRoom {
@@ -58,8 +58,8 @@ export interface RoomOrders {
   /** What a comment asks for; undefined: it is no order. Pure; called before the comment is written. */
   readonly read: (text: string, room: OrderableRoom) => OrderReading | undefined
   /** After the comment's commit, not awaited by its acknowledgement. The reading stands in the log's `asked` until done. */
-  readonly carryOut: (place: RoomPlace, comment: AskingComment) => Promise<void>
-  readonly choose: (place: RoomPlace, choice: ViewerChoice) => Promise<void>
+  readonly carryOut: (place: RoomRef, comment: AskingComment) => Promise<void>
+  readonly choose: (place: RoomRef, choice: ViewerChoice) => Promise<void>
 }
 
 /** A room without orders by comment. */

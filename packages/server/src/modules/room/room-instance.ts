@@ -1,6 +1,6 @@
 import { type LiveStatus, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { showAt } from '@kaimai/contract/live/show.rules.ts'
-import { bannedIn } from '@kaimai/contract/room/banned.rules.ts'
+import { bannedWordTest } from '@kaimai/contract/room/banned-words.rules.ts'
 import { type CloseReason, type Fact, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -51,7 +51,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
   const audience = createAudience()
   let show = first
   let epoch = firstEpoch
-  let isBanned = bannedIn(first.live.bannedKeywords)
+  let isBanned = bannedWordTest(first.live.bannedKeywords)
   const stock = createStockLeft(first)
   let simulated = 0
   let real = 0
@@ -273,7 +273,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
       // The room may have been told a newer one already.
       if (next.live.slowSeconds !== show.live.slowSeconds) slow = next.live.slowSeconds
       show = next
-      isBanned = bannedIn(next.live.bannedKeywords)
+      isBanned = bannedWordTest(next.live.bannedKeywords)
       stock.change(next)
       timeline.play(playedScriptOf(next, deps.secret))
       countAll()

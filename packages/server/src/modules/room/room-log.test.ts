@@ -5,7 +5,7 @@ import { silentLog, testDatabase, type TestDatabase } from '../../../test/databa
 import { inProcessBus } from '../../platform/bus/in-process-bus.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { createRoomLog, type NewEntry, type RoomPlace } from './room-log.ts'
+import { createRoomLog, type NewEntry, type RoomRef } from './room-log.ts'
 import { createRoomStore } from './room.store.ts'
 
 let db: TestDatabase
@@ -24,7 +24,7 @@ const entry = (text: string, key = newId(), liveUserId: string | null = null): N
   key,
 })
 
-const aPlace = async (): Promise<RoomPlace> => ({
+const aPlace = async (): Promise<RoomRef> => ({
   firmId,
   liveId: await aLiveRow(db, firmId),
   beginAtMs: startOfTests.getTime() - 60_000,
@@ -36,7 +36,7 @@ const aLog = (clock = manualClock(startOfTests)) => {
   return { clock, bus, log: createRoomLog({ store: createRoomStore(db), clock, bus, log: silentLog }) }
 }
 
-const read = async (place: RoomPlace) => createRoomStore(db).after(place.firmId, place.liveId, 0, 10_000)
+const read = async (place: RoomRef) => createRoomStore(db).after(place.firmId, place.liveId, 0, 10_000)
 
 describe('the log of a room', () => {
   test('ROOM-181 Two nodes that append at once give seqs without gap or double, and every acknowledged one is there', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
+import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import { isQuestion } from '@kaimai/contract/room/question.rules.ts'
 import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
@@ -10,7 +10,7 @@ import { type RoomHint, roomTopic } from './room.topics.ts'
 import type { LoggedEvent, NewRow, RoomStore } from './room.store.ts'
 
 /** Whose log, and from when its time counts. */
-export interface RoomPlace {
+export interface RoomRef {
   readonly firmId: string
   readonly liveId: string
   readonly beginAtMs: number
@@ -40,7 +40,7 @@ export interface Written {
 
 export interface RoomLog {
   /** Resolves after the commit, with the event's place for ever. Call it outside transactions: it has its own. */
-  append(place: RoomPlace, entry: NewEntry): Promise<Written>
+  append(place: RoomRef, entry: NewEntry): Promise<Written>
   /** Called with what this node has committed, in the order of seq. Must not throw. */
   onCommit(listener: (liveId: string, events: readonly LoggedEvent[]) => void): void
 }
@@ -84,7 +84,7 @@ export const createRoomLog = (deps: { store: RoomStore; clock: Clock; bus: Bus; 
   const queues = new Map<string, Queue>()
   const listeners: ((liveId: string, events: readonly LoggedEvent[]) => void)[] = []
 
-  const write = async (place: RoomPlace, rows: readonly NewRow[]): Promise<{ firstSeq: number; ms: number }> => {
+  const write = async (place: RoomRef, rows: readonly NewRow[]): Promise<{ firstSeq: number; ms: number }> => {
     const { firmId, liveId } = place
     const at = clock.now()
     const now = { at, ms: at.getTime() - place.beginAtMs }
@@ -96,7 +96,7 @@ export const createRoomLog = (deps: { store: RoomStore; clock: Clock; bus: Bus; 
     return second
   }
 
-  const notify = (place: RoomPlace, events: readonly LoggedEvent[], lastSeq: number): void => {
+  const notify = (place: RoomRef, events: readonly LoggedEvent[], lastSeq: number): void => {
     for (const listener of listeners) {
       try {
         listener(place.liveId, events)
@@ -108,7 +108,7 @@ export const createRoomLog = (deps: { store: RoomStore; clock: Clock; bus: Bus; 
   }
 
   /** Answers those of the batch that stand in the log already, and gives back the others. */
-  const answerRepeated = async (place: RoomPlace, batch: readonly Waiting[]): Promise<Waiting[]> => {
+  const answerRepeated = async (place: RoomRef, batch: readonly Waiting[]): Promise<Waiting[]> => {
     const keys = batch.map(({ entry }) => entry.key)
     const rows = await store.byKeys(place.firmId, place.liveId, keys)
     const known = new Map(rows.map((row) => [nameOf(row.liveUserId, row.messageKey), row]))
@@ -119,7 +119,7 @@ export const createRoomLog = (deps: { store: RoomStore; clock: Clock; bus: Bus; 
     })
   }
 
-  const commit = async (place: RoomPlace, batch: readonly Waiting[]): Promise<void> => {
+  const commit = async (place: RoomRef, batch: readonly Waiting[]): Promise<void> => {
     try {
       const { firstSeq, ms } = await write(place, batch.map(rowOf))
       const events = batch.map(
@@ -143,9 +143,9 @@ export const createRoomLog = (deps: { store: RoomStore; clock: Clock; bus: Bus; 
     }
   }
 
-  const queueName = ({ firmId, liveId, beginAtMs }: RoomPlace): string => `${firmId} ${liveId} ${beginAtMs}`
+  const queueName = ({ firmId, liveId, beginAtMs }: RoomRef): string => `${firmId} ${liveId} ${beginAtMs}`
 
-  const drain = async (place: RoomPlace, queue: Queue): Promise<void> => {
+  const drain = async (place: RoomRef, queue: Queue): Promise<void> => {
     // What arrives within the same turn of the event loop goes along.
     await Promise.resolve()
     while (queue.waiting.length > 0) {

@@ -4,7 +4,7 @@ import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import type { RoomLog } from './room-log.ts'
 import type { MuteStore } from './mute.store.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
-import type { RoomLive } from './room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { RoomSources } from './room.service.ts'
 
 export interface SoldLine {
@@ -31,7 +31,7 @@ export interface RoomNoticeDeps {
 /** What other features tell a running room: handlers of their events, which may come twice. */
 export const createRoomNotices = (deps: RoomNoticeDeps) => {
   const { roomLog, lives, liveUsers, linesOf, mutes, staffIdOf, clock, buyerOf, connections } = deps
-  const running = async (firmId: string, liveId: string): Promise<RoomLive | undefined> => {
+  const running = async (firmId: string, liveId: string): Promise<LiveRecord | undefined> => {
     const live = await lives.find(firmId, liveId)
     if (live === undefined) return undefined
     const status = liveStatusAt(live, clock.ms())
@@ -46,12 +46,12 @@ export const createRoomNotices = (deps: RoomNoticeDeps) => {
       if (live === undefined) return
       const buyer = await buyerOf?.(firmId, orderId)
       if (buyer !== undefined) await connections?.setActive([buyer], clock.now())
-      const pieces = new Map<string, number>()
+      const quantities = new Map<string, number>()
       for (const { productId, quantity } of await linesOf(firmId, orderId)) {
-        pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)
+        quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
       }
       const place = { firmId, liveId: live.id, beginAtMs: live.beginAtMs }
-      for (const [productId, quantity] of pieces) {
+      for (const [productId, quantity] of quantities) {
         await roomLog.append(place, {
           event: { kind: 'sold', productId, quantity },
           liveUserId: null,

@@ -1,6 +1,7 @@
+import { protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import type { AddressInfo } from 'node:net'
 import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
-import { readOrder } from '@kaimai/contract/order/read-order.rules.ts'
+import { parseCommentOrder } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { roomBlockRoutes } from '@kaimai/contract/block/block.routes.ts'
@@ -49,7 +50,7 @@ const join = async ({ live }: Sale, viewerKey?: string) => {
   const { streamId } = live
   const connection = await t.call(roomRoutes.join, { body: { streamId, ...(viewerKey ? { viewerKey } : {}) } })
   const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-  socket.send({ t: 'join', v: 2, ticket: connection.ticket, seq: 0, since: 0 })
+  socket.send({ t: 'join', v: protocolVersion, ticket: connection.ticket, seq: 0, since: 0 })
   const joined = await socket.fact('joined')
   const ordered = () => socket.state().events.flatMap((event) => (event.kind === 'ordered' ? [event] : []))
   return {
@@ -268,7 +269,7 @@ describe('a process that dies', () => {
   /** An acknowledged comment that nobody has begun to carry out. */
   const aComment = async ({ live, bowl, variantId }: Sale, text: string, liveUserId = newId()) => {
     const product = { productId: bowl.id, keyword: bowl.keyword, variants: [{ variantId, name: '' }] }
-    const asked = readOrder(text, { shown: product, products: [product] })
+    const asked = parseCommentOrder(text, { shown: product, products: [product] })
     if (!asked) throw new Error('no order')
     const { rooms } = t.app.services
     const { seq } = await rooms.roomLog.append(

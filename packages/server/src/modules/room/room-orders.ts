@@ -1,10 +1,10 @@
-import { readOrder } from '@kaimai/contract/order/read-order.rules.ts'
+import { parseCommentOrder } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { createAskedComments } from './asked-comments.ts'
+import { createAskedComments } from './pending-comment-orders.ts'
 import type { OrderableRoom, RoomOrders } from './order-port.ts'
 import type { RoomLog } from './room-log.ts'
 import { staffId } from './staff-id.ts'
@@ -29,7 +29,7 @@ const maxOrders: TurnLimits = { atOnce: 8, waiting: 5_000 }
 const maxChoices: TurnLimits = { atOnce: 2, waiting: 1_000 }
 
 /** Runs at most so many at once, those of one name one after another and only once more while one runs. */
-const createTurns = (log: Pick<Log, 'warn'>, max: TurnLimits) => {
+const createOrderSlots = (log: Pick<Log, 'warn'>, max: TurnLimits) => {
   const waiting = new Map<string, { run: () => Promise<void>; ended: (() => void)[] }>()
   const running = new Set<string>()
 
@@ -65,12 +65,12 @@ const createTurns = (log: Pick<Log, 'warn'>, max: TurnLimits) => {
  * beside everything else and not all at once.
  */
 export const createRoomOrders = (orders: () => CarriedOut, log: Pick<Log, 'warn'>): RoomOrders => {
-  const inTurn = createTurns(log, maxOrders)
-  const choiceInTurn = createTurns(log, maxChoices)
+  const inTurn = createOrderSlots(log, maxOrders)
+  const choiceInTurn = createOrderSlots(log, maxChoices)
   const choosing = new Set<string>()
   return {
     read: (text: string, { productsOfRoom, shownProductId }: OrderableRoom) =>
-      readOrder(text, {
+      parseCommentOrder(text, {
         products: productsOfRoom,
         shown: productsOfRoom.find(({ productId }) => productId === shownProductId),
       }),

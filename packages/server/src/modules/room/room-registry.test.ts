@@ -1,5 +1,5 @@
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
-import { closeCodes, type CloseReason, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, type CloseReason, roomLimits, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { assert, asyncProperty, array, integer, nat, record } from 'fast-check'
@@ -394,7 +394,7 @@ describe('who may stay', () => {
     const withToken = await resumeRoom(one, bad.joined.resume, bad.state())
     expect(await withToken.closed()).toBe(code('blocked'))
     const withTicket = await openSocket(two.port)
-    withTicket.send({ t: 'join', v: 2, ticket, seq: 0 })
+    withTicket.send({ t: 'join', v: protocolVersion, ticket, seq: 0 })
     expect(await withTicket.closed()).toBe(code('blocked'))
     await expect(one.node.rooms.join({ streamId: live.streamId }, door)).rejects.toMatchObject({
       errorName: 'forbidden',

@@ -5,7 +5,7 @@ import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { ErrorName } from '@kaimai/contract/common/error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { noFloor, type StorageFloor } from '../../platform/storage-floor.ts'
+import { noFloor, type StorageFloor } from '../../platform/disk-space-monitor.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
 import type { RoomInstance } from './room-instance.ts'
 import { chatUserOf } from './tickets.ts'
@@ -46,7 +46,7 @@ export const createSay = (deps: {
     if ('refused' in said) {
       return refuse(said.refused === roomErrors.saidTooLong ? 'tooLarge' : 'invalid', said.refused)
     }
-    if (await storage.isLow()) return refuse('storageFull', roomErrors.storageFull)
+    if (await storage.isLow()) return refuse('diskFull', roomErrors.diskFull)
     const user = chatUserOf(identity)
     const early = instance.audience.speak(
       viewer,

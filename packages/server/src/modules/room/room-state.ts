@@ -1,4 +1,4 @@
-import { type MuteMark, mutedAfter, type ShownMark } from '@kaimai/contract/room/place.rules.ts'
+import { type MuteMark, mutedAfter, type ShownMark } from '@kaimai/contract/room/event-order.rules.ts'
 import type { Announcement } from '@kaimai/contract/room/room.protocol.ts'
 import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 

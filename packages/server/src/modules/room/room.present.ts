@@ -3,7 +3,7 @@ import type { PublicRoom, RoomProduct } from '@kaimai/contract/room/room.routes.
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
 import type { PublicFirm } from '../firm/firm.service.ts'
-import type { RoomLive } from './room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
 
 /** Where a room's pictures are. */
 export interface Playback {
@@ -18,7 +18,7 @@ export interface Playback {
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 export const presentRoom = (
-  live: RoomLive,
+  live: LiveRecord,
   of: {
     firm: Pick<PublicFirm, 'name' | 'imgUrl' | 'contactLink' | 'disclosure' | 'searchable'>
     playback: Playback

@@ -6,21 +6,22 @@ import type { Language } from '@kaimai/contract/common/language.ts'
 import { type Cue, cuedScript } from '@kaimai/contract/live/cue.rules.ts'
 import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { type Script, showAt } from '@kaimai/contract/live/show.rules.ts'
-import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
+import type { SalesChannel } from '@kaimai/contract/product/price.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
-import { createTurns } from '../../platform/limits/turns.ts'
-import type { TokenBuckets } from '../../platform/limits/token-buckets.ts'
+import { createSemaphore } from '../../platform/limits/semaphore.ts'
+import type { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { countedNetwork } from './connection-limits.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import type { LiveUserRecord, LiveUserService } from '../viewer/viewer.service.ts'
 import { type Playback, presentRoom } from './room.present.ts'
-import type { RoomGood, RoomLive } from './room-live.ts'
+import type { LiveRecord } from '../live/live-reader.service.ts'
+import type { LiveProductTerms } from '../product/product.service.ts'
 import type { RoomShow } from './room-show.ts'
 import type { RoomRegistry } from './room-registry.ts'
 import type { RoomStore } from './room.store.ts'
@@ -30,9 +31,9 @@ import type { Tickets } from './tickets.ts'
 /** What rooms need of other features; app.ts hands it in. */
 export interface RoomSources {
   readonly lives: {
-    find(firmId: string, liveId: string): Promise<RoomLive | undefined>
+    find(firmId: string, liveId: string): Promise<LiveRecord | undefined>
     /** Drafts are not found. */
-    findByStreamId(streamId: string): Promise<RoomLive | undefined>
+    findByStreamId(streamId: string): Promise<LiveRecord | undefined>
     script(liveId: string): Promise<Script>
     /** Of those lives, which have another script than is held here: a hint was lost. */
     changedScripts(liveIds: readonly string[]): Promise<readonly string[]>
@@ -42,13 +43,13 @@ export interface RoomSources {
     forRoom(
       firmId: string,
       productIds: readonly string[],
-      place?: PricePlace,
-      liveProducts?: readonly RoomGood[],
+      place?: SalesChannel,
+      liveProducts?: readonly LiveProductTerms[],
     ): Promise<readonly RoomProduct[]>
   }
   /** What the staff has changed of a running script; without it nothing. */
   readonly cues?: (firmId: string, liveId: string) => Promise<readonly Cue[]>
-  readonly playback: (live: RoomLive) => Promise<Playback>
+  readonly playback: (live: LiveRecord) => Promise<Playback>
   /** Path of a form that offers this room; empty when there is none. */
   readonly signupPath: (firmId: string, liveId: string) => Promise<string>
   readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
@@ -116,10 +117,10 @@ export const createRoomService = ({
 }: RoomServiceDeps) => {
   const { lives, firms, products } = sources
   const { clock, tickets } = platform
-  const inTurn = createTurns(arrivalsAtOnce)
+  const limited = createSemaphore(arrivalsAtOnce)
   const counted = new Map<string, { atMs: number; online: Promise<number> }>()
 
-  const countOnline = async (live: RoomLive, nowMs: number): Promise<number> => {
+  const countOnline = async (live: LiveRecord, nowMs: number): Promise<number> => {
     const [seen, script, made] = await Promise.all([
       connections.online([live.id], new Date(nowMs - roomLimits.silenceMs)),
       lives.script(live.id),
@@ -128,7 +129,7 @@ export const createRoomService = ({
     return (seen.get(live.id) ?? 0) + showAt(cuedScript(script, made), nowMs - live.beginAtMs).audience
   }
 
-  const onlineOf = (live: RoomLive, nowMs: number): Promise<number> => {
+  const onlineOf = (live: LiveRecord, nowMs: number): Promise<number> => {
     const here = registry?.online(live.id)
     if (here !== undefined) return Promise.resolve(here)
     const held = counted.get(live.id)
@@ -145,21 +146,21 @@ export const createRoomService = ({
     deviceHashes: device === '' ? [] : [liveUsers.deviceMark(device)],
   })
 
-  const liveOf = async (streamId: string): Promise<RoomLive> => {
+  const liveOf = async (streamId: string): Promise<LiveRecord> => {
     const live = await lives.findByStreamId(streamId)
     if (live === undefined) throw fail('notFound')
     return live
   }
 
   /** One more viewer who has not been here; throws `tooManyRequests` when they come too fast from this network. */
-  const letOneMoreIn = (live: RoomLive, { ip }: JoinRequest): void => {
+  const letOneMoreIn = (live: LiveRecord, { ip }: JoinRequest): void => {
     const network = countedNetwork(ip)
     if (network === '') return
     const retryAfterMs = newViewers.take(`${live.id} ${network}`)
     if (retryAfterMs > 0) throw fail('tooManyRequests', { details: { retryAfterMs } })
   }
 
-  const anonymous = (live: RoomLive, name: string, join: JoinRequest, device: string): Promise<LiveUserRecord> => {
+  const anonymous = (live: LiveRecord, name: string, join: JoinRequest, device: string): Promise<LiveUserRecord> => {
     const names = { given: name, otherwise: `${guestNames[join.language]} ${randomInt(1_000, 10_000)}` }
     return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => {
       // Without a cookie it was asked at the door.
@@ -168,7 +169,7 @@ export const createRoomService = ({
   }
 
   const viewerOf = async (
-    live: RoomLive,
+    live: LiveRecord,
     given: { viewerKey?: string | undefined; name?: string | undefined },
     join: JoinRequest,
     device: string,
@@ -241,7 +242,7 @@ export const createRoomService = ({
         if (!isReplay) await liveUsers.noteJoined(user, device)
         return { user, epoch: head?.blockEpoch ?? 0 }
       }
-      const { user, epoch } = await (given.viewerKey === undefined ? inTurn(admit) : admit())
+      const { user, epoch } = await (given.viewerKey === undefined ? limited(admit) : admit())
       const ticket = tickets.ticketFor({
         firmId: user.firmId,
         liveId: user.liveId,

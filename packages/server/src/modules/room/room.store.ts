@@ -1,4 +1,4 @@
-import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
+import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'

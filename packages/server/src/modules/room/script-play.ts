@@ -1,5 +1,5 @@
 import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
-import type { ShownMark } from '@kaimai/contract/room/place.rules.ts'
+import type { ShownMark } from '@kaimai/contract/room/event-order.rules.ts'
 import type { ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { RoomShow } from './room-show.ts'

@@ -20,13 +20,13 @@ export const createStockLeft = (first: Stocked) => {
 
   const sent = (variantId: string, left: number): number => (hidden.has(variantId) ? shownLeft(left) : left)
   const sentOf = (left: Left): Record<string, number> =>
-    Object.fromEntries(Object.entries(left).map(([id, pieces]) => [id, sent(id, pieces)]))
+    Object.fromEntries(Object.entries(left).map(([id, quantity]) => [id, sent(id, quantity)]))
 
   /** What has become of a number: other than everybody was told, or only other than it was. */
-  const note = (variantId: string, pieces: number, is: { readonly sent: boolean; readonly other: boolean }): void => {
-    if (is.sent) change = { ...change, [variantId]: sent(variantId, pieces) }
+  const note = (variantId: string, quantity: number, is: { readonly sent: boolean; readonly other: boolean }): void => {
+    if (is.sent) change = { ...change, [variantId]: sent(variantId, quantity) }
     // Also where everybody hears what it is not.
-    if (hidden.has(variantId) && (is.sent || is.other)) hiddenChange = { ...hiddenChange, [variantId]: pieces }
+    if (hidden.has(variantId) && (is.sent || is.other)) hiddenChange = { ...hiddenChange, [variantId]: quantity }
   }
 
   return {
@@ -34,11 +34,11 @@ export const createStockLeft = (first: Stocked) => {
     exact: (): Left => exact,
     /** What the room doesn't sell is left out. */
     restock: (left: Left): void => {
-      for (const [variantId, pieces] of Object.entries(left)) {
+      for (const [variantId, quantity] of Object.entries(left)) {
         const before = exact[variantId]
-        if (before === undefined || before === pieces) continue
-        exact[variantId] = pieces
-        note(variantId, pieces, { sent: sent(variantId, before) !== sent(variantId, pieces), other: true })
+        if (before === undefined || before === quantity) continue
+        exact[variantId] = quantity
+        note(variantId, quantity, { sent: sent(variantId, before) !== sent(variantId, quantity), other: true })
       }
     },
     /** The live was changed, and sells other things, or shows other numbers of them. */
@@ -48,9 +48,12 @@ export const createStockLeft = (first: Stocked) => {
       exact = { ...next.stock }
       change = undefined
       hiddenChange = undefined
-      for (const [variantId, pieces] of Object.entries(exact)) {
-        const isSent = before[variantId] !== sent(variantId, pieces) || variantId in due
-        note(variantId, pieces, { sent: isSent, other: exactBefore[variantId] !== pieces || variantId in hiddenDue })
+      for (const [variantId, quantity] of Object.entries(exact)) {
+        const isSent = before[variantId] !== sent(variantId, quantity) || variantId in due
+        note(variantId, quantity, {
+          sent: isSent,
+          other: exactBefore[variantId] !== quantity || variantId in hiddenDue,
+        })
       }
     },
     /** What goes out with the next frame; undefined: nothing changed. */

@@ -1,5 +1,5 @@
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
-import { comparePlace, type Placed, shownAfter } from '@kaimai/contract/room/place.rules.ts'
+import { comparePlace, type Placed, shownAfter } from '@kaimai/contract/room/event-order.rules.ts'
 import { type Announcement, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Log } from '../../platform/log/log.ts'

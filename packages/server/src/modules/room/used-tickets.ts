@@ -1,6 +1,6 @@
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import type { Limits } from '../../platform/rate-limits/limits.ts'
 
 const lifeMs = roomLimits.ticketSeconds * 1000
 const sweepAt = 10_000

@@ -1,5 +1,5 @@
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
-import { Fact } from '@kaimai/contract/room/room.protocol.ts'
+import { Fact, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -86,7 +86,7 @@ const come = async (server: RoomServer, live: StagedLive, address: string, viewe
     closed = code
     resolve()
   })
-  socket.on('open', () => socket.send(JSON.stringify({ t: 'join', v: 2, ticket, seq: 0 })))
+  socket.on('open', () => socket.send(JSON.stringify({ t: 'join', v: protocolVersion, ticket, seq: 0 })))
   await settled
   const send = (message: object) => socket.send(JSON.stringify(message))
   return { send, state: () => state, closed: () => closed, asked: () => asked, beaten: () => beaten }

@@ -25,7 +25,7 @@ export interface ExportDeps {
 
 const rowsAtOnce = 500
 
-/** Sign-ups as a sheet; who may not see contacts gets them masked. */
+/** Sign-ups as a sheet; who may not see contacts gets them redacted. */
 export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) => {
   const { db, audit } = platform
 
@@ -57,7 +57,7 @@ export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) 
         audit.record(tx, actorOf(caller, given.ip), 'signupUser.export', 'signupUser', {
           rows: rows.length,
           format: body.format,
-          masked: !maySeePersonal(caller),
+          redacted: !maySeePersonal(caller),
         }),
       )
       return writeSheet({

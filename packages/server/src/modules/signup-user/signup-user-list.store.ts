@@ -1,4 +1,4 @@
-import { dayInTaipei } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
 import type { SignupUserFilter } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'

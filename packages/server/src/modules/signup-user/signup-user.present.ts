@@ -5,7 +5,7 @@ import type {
   SignupUserRow,
   SignupUserSeat,
 } from '@kaimai/contract/signup-user/signup-user.schema.ts'
-import { maskEmail, maskPhone } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
 import type { z } from 'zod'
 import type { LetterOfPerson } from '../letter/letter.service.ts'
 import type { LiveRecord } from '../live/live-reader.service.ts'
@@ -43,8 +43,8 @@ export const presentPerson = (
 ): z.input<typeof SignupUserRow> => ({
   id: person.id,
   name: person.name,
-  phone: of.personal ? person.phone : maskPhone(person.phone),
-  email: of.personal ? person.email : maskEmail(person.email),
+  phone: of.personal ? person.phone : redactPhone(person.phone),
+  email: of.personal ? person.email : redactEmail(person.email),
   county: person.county,
   signupId: person.signupId,
   signupName: of.signupName,
@@ -73,7 +73,7 @@ interface Shown {
 
 /** Everything that happened to a person, from its own tables and others', the oldest first. */
 export const timelineOf = ({ person, seats, events, letters, orders, seen, titleOf }: Shown): Event[] => {
-  const stated = (kind: Event['kind'], at: Date, detail: string, actor = ''): Event => ({
+  const eventOf = (kind: Event['kind'], at: Date, detail: string, actor = ''): Event => ({
     kind,
     at: at.toISOString(),
     actor,
@@ -86,17 +86,17 @@ export const timelineOf = ({ person, seats, events, letters, orders, seen, title
   const first =
     person.source === 'import'
       ? []
-      : [stated('signedUp', person.createdAt, early.map(({ liveId }) => titleOf(liveId)).join('、'))]
+      : [eventOf('signedUp', person.createdAt, early.map(({ liveId }) => titleOf(liveId)).join('、'))]
   return [
     ...first,
-    ...events.map(({ kind, at, detail, actor }) => stated(kind, at, detail, actor)),
+    ...events.map(({ kind, at, detail, actor }) => eventOf(kind, at, detail, actor)),
     ...later
       .filter(
         ({ createdAt }) => !events.some(({ kind, at }) => kind === 'imported' && at.getTime() === createdAt.getTime()),
       )
-      .map(({ liveId, createdAt }) => stated('seatAdded', createdAt, titleOf(liveId))),
-    ...letters.map(({ subject, createdAt, sentAt }) => stated('letter', sentAt ?? createdAt, subject)),
-    ...seen.flatMap(({ liveId, joinedAt }) => (joinedAt === null ? [] : [stated('came', joinedAt, titleOf(liveId))])),
-    ...orders.map(({ orderNo, createdAt }) => stated('ordered', createdAt, orderNo)),
+      .map(({ liveId, createdAt }) => eventOf('seatAdded', createdAt, titleOf(liveId))),
+    ...letters.map(({ subject, createdAt, sentAt }) => eventOf('letter', sentAt ?? createdAt, subject)),
+    ...seen.flatMap(({ liveId, joinedAt }) => (joinedAt === null ? [] : [eventOf('came', joinedAt, titleOf(liveId))])),
+    ...orders.map(({ orderNo, createdAt }) => eventOf('ordered', createdAt, orderNo)),
   ].toSorted((a, b) => a.at.localeCompare(b.at))
 }

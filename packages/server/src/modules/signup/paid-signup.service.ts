@@ -8,7 +8,7 @@ import type { OrderSession } from '@kaimai/contract/order/order.schema.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { TicketInfo } from '@kaimai/contract/signup/signup-parts.ts'
 import type { SignUpBody } from '@kaimai/contract/signup/public-signup.schema.ts'
-import { keptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
+import { storableContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -157,7 +157,8 @@ export const createPaidSignUps = (deps: PaidSignUpDeps) => {
       const phone = readPhone(body.phone, body.phoneCountry, 'phone')
       const details = readDetails(form.row, body)
       const wanted = await sessions.wanted(form.row, body)
-      return { phone, email: body.email, person: { ...details, deviceHash, given: keptGiven(body.tracking) }, wanted }
+      const person = { ...details, deviceHash, given: storableContext(body.tracking) }
+      return { phone, email: body.email, person, wanted }
     },
 
     /**
@@ -242,7 +243,7 @@ export const createPaidSignUps = (deps: PaidSignUpDeps) => {
     },
 
     /** Puts the places of orders that have ended back; of those that hold none, nothing. */
-    giveBack: async (tx: Tx, firmId: string, orderIds: readonly string[]): Promise<void> => {
+    releaseSeats: async (tx: Tx, firmId: string, orderIds: readonly string[]): Promise<void> => {
       if (orderIds.length === 0) return
       const rows = await orders.lock(firmId, orderIds, tx)
       await putBack(

@@ -1,3 +1,4 @@
+import { redactName } from '@kaimai/contract/common/redact.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
@@ -22,12 +23,6 @@ export interface PublicSignupPageDeps {
   /** Whether the merchant has a way to be paid. */
   readonly payable: (firm: PublicFirm) => boolean
   readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
-}
-
-/** '林佳穎' → '林○○': enough for its owner, nothing for a stranger at the device. */
-const masked = (name: string): string => {
-  const [first = '', ...rest] = [...name]
-  return first + '○'.repeat(Math.min(rest.length, 2))
 }
 
 const presentPublicProduct = ({ productId, productName, price, originalPrice, currency, imageUrl }: RoomProduct) => ({
@@ -121,7 +116,7 @@ export const createPublicSignupPage = (given: PublicSignupPageDeps) => {
       paused: coming.length === 0 && (await given.series.list(form.firmId, [form.id])).length > 0,
       products: products.map(presentPublicProduct),
       now: clock.now().toISOString(),
-      known: known ? { name: masked(known.name), liveIds: seats } : null,
+      known: known ? { name: redactName(known.name), liveIds: seats } : null,
     }
   }
 

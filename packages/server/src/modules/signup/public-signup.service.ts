@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { SignUpBody } from '@kaimai/contract/signup/public-signup.schema.ts'
-import { KeptGiven, keptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
+import { StoredTrackingContext, storableContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import type { z } from 'zod'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
@@ -57,7 +57,7 @@ export interface SignupTrackingFacts {
   /** E.164 */
   readonly phone: string
   readonly email: string
-  readonly given: KeptGiven
+  readonly given: StoredTrackingContext
   readonly formId: string
   readonly createdAt: Date
 }
@@ -99,7 +99,7 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
     const form = await published(body.customUrl)
     if (form.pageType === 'order') throw fail('conflict', { reason: signupErrors.formIsPaid })
     const phone = readPhone(body.phone, body.phoneCountry, 'phone')
-    const details = { ...readDetails(form, body), given: keptGiven(body.tracking) }
+    const details = { ...readDetails(form, body), given: storableContext(body.tracking) }
     const wanted = await sessions.wanted(form, body)
 
     return db.transaction(async (tx) => {
@@ -199,7 +199,7 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
     const person = await store.person(firmId, signupUserId)
     if (!person) return undefined
     const { name, phone, email, signupId, createdAt } = person
-    return { name, phone, email, given: KeptGiven.parse(person.given), formId: signupId, createdAt }
+    return { name, phone, email, given: StoredTrackingContext.parse(person.given), formId: signupId, createdAt }
   }
 
   return { page, signUp, contrast, facts, trackingFacts, isKnownAddress: store.isKnownAddress }

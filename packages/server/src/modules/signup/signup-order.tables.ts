@@ -1,5 +1,5 @@
 import type { KeptAnswers } from '@kaimai/contract/signup/question.rules.ts'
-import type { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { SignupTables } from './signup.tables.ts'
 
 /** Who signs up at a paid form, as it was sent; becomes a person of the form once it is paid. */
@@ -10,7 +10,7 @@ export interface SentPerson {
   /** Hash of the browser's cookie. */
   readonly deviceHash: string
   readonly answers: KeptAnswers
-  readonly given: TrackingGiven
+  readonly given: TrackingContext
 }
 
 /** held: its order waits · paid: no longer given back · seated: its person has the seats · released: given back. */

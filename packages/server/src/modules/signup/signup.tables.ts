@@ -1,5 +1,5 @@
 import type { KeptAnswers } from '@kaimai/contract/signup/question.rules.ts'
-import type { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { SeriesInfo } from '@kaimai/contract/signup/signup-parts.ts'
 import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 
@@ -64,7 +64,7 @@ export interface SignupUserRow {
   /** To the form's own questions, by their id. */
   answers: KeptAnswers
   /** `{}` for sign-ups from before there was any. */
-  given: TrackingGiven | Record<string, never>
+  given: TrackingContext | Record<string, never>
   createdAt: Date
 }
 

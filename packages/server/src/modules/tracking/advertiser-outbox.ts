@@ -1,3 +1,4 @@
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { metaData, type TrackingEvent, tiktokData } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,7 +15,7 @@ import {
   eventsMax,
   oldestMs,
 } from '../../platform/ports/advertiser.ts'
-import { type TrackingStore, taipeiDay } from './tracking.store.ts'
+import { type TrackingStore } from './tracking.store.ts'
 import type { AdvertiserEventRow } from './tracking.tables.ts'
 
 /** An event that advertisers may receive: the visitor has agreed. */
@@ -102,13 +103,13 @@ export const createAdvertiserOutbox = (deps: AdvertiserOutboxDeps) => {
 
   /** Of events that a page reported: so many as the day's bound lets pass. One that is reported again counts again. */
   const writeReported: typeof write = async (tx, firmId, targets, all) => {
-    const reported = await store.countReported(firmId, taipeiDay(clock.now()), all.length, tx)
+    const reported = await store.countReported(firmId, taipeiDay(clock.ms()), all.length, tx)
     const room = Math.max(0, reportedMax - (reported - all.length))
     await write(tx, firmId, targets, all.slice(0, room))
   }
 
   const days = async (firmId: string): Promise<AdvertiserDay[]> => {
-    const rows = await store.reportedDays(firmId, taipeiDay(new Date(clock.ms() - (daysShown - 1) * dayMs)))
+    const rows = await store.reportedDays(firmId, taipeiDay(clock.ms() - (daysShown - 1) * dayMs))
     return rows.map(({ day, reported }) => ({
       day,
       passed: Math.min(reported, reportedMax),

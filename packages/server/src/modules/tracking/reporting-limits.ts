@@ -1,8 +1,8 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { ReportedEvent } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type ByteRule, createByteBudget } from '../../platform/limits/byte-budget.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import { type ByteRule, createByteBudget } from '../../platform/rate-limits/byte-budget.ts'
+import type { Limits } from '../../platform/rate-limits/limits.ts'
 
 const mebibyte = 1024 * 1024
 const minuteMs = 60_000
@@ -23,15 +23,15 @@ export const firmRule: ByteRule = { limit: 512 * mebibyte, windowMs: dayMs, chun
 /** What a row takes with its indexes, about, in bytes. */
 const rowBytes = { call: 100, event: 400, thing: 100 } as const
 
-const bytesOf = (events: readonly Pick<ReportedEvent, 'things'>[]): number =>
-  events.reduce<number>((sum, { things }) => sum + rowBytes.event + things.length * rowBytes.thing, rowBytes.call)
+const bytesOf = (events: readonly Pick<ReportedEvent, 'items'>[]): number =>
+  events.reduce<number>((sum, { items }) => sum + rowBytes.event + items.length * rowBytes.thing, rowBytes.call)
 
 /** Bounds what strangers make us write, by bytes: of a network and a firm, and of a firm. */
 export const createReportingLimits = (deps: { readonly limits: Limits; readonly clock: Clock }) => {
   const spend = createByteBudget(deps)
   return {
     /** Throws `tooManyRequests` when what the call would write is too much. */
-    spend: async (firmId: string, network: string, events: readonly Pick<ReportedEvent, 'things'>[]): Promise<void> => {
+    spend: async (firmId: string, network: string, events: readonly Pick<ReportedEvent, 'items'>[]): Promise<void> => {
       const bytes = bytesOf(events)
       const all = [
         [`tracking burst ${network} ${firmId}`, networkRules.burst],

@@ -13,7 +13,7 @@ test('TRACKING-14 What was kept of events with an answer as an id is deleted, th
   const { db } = t.platform
   const fact = (eventId: string, id: string) =>
     db.raw(
-      `insert into "viewFact" ("firmId", "eventId", page, "pageId", visit, event, things, currency, at)
+      `insert into "viewFact" ("firmId", "eventId", page, "pageId", visit, event, items, currency, at)
        values ($1, $2, 'signup', $3, 'visit', 'ViewContent', cast($4 as jsonb), 'TWD', $5)`,
       [
         member.firmId,
@@ -36,13 +36,16 @@ test('TRACKING-14 What was kept of events with an answer as an id is deleted, th
   await waiting('tiktok answer', { properties: { contents: [{ content_id: answered }] } })
   await waiting('plain', { custom_data: { contents: [{ id: product }] } })
   const sql = await readFile(new URL('../../../migrations/104-tracking-ids.sql', import.meta.url), 'utf8')
-  // The table it makes stands already.
-  const changes = sql.slice(0, sql.indexOf('create table')).split(';\n')
+  // The table it makes exists already, and a later migration renamed the column.
+  const changes = sql
+    .slice(0, sql.indexOf('create table'))
+    .replaceAll(/\bthings\b/g, 'items')
+    .split(';\n')
   for (const change of changes) if (/^(delete|update)/m.test(change)) await db.raw(change)
-  const { rows: facts } = await db.raw('select "eventId", things from "viewFact" order by 1')
+  const { rows: facts } = await db.raw('select "eventId", items from "viewFact" order by 1')
   expect(facts).toEqual([
-    { eventId: 'place', things: [{ id: page, price: 5, quantity: 2 }] },
-    { eventId: 'product', things: [{ id: product, price: 5, quantity: 2 }] },
+    { eventId: 'place', items: [{ id: page, price: 5, quantity: 2 }] },
+    { eventId: 'product', items: [{ id: product, price: 5, quantity: 2 }] },
   ])
   const { rows: events } = await db.raw('select "eventId" from "advertiserEvent"')
   expect(events).toEqual([{ eventId: 'plain' }])

@@ -1,6 +1,6 @@
 import { trackingPatterns } from '@kaimai/contract/firm/firm.rules.ts'
 import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
-import type { SignedBases } from './signed-base.ts'
+import type { PageViewTokens } from './page-view-token.ts'
 
 export type AdvertiserIds = Readonly<Record<keyof typeof trackingPatterns, string>>
 
@@ -16,7 +16,7 @@ export interface TrackingSetupDeps {
   readonly firm: (firmId: string) => Promise<(AdvertiserIds & { readonly suspendedAt: Date | null }) | undefined>
   /** Whether audience pages stand on an origin that is not the console's: else no script of others may run in them. */
   readonly hasOwnOrigin: () => boolean
-  readonly bases: Pick<SignedBases, 'sign'>
+  readonly bases: Pick<PageViewTokens, 'sign'>
 }
 
 export const createTrackingSetup = ({ firm, hasOwnOrigin, bases }: TrackingSetupDeps) => {

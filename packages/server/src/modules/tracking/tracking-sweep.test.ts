@@ -19,7 +19,7 @@ const rowsOf = async (table: string, columns = '*') =>
 
 const visited = (firstAt: Date, source: string, depth: number, seconds: number) =>
   t.platform.db.raw(
-    `insert into "pageVisit" ("firmId", page, "pageId", visit, depth, seconds, "cameBy", "firstAt", "lastAt")
+    `insert into "pageVisit" ("firmId", page, "pageId", visit, depth, seconds, attribution, "firstAt", "lastAt")
      values ($1, 'signup', $2, $3, $4, $5, cast($6 as jsonb), $7, $7)`,
     [
       member.firmId,
@@ -31,11 +31,11 @@ const visited = (firstAt: Date, source: string, depth: number, seconds: number) 
       firstAt,
     ],
   )
-const looked = (at: Date, things: readonly object[]) =>
+const looked = (at: Date, items: readonly object[]) =>
   t.platform.db.raw(
-    `insert into "viewFact" ("firmId", "eventId", page, "pageId", visit, event, things, currency, at)
+    `insert into "viewFact" ("firmId", "eventId", page, "pageId", visit, event, items, currency, at)
      values ($1, $2, 'signup', $3, 'visit', 'ViewContent', cast($4 as jsonb), 'TWD', $5)`,
-    [member.firmId, newId(), pageId, JSON.stringify(things), at],
+    [member.firmId, newId(), pageId, JSON.stringify(items), at],
   )
 
 test('TRACKING-15 Visits of 400 days ago are swept into sums of their day and of where they came from, each once.', async () => {
@@ -48,7 +48,7 @@ test('TRACKING-15 Visits of 400 days ago are swept into sums of their day and of
   await sweep()
   expect(await rowsOf('pageVisit')).toMatchObject([{ depth: 90 }])
   const day = new Date(old.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-  const columns = `"cameBy" ->> 'source' as source, visits, depth, seconds, day`
+  const columns = `attribution ->> 'source' as source, visits, depth, seconds, day`
   expect(await rowsOf('pageVisitDay', columns)).toEqual([
     { source: 'ig', visits: 1, depth: 100, seconds: 5, day },
     { source: 'line', visits: 2, depth: 60, seconds: 40, day },
@@ -76,7 +76,7 @@ test('TRACKING-16 Facts of 400 days ago are swept into counts of their day, of a
   await sweep()
   await sweep()
   expect(await rowsOf('viewFact')).toHaveLength(1)
-  const counts = (await rowsOf('viewFactDay', '"thingId", facts, quantity')).toSorted(
+  const counts = (await rowsOf('viewFactDay', '"itemId", facts, quantity')).toSorted(
     (a, b) => Number(b['facts']) - Number(a['facts']),
   )
   expect(counts).toEqual([

@@ -26,15 +26,15 @@ export const createTrackingSweep = (db: Database) => {
           select ctid from "pageVisit" where "firstAt" < ${before} order by "firstAt" limit ${limit})) returning *
       ), each as (
         select "firmId", page, "pageId", ("firstAt" at time zone 'UTC' + interval '8 hours')::date as day, depth, seconds,
-          jsonb_build_object('association', "cameBy" ->> 'association', 'source', "cameBy" ->> 'source',
-            'medium', "cameBy" ->> 'medium', 'campaign', "cameBy" ->> 'campaign') as came
+          jsonb_build_object('association', attribution ->> 'association', 'source', attribution ->> 'source',
+            'medium', attribution ->> 'medium', 'campaign', attribution ->> 'campaign') as source
         from gone
       ), summed as (
         insert into "pageVisitDay" as known
-          ("firmId", page, "pageId", day, "cameByHash", "cameBy", visits, depth, seconds)
-        select "firmId", page, "pageId", day, md5(came::text), came, count(*), sum(depth), sum(seconds)
-        from each group by "firmId", page, "pageId", day, came
-        on conflict ("firmId", page, "pageId", day, "cameByHash") do update set
+          ("firmId", page, "pageId", day, "attributionHash", attribution, visits, depth, seconds)
+        select "firmId", page, "pageId", day, md5(source::text), source, count(*), sum(depth), sum(seconds)
+        from each group by "firmId", page, "pageId", day, source
+        on conflict ("firmId", page, "pageId", day, "attributionHash") do update set
           visits = known.visits + excluded.visits,
           depth = known.depth + excluded.depth,
           seconds = known.seconds + excluded.seconds
@@ -49,19 +49,19 @@ export const createTrackingSweep = (db: Database) => {
         delete from "viewFact" where ctid = any(array(
           select ctid from "viewFact" where at < ${before} order by at limit ${limit})) returning *
       ), each as (
-        select "firmId", page, "pageId", (at at time zone 'UTC' + interval '8 hours')::date as day, event, things from gone
+        select "firmId", page, "pageId", (at at time zone 'UTC' + interval '8 hours')::date as day, event, items from gone
       ), counted as (
-        select "firmId", page, "pageId", day, event, '00000000-0000-0000-0000-000000000000'::uuid as "thingId",
+        select "firmId", page, "pageId", day, event, '00000000-0000-0000-0000-000000000000'::uuid as "itemId",
           count(*) as facts, 0::bigint as quantity
         from each group by "firmId", page, "pageId", day, event
         union all
-        select "firmId", page, "pageId", day, event, (thing ->> 'id')::uuid, count(*), sum((thing ->> 'quantity')::bigint)
-        from each, jsonb_array_elements(things) as thing
-        group by "firmId", page, "pageId", day, event, (thing ->> 'id')::uuid
+        select "firmId", page, "pageId", day, event, (item ->> 'id')::uuid, count(*), sum((item ->> 'quantity')::bigint)
+        from each, jsonb_array_elements(items) as item
+        group by "firmId", page, "pageId", day, event, (item ->> 'id')::uuid
       ), summed as (
-        insert into "viewFactDay" as known ("firmId", page, "pageId", day, event, "thingId", facts, quantity)
-        select "firmId", page, "pageId", day, event, "thingId", facts, quantity from counted
-        on conflict ("firmId", page, "pageId", day, event, "thingId") do update set
+        insert into "viewFactDay" as known ("firmId", page, "pageId", day, event, "itemId", facts, quantity)
+        select "firmId", page, "pageId", day, event, "itemId", facts, quantity from counted
+        on conflict ("firmId", page, "pageId", day, event, "itemId") do update set
           facts = known.facts + excluded.facts, quantity = known.quantity + excluded.quantity
       )
       select count(*)::integer as swept from gone`.execute(tables())

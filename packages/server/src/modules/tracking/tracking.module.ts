@@ -1,4 +1,4 @@
-import type { TrackedThing } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { TrackedItem } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AdvertiserName, createAdvertisers } from '../../platform/ports/advertiser.ts'
 import '../order/order.events.ts'
@@ -6,7 +6,7 @@ import type { OrderService } from '../order/order.service.ts'
 import { signupMade } from '../signup/signup.events.ts'
 import { createAdvertiserOutbox } from './advertiser-outbox.ts'
 import { createReportingLimits } from './reporting-limits.ts'
-import { createSignedBases } from './signed-base.ts'
+import { createPageViewTokens } from './page-view-token.ts'
 import { createTracking, type SignupTrackingFacts, type TrackingDeps } from './tracking.service.ts'
 import { createTrackingStore } from './tracking.store.ts'
 import { createTrackingSetup, type TrackingSetupDeps } from './tracking-setup.ts'
@@ -38,13 +38,13 @@ export interface TrackingPartsDeps extends Omit<TrackingSetupDeps, 'bases'>, Pic
 const thingOf = (
   sourceId: string,
   { productId, productName, variantName, price, quantity }: OrderFactLine,
-): TrackedThing => ({ id: productId ?? sourceId, name: productName, variant: variantName, price, quantity })
+): TrackedItem => ({ id: productId ?? sourceId, name: productName, variant: variantName, price, quantity })
 
 /** Tracking: what pages are told, what they tell, and what goes on to advertisers. */
 export const createTrackingModule = (deps: TrackingPartsDeps) => {
   const { platform, environment, tokenOf, forms } = deps
   const { db, jobs, clock, log, events, secret, limits } = platform
-  const bases = createSignedBases({ secret, clock })
+  const bases = createPageViewTokens({ secret, clock })
   const setup = createTrackingSetup({ ...deps, bases })
 
   const accountOf = async (firmId: string, target: AdvertiserName) => {
@@ -71,7 +71,7 @@ export const createTrackingModule = (deps: TrackingPartsDeps) => {
     },
     orderFacts: async (firmId, orderId) => {
       const { lines, paidAt, sourceId, ...facts } = await deps.orderFacts(firmId, orderId)
-      return paidAt === null ? undefined : { ...facts, paidAt, things: lines.map((line) => thingOf(sourceId, line)) }
+      return paidAt === null ? undefined : { ...facts, paidAt, items: lines.map((line) => thingOf(sourceId, line)) }
     },
   })
 

@@ -1,25 +1,25 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
-import { fbcOf, tellableUrl } from '@kaimai/contract/tracking/tracking.rules.ts'
-import type { ReportedEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
-import type { KeptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
+import { fbcOf, trackableUrl } from '@kaimai/contract/tracking/tracking.rules.ts'
+import type { ReportedEvent, TrackedItem, TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { StoredTrackingContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import type { AdvertiserFact } from '../../platform/ports/advertiser.ts'
 import type { AdvertiserDay, AdvertiserOutbox } from './advertiser-outbox.ts'
 import type { ReportingLimits } from './reporting-limits.ts'
-import type { PageView, SignedBases } from './signed-base.ts'
+import type { PageView, PageViewTokens } from './page-view-token.ts'
 import type { TrackingStore } from './tracking.store.ts'
 
 /** From where a browser called; empty for orders and sign-ups of before. */
-export type CalledFrom = Pick<KeptGiven, 'ip' | 'userAgent'>
+export type CalledFrom = Pick<StoredTrackingContext, 'ip' | 'userAgent'>
 
 /** What a sign-up publishes to advertisers. */
 export interface SignupTrackingFacts {
   readonly phone: string
   readonly email: string
-  readonly given: KeptGiven
+  readonly given: StoredTrackingContext
   readonly createdAt: Date
   readonly formId: string
   /** Of the form: path below the audience's origin and the title. */
@@ -32,10 +32,10 @@ export interface OrderTrackingFacts {
   readonly orderNo: string
   readonly currency: Currency
   readonly total: number
-  readonly things: readonly TrackedThing[]
+  readonly items: readonly TrackedItem[]
   readonly phone: string
   readonly email: string
-  readonly given: KeptGiven
+  readonly given: StoredTrackingContext
   readonly paidAt: Date
 }
 
@@ -44,7 +44,7 @@ export interface TrackingDeps {
   readonly store: TrackingStore
   readonly clock: Clock
   readonly outbox: AdvertiserOutbox
-  readonly bases: Pick<SignedBases, 'viewOf' | 'visitOf'>
+  readonly bases: Pick<PageViewTokens, 'viewOf' | 'visitOf'>
   readonly limits: ReportingLimits
   /** Whether the firm is there and not suspended: of no other anything is kept. */
   readonly isOpen: (firmId: string) => Promise<boolean>
@@ -57,7 +57,7 @@ interface Report {
   /** The signed base of the page that reports, and of the one that the visit began with. */
   readonly base: string
   readonly firstBase?: string | undefined
-  readonly given: TrackingGiven
+  readonly given: TrackingContext
 }
 
 const userAgentMax = 500
@@ -80,7 +80,7 @@ export const createTracking = (deps: TrackingDeps) => {
   }
 
   const person = (
-    given: TrackingGiven,
+    given: TrackingContext,
     from: CalledFrom,
     known: { readonly email?: string; readonly phone?: string; readonly externalId?: string } = {},
   ): AdvertiserFact['person'] => ({
@@ -95,20 +95,20 @@ export const createTracking = (deps: TrackingDeps) => {
     ttp: given.ttp,
   })
 
-  const urlOf = (given: TrackingGiven, path: string): string => {
+  const urlOf = (given: TrackingContext, path: string): string => {
     const own = audienceOrigin()
-    const trackingEvent = tellableUrl(given.url)
+    const pageUrl = trackableUrl(given.url)
     // Only of our own origin: the browser says it, and anybody can be one.
-    return trackingEvent.startsWith(`${own}/`) ? trackingEvent : own + path
+    return pageUrl.startsWith(`${own}/`) ? pageUrl : own + path
   }
 
   const visitRow = (
     { view, visit }: { readonly view: PageView; readonly visit: string },
-    { cameBy }: TrackingGiven,
+    { attribution }: TrackingContext,
     read: { depth: number; seconds: number },
   ) => {
     const now = clock.now()
-    return { page: view.page, pageId: view.pageId, visit, ...read, cameBy, firstAt: now, lastAt: now }
+    return { page: view.page, pageId: view.pageId, visit, ...read, attribution, firstAt: now, lastAt: now }
   }
 
   return {
@@ -119,21 +119,21 @@ export const createTracking = (deps: TrackingDeps) => {
       const { firmId, page, pageId, path, viewId } = accepted.view
       const at = clock.now()
       const targets = given.consent && events.length > 0 ? await outbox.targetsOf(firmId) : []
-      const facts = events.map(({ event, number, things, currency }) => ({
+      const facts = events.map(({ event, number, items, currency }) => ({
         ...{ page, pageId, visit: accepted.visit, at },
-        ...{ event, eventId: `${viewId}.${number}`, things, currency },
+        ...{ event, eventId: `${viewId}.${number}`, items, currency },
       }))
       await store.putVisit(firmId, visitRow(accepted, given, { depth: 0, seconds: 0 }))
       // Facts alone are one statement; a visit without them is a visit too.
       if (targets.length === 0) return store.putFacts(firmId, facts)
       await db.transaction(async (tx) => {
         await store.putFacts(firmId, facts, tx)
-        const outgoing = facts.map(({ event, eventId, things, currency }) => ({
+        const outgoing = facts.map(({ event, eventId, items, currency }) => ({
           eventId,
           atMs: at.getTime(),
           url: urlOf(given, path),
           person: person(given, from),
-          trackingEvent: { event, things: things.map((thing) => ({ ...thing, name: '', variant: '' })), currency },
+          trackingEvent: { event, items: items.map((thing) => ({ ...thing, name: '', variant: '' })), currency },
         }))
         await outbox.writeReported(tx, firmId, targets, outgoing)
       })
@@ -167,7 +167,7 @@ export const createTracking = (deps: TrackingDeps) => {
             atMs: createdAt.getTime(),
             url: urlOf(given, formPath),
             person: person(given, given, { email, phone, externalId: signupUserId }),
-            trackingEvent: { event: 'CompleteRegistration', things: [thing], currency: 'TWD', value: 0 },
+            trackingEvent: { event: 'CompleteRegistration', items: [thing], currency: 'TWD', value: 0 },
           },
         ]),
       )
@@ -179,7 +179,7 @@ export const createTracking = (deps: TrackingDeps) => {
       if (!facts?.given.consent) return
       const targets = await outbox.targetsOf(firmId)
       if (targets.length === 0) return
-      const { given, email, phone, orderNo, things, currency, total, paidAt } = facts
+      const { given, email, phone, orderNo, items, currency, total, paidAt } = facts
       await db.transaction((tx) =>
         outbox.write(tx, firmId, targets, [
           {
@@ -187,7 +187,7 @@ export const createTracking = (deps: TrackingDeps) => {
             atMs: paidAt.getTime(),
             url: urlOf(given, '/order'),
             person: person(given, given, { email, phone }),
-            trackingEvent: { event: 'Purchase', things, currency, value: total, orderNo },
+            trackingEvent: { event: 'Purchase', items, currency, value: total, orderNo },
           },
         ]),
       )

@@ -2,23 +2,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
 import type { AdvertiserEventRow, PageVisitRow, TrackingTables, ViewFactRow } from './tracking.tables.ts'
 
-const taipeiMs = 8 * 3_600_000
-
-/** yyyy-mm-dd in Taipei, which keeps no summer time. */
-export const taipeiDay = (at: Date): string => new Date(at.getTime() + taipeiMs).toISOString().slice(0, 10)
-
 export const createTrackingStore = (db: Database) => ({
   /** One row a visit and page: of depth and seconds the largest stand, of the rest the newest. */
   putVisit: async (firmId: string, row: Omit<PageVisitRow, 'firmId'>, on: Executor = db): Promise<void> => {
     await on
       .as<TrackingTables>()
       .insertInto('pageVisit')
-      .values({ ...row, firmId, cameBy: json(row.cameBy) })
+      .values({ ...row, firmId, attribution: json(row.attribution) })
       .onConflict((conflict) =>
         conflict.columns(['firmId', 'page', 'pageId', 'visit']).doUpdateSet({
           depth: sql<number>`greatest("pageVisit".depth, excluded.depth)`,
           seconds: sql<number>`greatest("pageVisit".seconds, excluded.seconds)`,
-          cameBy: (eb) => eb.ref('excluded.cameBy'),
+          attribution: (eb) => eb.ref('excluded.attribution'),
           lastAt: (eb) => eb.ref('excluded.lastAt'),
         }),
       )
@@ -31,7 +26,7 @@ export const createTrackingStore = (db: Database) => ({
     await on
       .as<TrackingTables>()
       .insertInto('viewFact')
-      .values(rows.map((row) => ({ ...row, firmId, things: json(row.things) })))
+      .values(rows.map((row) => ({ ...row, firmId, items: json(row.items) })))
       .onConflict((conflict) => conflict.columns(['firmId', 'eventId']).doNothing())
       .execute()
   },

@@ -2,9 +2,9 @@ import type { Currency } from '@kaimai/contract/common/money.ts'
 import type {
   CountedPage,
   ReportedEvent,
-  ReportedThing,
+  ReportedItem,
   TrackedEvent,
-  Visit,
+  Attribution,
 } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { AdvertiserName, ReadyEvent } from '../../platform/ports/advertiser.ts'
 
@@ -17,7 +17,7 @@ export interface PageVisitRow {
   /** Hundredths of the page. */
   depth: number
   seconds: number
-  cameBy: Visit
+  attribution: Attribution
   firstAt: Date
   lastAt: Date
 }
@@ -29,7 +29,7 @@ export interface ViewFactRow {
   pageId: string
   visit: string
   event: ReportedEvent['event']
-  things: readonly ReportedThing[]
+  items: readonly ReportedItem[]
   currency: Currency
   at: Date
 }

@@ -69,7 +69,7 @@ describe('raw facts', () => {
         visit: viewIdOf(await baseOf(form.customUrl)),
         depth: 85,
         seconds: 41,
-        cameBy: { source: 'ig' },
+        attribution: { source: 'ig' },
       },
     ])
   })
@@ -126,8 +126,8 @@ describe('raw facts', () => {
 
   test('TRACKING-26 A call larger than any that a page packs is refused, and keeps nothing.', async () => {
     const { form } = await setUpForm()
-    const things = Array.from({ length: 20 }, () => ({ id: bowlId, price: 1, quantity: 1 }))
-    const large = Array.from({ length: 20 }, () => ({ ...anEvent(), things }))
+    const items = Array.from({ length: 20 }, () => ({ id: bowlId, price: 1, quantity: 1 }))
+    const large = Array.from({ length: 20 }, () => ({ ...anEvent(), items }))
     expect([(await view(form.customUrl, large)).status, await rowsOf('viewFact')]).toEqual([413, []])
   })
 
@@ -201,10 +201,10 @@ describe('raw facts', () => {
   test('TRACKING-32 An item is named by an id alone: text in its place is refused, and beside it is not stored.', async () => {
     const { form } = await setUpForm()
     const thing = { id: bowlId, price: 1, quantity: 1 }
-    const worded = (more: object) => [{ ...anEvent(), things: [{ ...thing, ...more }] }]
+    const worded = (more: object) => [{ ...anEvent(), items: [{ ...thing, ...more }] }]
     expect((await view(form.customUrl, worded({ id: '["臺北市",["花生過敏"]]' }))).status).toBe(400)
     expect((await view(form.customUrl, worded({ name: '林佳穎', variant: '0912345678' }))).status).toBe(200)
-    expect((await rowsOf('viewFact')).map(({ things }) => things)).toEqual([[thing]])
+    expect((await rowsOf('viewFact')).map(({ items }) => items)).toEqual([[thing]])
   })
 })
 

@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts'
 import { MediaProblem, type MediaProblemKind } from '../../platform/media/media-problem.ts'
-import { packageVideo } from '../../platform/media/package.ts'
+import { packageVideo } from '../../platform/media/transcode-to-hls.ts'
 import { initFile, segmentFile } from '../../platform/media/segment-writer.ts'
 import { chunkKey, previewFile, thumbnailFile, uploadFolder, videoFolder } from './video-files.ts'
 import type { VideoStore } from './video.store.ts'
@@ -66,7 +66,7 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDeps): vo
     const source = join(folder, 'source.mp4')
     const outDir = join(folder, 'out')
     await joinChunks(video, source)
-    let stated = 0
+    let reportedMs = 0
     const packaged = await packageVideo({
       source,
       outDir,
@@ -74,8 +74,8 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDeps): vo
       signal,
       onProgress: (share) => {
         const now = performance.now()
-        if (now - stated < progressEveryMs) return
-        stated = now
+        if (now - reportedMs < progressEveryMs) return
+        reportedMs = now
         store
           .progress(video.firmId, video.id, Math.min(99, Math.round(share * 100)))
           .catch((error: unknown) => log.warn({ err: error }, 'progress of a video was not written'))

@@ -10,7 +10,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { fileServer } from '../../platform/files/serve.ts'
 import { createPictureMaker, type Made } from './picture-maker.ts'
-import { createTurns } from './picture-turns.ts'
+import { createBoundedQueue } from './bounded-queue.ts'
 import { createVideoMedia } from './video-media.ts'
 
 const source = 'image/iabcdefghij0123456789.webp'
@@ -47,7 +47,7 @@ test('VIDEO-20 Many who ask for the same width at once share one drawing', async
 })
 
 test('VIDEO-21 So many run at once, so many wait, and the rest is turned away', async () => {
-  const turns = createTurns(2, 3)
+  const turns = createBoundedQueue(2, 3)
   let [running, max] = [0, 0]
   const ends: (() => void)[] = []
   const work = async () => {

@@ -2,7 +2,7 @@ import { iconSide } from '@kaimai/contract/video/picture.rules.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { drawApart } from '../../platform/ports/picture-process.ts'
-import { createTurns } from './picture-turns.ts'
+import { createBoundedQueue } from './bounded-queue.ts'
 import { madeFile, madeFolder, type PictureRequest } from './picture-files.ts'
 
 /** What became of a request:`busy` when too many wait already, `failed` when the picture can't be drawn. */
@@ -21,7 +21,7 @@ const maxFailed = 1_000
 
 /** Makes smaller pictures of kept ones, each once, beside the original in the file store. */
 export const createPictureMaker = ({ files, log }: PictureMakerDeps) => {
-  const turns = createTurns(atOnce, maxWaiting)
+  const turns = createBoundedQueue(atOnce, maxWaiting)
   const underWay = new Map<string, Promise<Made>>()
   const failed = new Set<string>()
 
@@ -42,7 +42,7 @@ export const createPictureMaker = ({ files, log }: PictureMakerDeps) => {
     return 'missing'
   }
 
-  /** A file store that is away for a moment is no error of the picture:it is tried again when it is asked for again. */
+  /** A file store that is away for a moment is no error of the picture: it is tried again when it is asked for again. */
   const tryDrawing = (source: string, request: PictureRequest, key: string): Promise<Made> =>
     draw(source, request, key).catch((error: unknown) => {
       log.warn({ err: error, key }, 'a smaller picture could not be kept')

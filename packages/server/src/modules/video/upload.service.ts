@@ -42,7 +42,8 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
     const found = await store.findUpload(firmId, chunk.uuid)
     if (found) return found
     const free = await files.free()
-    if (free !== undefined && free < chunk.size * diskFactor) throw fail('tooLarge', { reason: videoErrors.diskFull })
+    if (free !== undefined && free < chunk.size * diskFactor)
+      throw fail('tooLarge', { reason: videoErrors.noDiskSpace })
     await db.transaction(async (tx) => {
       await store.lockSpace(firmId, tx)
       if ((await store.reserved(firmId, tx)) + chunk.size > uploadLimits.firmBytes)

@@ -9,7 +9,7 @@ import { type LiveInstants, liveStatusAt } from '@kaimai/contract/live/live.rule
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import { watchedSeconds } from '@kaimai/contract/live-hours/watched.rules.ts'
-import { maskEmail, maskPhone } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
 import type { z } from 'zod'
 import { type Actor, actorOf } from '../../platform/audit/audit.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
@@ -100,8 +100,8 @@ export const createViewerListService = (deps: ViewerListDeps) => {
         name: viewer.name,
         imgUrl: viewer.imgUrl,
         anonymous: viewer.anonymous,
-        phone: personal ? (viewer.phone ?? '') : maskPhone(viewer.phone ?? ''),
-        email: personal ? (viewer.email ?? '') : maskEmail(viewer.email ?? ''),
+        phone: personal ? (viewer.phone ?? '') : redactPhone(viewer.phone ?? ''),
+        email: personal ? (viewer.email ?? '') : redactEmail(viewer.email ?? ''),
         signupUserId: viewer.signupUserId,
         joinedAt: viewer.joinedAt?.toISOString() ?? null,
         lastSeenAt: own.length === 0 ? null : new Date(lastMs).toISOString(),

@@ -150,7 +150,7 @@ describe('viewers of a live', () => {
     )
   })
 
-  test('VIEWER-4 A memo is kept and logged; without the room’s write nobody notes, without its personal level contacts are masked', async () => {
+  test('VIEWER-4 A memo is kept and logged; without the room’s write nobody notes, without its personal level contacts are redacted', async () => {
     const mei = await viewer('小美')
     const [assistant, analyst] = [await t.aMember(member, 'assistant'), await t.aMember(member, 'analyst')]
     const note = (by: Member) =>

@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ImageService } from '../video/image.service.ts'
 import type { Avatars } from './avatars.ts'
-import { dealImages } from './deal-images.ts'
+import { assignAvatars } from './assign-avatars.ts'
 import type { VirtualUserRow, VirtualUserStore } from './virtual-user.store.ts'
 
 export interface VirtualUserDeps {
@@ -93,7 +93,7 @@ export const createVirtualUserService = ({ platform, store, avatars, images, use
         else fresh.push(user)
         seen.add(user.name)
       }
-      const dealt = dealImages({
+      const dealt = assignAvatars({
         count: fresh.length,
         set: avatars.ids(),
         used: await store.imagesUsed(firmId, tx),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { aCommentMod, aVideo } from '../../../test/studio.ts'
 import { type Member, multipart } from '../../../test/test-app.ts'
-import { dealImages } from './deal-images.ts'
+import { assignAvatars } from './assign-avatars.ts'
 
 const t = await sharedApp()
 
@@ -41,7 +41,7 @@ test('VIRTUAL-USER-2 Dealing uses every picture of the set as often as any other
       fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 9, maxLength: 9 }),
       (count, set, uses) => {
         const used = new Map(set.map((id, index) => [id, uses[index] ?? 0]))
-        const dealt = dealImages({ count, set, used, random: Math.random })
+        const dealt = assignAvatars({ count, set, used, random: Math.random })
         expect(dealt).toHaveLength(count)
         const after = new Map(used)
         for (const id of dealt) {
@@ -52,7 +52,7 @@ test('VIRTUAL-USER-2 Dealing uses every picture of the set as often as any other
       },
     ),
   )
-  expect(dealImages({ count: 2, set: [], used: new Map(), random: Math.random })).toEqual(['', ''])
+  expect(assignAvatars({ count: 2, set: [], used: new Map(), random: Math.random })).toEqual(['', ''])
 })
 
 test('VIRTUAL-USER-3 Many are removed at once, those of another firm stay; comments keep the names', async () => {

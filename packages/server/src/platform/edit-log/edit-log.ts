@@ -37,7 +37,7 @@ export interface Save {
 }
 
 /** Versions of a record whose fields are known. */
-const keptVersions = 50
+const maxVersions = 50
 /** Rows of one statement. */
 const chunk = 500
 
@@ -75,13 +75,13 @@ export const createEditLog = ({ clock }: { readonly clock: Clock }) => {
           .insertInto('editLog')
           .values(part.map((edit) => ({ ...row, ...edit, fields: json([...edit.fields]) })))
           .execute()
-        const old = part.filter(({ version }) => version > keptVersions)
+        const old = part.filter(({ version }) => version > maxVersions)
         if (old.length === 0) continue
         await on(tx)
           .deleteFrom('editLog')
           .where('firmId', '=', firmId)
           .where((eb) =>
-            eb.or(old.map((edit) => eb.and({ targetId: edit.targetId, version: edit.version - keptVersions }))),
+            eb.or(old.map((edit) => eb.and({ targetId: edit.targetId, version: edit.version - maxVersions }))),
           )
           .execute()
       }

@@ -72,7 +72,7 @@ export const retryAfterOf = ({ errorName, details }: KaimaiError): number | unde
 export const frameworkError = (error: Error): KaimaiError | undefined => {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('tooLarge')
   // PostgreSQL's disk_full, and the file system's: whatever else fills the disk, the caller gets an error text.
-  if ('code' in error && (error.code === '53100' || error.code === 'ENOSPC')) return fail('storageFull')
+  if ('code' in error && (error.code === '53100' || error.code === 'ENOSPC')) return fail('diskFull')
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (typeof status === 'number' && status >= 400 && status < 500) return fail('invalid', { reason: common.notJson })
   return undefined

@@ -1,7 +1,7 @@
 import { common, type ErrorText, errorTextOfMessage } from '@kaimai/contract/common/error-text.ts'
 import type { z } from 'zod'
 
-/** The error text of one schema issue:named by the schema, or by what kind of issue it is. */
+/** The error text of one schema issue: named by the schema, or by what kind of issue it is. */
 export const errorTextOfIssue = (issue: z.core.$ZodIssue): ErrorText => {
   const named = errorTextOfMessage(issue.message)
   if (named) return named

@@ -270,7 +270,7 @@ test('IDEMPOTENCY-16 The update keeps orders and payments, and nothing of what w
     'create unique index payment_once on payment ("orderId", "idempotencyKey")',
     `insert into firm (id, name, "createdAt") values ('00000000-0000-7000-8000-000000000001', '商家', now())`,
     `insert into "order" (id, "firmId", source, "sourceId", "shopperId", "orderNo", "keyHash", "paymentState", "fulfilmentState",
-       "heldUntil", currency, subtotal, "deliveryFee", "paymentFee", rounding, total, pieces, "paymentMethod", "fullName",
+       "heldUntil", currency, subtotal, "deliveryFee", "paymentFee", rounding, total, "totalQuantity", "paymentMethod", "fullName",
        phone, email, delivery, invoice, memo, "searchText", "contactText", "createdAt")
      values ('00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000001', 'salesPage',
        '00000000-0000-7000-8000-000000000003', '00000000-0000-7000-8000-000000000004', 'KM1', 'h', 'paid', 'none', now(),

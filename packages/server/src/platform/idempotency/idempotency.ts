@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { type Database, isLockTimeout, type Tx } from '../db/database.ts'
 import type { Secret } from '../secret.ts'
-import { Refusal, readKeptError, keptErrorOf } from './kept-error.ts'
+import { Refusal, readStoredError, storedErrorOf } from './stored-error.ts'
 
 export interface Idempotency {
   /**
@@ -47,9 +47,9 @@ const idOf = (scope: string, key: string): string =>
     .update(JSON.stringify([scope, key]))
     .digest('base64url')
 
-/** Who called too often, or found the disk full, was answered to wait:nothing was decided about the call itself. */
+/** Who called too often, or found the disk full, was answered to wait: nothing was decided about the call itself. */
 const isOutcome = (error: unknown): error is KaimaiError =>
-  error instanceof KaimaiError && !error.retry && !['tooManyRequests', 'storageFull'].includes(error.errorName)
+  error instanceof KaimaiError && !error.retry && !['tooManyRequests', 'diskFull'].includes(error.errorName)
 
 /** A second call has answered between our check and our claim. */
 class Taken extends Error {}
@@ -105,7 +105,7 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
     if (!row || row.outcome === null || row.expiresAt <= clock.now()) return undefined
     if (!secret.verify(bodyPurpose, body, row.bodySignature)) throw fail('conflict', { reason: common.keyUsedTwice })
     const outcome = Outcome.parse(JSON.parse(secret.decrypt(outcomePurpose, row.outcome, id)))
-    if ('error' in outcome) throw readKeptError(outcome.error)
+    if ('error' in outcome) throw readStoredError(outcome.error)
     return { answer: 'answer' in outcome ? outcome.answer : undefined }
   }
 
@@ -121,7 +121,7 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
       },
       {
         first: (tx) => claim(tx, id, body),
-        last: (tx, done) => keep(tx, id, 'error' in done ? { error: keptErrorOf(done.error) } : done),
+        last: (tx, done) => keep(tx, id, 'error' in done ? { error: storedErrorOf(done.error) } : done),
       },
     )
     if ('error' in outcome) throw outcome.error

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { wholeBoxes } from './boxes.ts'
 import type { WholeBox } from './boxes.ts'
 import { MediaProblem } from './media-problem.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './transcode-plan.ts'
 import type { VideoFacts } from './video-facts.ts'
 
 const isThere = (path: string): Promise<boolean> =>
@@ -27,7 +27,7 @@ export const findFfmpeg = async (path = process.env['PATH'] ?? ''): Promise<stri
 }
 
 /** Characters of what ffmpeg said that are kept for the log. */
-const keptOutput = 2000
+const maxOutput = 2000
 
 type Running = {
   readonly stdout: Readable
@@ -53,7 +53,7 @@ const start = (ffmpeg: string, args: readonly string[], signal: AbortSignal | un
   }
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (part: string) => {
-    said = (said + part).slice(-keptOutput)
+    said = (said + part).slice(-maxOutput)
   })
   const done = new Promise<void>((resolve, reject) => {
     child.on('error', (error) => reject(new MediaProblem('failed', {}, error)))

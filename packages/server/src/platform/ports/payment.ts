@@ -10,7 +10,7 @@ export interface PaymentToStart {
   readonly orderNo: string
   readonly amount: number
   readonly currency: Currency
-  /** Until when the stock is held:the gateway should take no money after it, unless it issues a code. */
+  /** Until when the stock is held: the gateway should take no money after it, unless it issues a code. */
   readonly deadline: Date
 }
 

@@ -1,3 +1,4 @@
+import { taipeiOffsetMs } from '@kaimai/contract/common/taipei.ts'
 import writeXlsxFile, { type Cell } from 'write-excel-file/node'
 import { defused } from './defuse.ts'
 
@@ -13,9 +14,8 @@ export interface WriteTask {
   readonly rows: readonly (readonly CellValue[])[]
 }
 
-const taipeiMs = 8 * 3_600_000
 /** Excel's times have no zone: the wall time of Taipei. */
-const wallOf = (instant: Date): Date => new Date(instant.getTime() + taipeiMs)
+const wallOf = (instant: Date): Date => new Date(instant.getTime() + taipeiOffsetMs)
 const formats = {
   whole: '#,##0',
   money: '#,##0.##',

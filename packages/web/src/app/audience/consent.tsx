@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { consentState } from '../../lib/audience/consent.ts'
-import { later } from '../../lib/audience/later.tsx'
+import { lazyPart } from '../../lib/audience/lazy-part.tsx'
 
-const LateQuestion = later(async () => (await import('./consent-question.tsx')).ConsentQuestion)
+const LazyQuestion = lazyPart(async () => (await import('./consent-question.tsx')).ConsentQuestion)
 
 /** The question about tracking, on pages that have something to ask. */
 export const Consent = () => {
   const { asking } = useSyncExternalStore(consentState.subscribe, consentState.get, consentState.get)
-  return asking ? <LateQuestion /> : null
+  return asking ? <LazyQuestion /> : null
 }

@@ -1,5 +1,5 @@
 import { rememberTaps } from './early-taps.ts'
-import { painted } from './painted.ts'
+import { painted } from './first-paint.ts'
 
 // The page's policy forbids making code from text: zod need not try, and leaves no report of it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -1,4 +1,9 @@
-import type { CloseReason, Fact, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
+import {
+  type CloseReason,
+  type Fact,
+  type ClientMessage,
+  protocolVersion,
+} from '@kaimai/contract/room/room.protocol.ts'
 import type { ChatUser, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 
@@ -13,8 +18,8 @@ const begin = Date.UTC(2026, 10, 20, 12)
 
 /** Every kind of client message, as a client writes it. */
 export const clientMessageExamples: readonly ClientMessage[] = [
-  { t: 'join', v: 2, ticket: 'eyJ…', seq: 0, since: 0, lang: 'zh-TW' },
-  { t: 'resume', v: 2, token: 'eyJ…', seq: 42, since: begin + 61_000 },
+  { t: 'join', v: protocolVersion, ticket: 'eyJ…', seq: 0, since: 0, lang: 'zh-TW' },
+  { t: 'resume', v: protocolVersion, token: 'eyJ…', seq: 42, since: begin + 61_000 },
   { t: 'say', id: 'm-7f3a91c2', text: 'A01+1' },
   { t: 'choose', of: 10, variantId: bowlVariant, quantity: 2 },
   { t: 'focus', of: 2, place: 'held' },

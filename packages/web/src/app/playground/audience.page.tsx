@@ -18,7 +18,7 @@ import '../audience/audience-base.css'
 const kinds = ['filled', 'quiet', 'plain', 'soft'] as const
 
 /** /playground/5: pieces of the pages that shoppers see. */
-export const AudiencePiecesPage = () => {
+export const AudiencePartsPage = () => {
   const t = useText('playground')
   return (
     <Gallery
@@ -88,7 +88,7 @@ export const AudiencePiecesPage = () => {
           ),
         },
         {
-          id: 'goods',
+          id: 'products',
           names: ['Price', 'Stepper', 'IconTap'],
           dark: true,
           content: (
@@ -129,13 +129,13 @@ export const AudiencePiecesPage = () => {
           content: (
             <Grid>
               <PhoneFrame label={t('sample.preview')}>
-                <EmptyState art="goods" title={t('sample.nothing')} />
+                <EmptyState art="products" title={t('sample.nothing')} />
               </PhoneFrame>
               <PhoneFrame dark label={t('sample.previewDark')}>
                 <EmptyState art="video" title={t('sample.nothing')} />
               </PhoneFrame>
               <DesktopFrame label={t('sample.preview')} address="kaimai.tw/f/winter">
-                <EmptyState art="goods" title={t('sample.nothing')} />
+                <EmptyState art="products" title={t('sample.nothing')} />
               </DesktopFrame>
               <QrCode value="https://kaimai.tw/f/winter" label={t('sample.link')} />
             </Grid>

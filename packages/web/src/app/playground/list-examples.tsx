@@ -127,7 +127,7 @@ export const ListExamples = () => {
         failure={{ title: t('failure.title'), text: t('failure.text') }}
         onRetry={() => setState('ready')}
         empty={
-          <EmptyState art="goods" title={t('playground.empty')} action={<Button>{t('playground.split')}</Button>} />
+          <EmptyState art="products" title={t('playground.empty')} action={<Button>{t('playground.split')}</Button>} />
         }
         total={rows.length}
         page={1}

@@ -14,8 +14,8 @@ import { Gallery, Grid, State, States } from './gallery.tsx'
 type Open = 'modal' | 'long' | 'fixed' | 'drawer' | 'picker' | 'loading' | 'save' | 'badSave' | undefined
 
 const loadingMs = 1500
-const goods = ['霧釉飯碗', '青瓷對杯', '柴燒深盤']
-const arts = ['list', 'video', 'goods', 'people', 'letter', 'search', 'soon', 'trouble'] as const
+const products = ['霧釉飯碗', '青瓷對杯', '柴燒深盤']
+const arts = ['list', 'video', 'products', 'people', 'letter', 'search', 'soon', 'trouble'] as const
 
 /** /playground/4: what floats above a screen, and what it says. */
 export const OverlaysPage = () => {
@@ -177,7 +177,7 @@ export const OverlaysPage = () => {
         title={t('sample.title')}
         many
         state="ready"
-        items={goods
+        items={products
           .filter((name) => name.includes(q))
           .map((name, at) => ({
             id: name,

@@ -46,7 +46,7 @@ export const navGroups: readonly NavGroup[] = [
     ],
   },
   {
-    id: 'goods',
+    id: 'products',
     items: [
       { id: 'manageForm', route: 'manageForm', type: 'form', icon: IconClipboardCheck },
       { id: 'manageProduct', route: 'manageProduct', type: 'stream', icon: IconShoppingBag },

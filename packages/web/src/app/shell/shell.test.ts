@@ -44,7 +44,7 @@ test('APP-34 Affiliate marketing needs its menu rule, its route rule and a firm 
 })
 
 test('APP-35 Groups without items are left out', () => {
-  expect(navFor(rights(0, 1, 0)).map(({ id }) => id)).toEqual(['goods', 'letters'])
+  expect(navFor(rights(0, 1, 0)).map(({ id }) => id)).toEqual(['products', 'letters'])
 })
 
 test.each<Role>(['owner', 'manager', 'host', 'assistant', 'analyst'])(

@@ -33,7 +33,7 @@ export const Showcase = () => {
               <li>{t('show.chatTwo')}</li>
               <li>{t('show.chatThree')}</li>
             </ul>
-            <div className={css.goods}>
+            <div className={css.products}>
               <svg className={css.picture} viewBox="0 0 48 48">
                 <path className={css.bowl} d="M8 20h32c0 11-6 18-13 20h-6C14 38 8 31 8 20z" />
                 <ellipse className={css.rim} cx="24" cy="20" rx="16" ry="4" />

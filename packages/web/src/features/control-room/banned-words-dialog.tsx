@@ -1,4 +1,4 @@
-import { bannedAt } from '@kaimai/contract/room/banned.rules.ts'
+import { bannedWordFinder } from '@kaimai/contract/room/banned-words.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -39,7 +39,7 @@ export const WordsDialog = ({ onClose }: { onClose: () => void }) => {
       : tooLong === undefined
         ? undefined
         : t('words.tooLong', { word: tooLong, count: longestWord })
-  const found = bannedAt(words)(tried)
+  const found = bannedWordFinder(words)(tried)
   const save = useMutation({
     mutationFn: () => changeKeywords(liveId, words),
     onSuccess: ({ bannedKeywords }) => {

@@ -9,7 +9,7 @@ import { actionOfKey, type ControlRoomKey, rowAfter } from './shortcut-keys.ts'
 import { type ChatTab, chatTabs } from './control-room-view.ts'
 import { NoteLine } from './chat-notice.tsx'
 import { UndoLane, useUndoable } from './undo-lane.tsx'
-import { type ChatItem, type ChatRoom, useJudging } from './use-judging.ts'
+import { type ChatItem, type ChatRoom, useChatItems } from './use-chat-items.ts'
 import { useControlRoomKey, useSpaceKey } from './use-shortcut-keys.ts'
 
 interface ChatPanelProps {
@@ -39,15 +39,15 @@ export const ChatPanel = (props: ChatPanelProps) => {
   const [search, setSearch] = useState('')
   const [hovered, setHovered] = useState<string>()
   const list = useRef<ChatListHandle>(null)
-  const judging = useJudging(rooms, tab, search)
-  const { items, isFrozen, chosen, choose } = judging
+  const chat = useChatItems(rooms, tab, search)
+  const { items, isFrozen, chosen, choose } = chat
   const stores = rooms.map(({ open }) => open.store)
   const { undo } = useUndoable(stores)
 
   const countOf = (each: ChatTab) => rooms.reduce((sum, { view }) => sum + view.counts[each], 0)
   const open = (each: ChatTab) => {
     setTab(each)
-    judging.goOn()
+    chat.goOn()
     if (each === 'all' || each === 'real') return
     for (const store of stores) store.loadTab(fetchedTabs[each])
   }
@@ -79,7 +79,7 @@ export const ChatPanel = (props: ChatPanelProps) => {
     else if (action !== undefined) item.open.store.act(action)
   }
   const toNewest = () => {
-    judging.goOn()
+    chat.goOn()
     look(undefined)
     list.current?.toNewest()
   }
@@ -91,7 +91,7 @@ export const ChatPanel = (props: ChatPanelProps) => {
   useControlRoomKey('reply', () => act('reply'))
   useControlRoomKey('undo', undo)
   useSpaceKey(() => {
-    judging.toggle()
+    chat.toggle()
     if (isFrozen) toNewest()
   })
 
@@ -148,9 +148,9 @@ export const ChatPanel = (props: ChatPanelProps) => {
         label={title}
         items={items}
         isHeld={isFrozen}
-        onScrolledUp={judging.setScrolledUp}
+        onScrolledUp={chat.setScrolledUp}
         onPointer={(isIn) => {
-          judging.setPointer(isIn)
+          chat.setPointer(isIn)
           if (isIn) look(chosen)
         }}
         onTop={() => {
@@ -185,7 +185,7 @@ export const ChatPanel = (props: ChatPanelProps) => {
           )
         }
       />
-      <UndoLane stores={stores} isFrozen={isFrozen} newer={judging.newer} onNewest={toNewest} />
+      <UndoLane stores={stores} isFrozen={isFrozen} newer={chat.newer} onNewest={toNewest} />
       {composer}
     </>
   )

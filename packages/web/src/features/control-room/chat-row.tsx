@@ -1,4 +1,4 @@
-import { bannedAt } from '@kaimai/contract/room/banned.rules.ts'
+import { bannedWordFinder } from '@kaimai/contract/room/banned-words.rules.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import { IconAlertTriangle, IconBan, IconMessageOff, IconShoppingCart, IconStarFilled } from '@tabler/icons-react'
 import { clsx } from 'clsx'
@@ -129,7 +129,7 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions
 }
 
 const Banned = ({ text, keywords }: { text: string; keywords: readonly string[] }) => {
-  const found = bannedAt(keywords)(text)
+  const found = bannedWordFinder(keywords)(text)
   if (found === undefined) return text
   return (
     <>

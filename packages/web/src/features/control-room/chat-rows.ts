@@ -1,6 +1,6 @@
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
 import type { ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
-import { comparePlace, identityOf, type Placed } from '@kaimai/contract/room/place.rules.ts'
+import { comparePlace, identityOf, type Placed } from '@kaimai/contract/room/event-order.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { closeCodes, type ControlRoomPlace, type Fact } from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, type ControlRoomPlace, type Fact, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import type { Clock } from '../../lib/clock/clock.ts'
 import { createReconnectingSocket, spreadMs } from '../room/reconnecting-socket.ts'
 import type { OpenSocket } from '../room/room-socket.ts'
@@ -44,7 +44,9 @@ export const createControlRoomSocket = (options: ControlRoomSocketOptions): Cont
     random,
     hello: async () => {
       const given = await ticket()
-      return given === undefined ? undefined : () => ({ t: 'join', ticket: given, v: 2, ...held(), lang: language })
+      return given === undefined
+        ? undefined
+        : () => ({ t: 'join', ticket: given, v: protocolVersion, ...held(), lang: language })
     },
     retryAfterClose: (code) => {
       if (code === closeCodes.roomEnded) return 'never'

@@ -1,6 +1,6 @@
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
 import { announcedAt } from '@kaimai/contract/room/room.reducer.ts'
-import { plainForm } from '@kaimai/contract/room/banned.rules.ts'
+import { plainForm } from '@kaimai/contract/room/banned-words.rules.ts'
 import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
 import type { Announcement, Colleague } from '@kaimai/contract/room/room.protocol.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'

@@ -35,7 +35,7 @@ import {
 } from './use-control-room.tsx'
 import { useControlRoomKey } from './use-shortcut-keys.ts'
 import { useIsPhone } from './use-is-phone.ts'
-import type { ChatItem } from './use-judging.ts'
+import type { ChatItem } from './use-chat-items.ts'
 import { usePicture } from './use-picture.ts'
 
 /** One screen for the person who runs a live. */
@@ -78,7 +78,7 @@ const LoadedRoom = ({ liveId }: { liveId: string }) => {
   )
 }
 
-const tabs = ['show', 'chat', 'goods'] as const
+const tabs = ['show', 'chat', 'products'] as const
 type Tab = (typeof tabs)[number]
 
 const ControlRoom = () => {
@@ -137,7 +137,7 @@ const ControlRoom = () => {
             <button key={each} type="button" role="tab" aria-selected={tab === each} onClick={() => setTab(each)}>
               {t(`tabs.${each}`)}
               {each === 'chat' && view.counts.held > 0 && <span className={css.count}>{view.counts.held}</span>}
-              {each === 'goods' && view.queue.length > 0 && <span className={css.count}>{view.queue.length}</span>}
+              {each === 'products' && view.queue.length > 0 && <span className={css.count}>{view.queue.length}</span>}
             </button>
           ))}
         </div>
@@ -163,7 +163,7 @@ const ControlRoom = () => {
             onPerson={setPerson}
           />
         </section>
-        <section className={`${css.pane} ${css.side}`} data-open={tab === 'goods'} aria-label={t('tabs.goods')}>
+        <section className={`${css.pane} ${css.side}`} data-open={tab === 'products'} aria-label={t('tabs.products')}>
           {!isPhone && <Figures figures={figures} nowMs={nowMs} isOpen={isOpen} />}
           <OrderQueue />
           <Shelf figures={figures} isOpen={isOpen} />

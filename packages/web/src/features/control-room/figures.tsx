@@ -153,10 +153,10 @@ export const LastOrders = ({ figures, nowMs }: { figures: ControlRoomFigures | u
         <p className={side.quiet}>{t('orders.none')}</p>
       ) : (
         <ul className={css.feed}>
-          {figures?.lastOrders.map(({ id, name, what, pieces, total, isPaid, at }) => (
+          {figures?.lastOrders.map(({ id, name, what, totalQuantity, total, isPaid, at }) => (
             <li key={id}>
               <span className={isPaid ? css.paid : css.unpaid}>{t(isPaid ? 'orders.paid' : 'orders.unpaid')}</span>
-              <span className={css.what}>{t('orders.line', { name, what, count: pieces })}</span>
+              <span className={css.what}>{t('orders.line', { name, what, count: totalQuantity })}</span>
               <b>{f.money({ amount: total, currency: controlRoom.currency })}</b>
               <time dateTime={at}>{ago(at)}</time>
             </li>

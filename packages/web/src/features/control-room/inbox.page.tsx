@@ -18,7 +18,7 @@ import { controlRoomView } from './control-room-view.ts'
 import css from './inbox.module.css'
 import { PersonDrawer } from './person-drawer.tsx'
 import { ControlRoomProvider, useControlRoomStore } from './use-control-room.tsx'
-import type { ChatItem, ChatRoom } from './use-judging.ts'
+import type { ChatItem, ChatRoom } from './use-chat-items.ts'
 
 /** What waits for somebody comes first. */
 const inboxTabs = ['held', 'questions', 'real', 'marked', 'all'] as const

@@ -27,7 +27,7 @@ const pauseMs = 30_000
 
 const isCallable = ({ kind }: ScriptItem): boolean => kind !== 'comment' && kind !== 'audience'
 
-const grouped = (items: readonly ScriptItem[]): RundownEntry[] => {
+const formatInteger = (items: readonly ScriptItem[]): RundownEntry[] => {
   const entries: { key: string; atMs: number; first: ScriptItem; count: number; lastMs: number }[] = []
   for (const item of items) {
     const before = entries.at(-1)
@@ -51,7 +51,7 @@ export const rundownAt = (played: readonly ScriptItem[], nowMs: number): Rundown
   const coming = itemsBetween(played, nowMs, Number.POSITIVE_INFINITY)
   const past = itemsBetween(played, -1, nowMs)
   const next = coming.find(isCallable)
-  const entries = grouped(coming.filter((item) => item !== next))
+  const entries = formatInteger(coming.filter((item) => item !== next))
   return {
     last: past.findLast(isCallable),
     next,

@@ -44,7 +44,7 @@ export const Shelf = ({ figures, isOpen }: { figures: ControlRoomFigures | undef
     await queries.invalidateQueries({ queryKey: [...roomKey, 'figures', liveId] })
   }
   return (
-    <div className={clsx(css.part, css.grows)} onPointerEnter={() => store.look(null, 'goods')}>
+    <div className={clsx(css.part, css.grows)} onPointerEnter={() => store.look(null, 'products')}>
       <div className={css.section}>
         <h2>{t('shelf.title')}</h2>
         <span>{t('shelf.count', { count: controlRoom.products.length })}</span>
@@ -111,7 +111,7 @@ const Pinned = ({
     only !== undefined && store.act({ kind: 'stock', productId, variantId: only.variantId, name, by })
   return (
     <article className={css.pinned}>
-      <div className={css.goods}>
+      <div className={css.products}>
         <Thumb src={product.imageUrl} width={64} height={64} />
         <div>
           <p className={css.meta}>

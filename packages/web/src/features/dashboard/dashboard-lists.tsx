@@ -81,8 +81,8 @@ const colours: Readonly<Record<PaymentState, ChipColour>> = {
 export const LatestOrders = ({ orders }: { orders: readonly OrderRow[] }) => {
   const t = useText('dashboard')
   const f = useFormat()
-  const goodsOf = ({ firstProduct, pieces }: OrderRow) =>
-    pieces > 1 ? t('orders.goods', { name: firstProduct, count: pieces }) : firstProduct
+  const productsLabel = ({ firstProduct, totalQuantity }: OrderRow) =>
+    totalQuantity > 1 ? t('orders.products', { name: firstProduct, count: totalQuantity }) : firstProduct
   return (
     <Panel title={t('orders.title')} more={t('orders.all')} to={paths.manageOrders()}>
       {orders.length === 0 ? (
@@ -94,7 +94,7 @@ export const LatestOrders = ({ orders }: { orders: readonly OrderRow[] }) => {
               <Link to={paths.manageOrders({ order: order.id })} className={css.link}>
                 <Thumb src={order.firstImageUrl} width={40} height={40} />
                 <span className={css.words}>
-                  <b>{goodsOf(order)}</b>
+                  <b>{productsLabel(order)}</b>
                   <small>
                     {order.fullName}・{f.relative(order.createdAt)}
                   </small>

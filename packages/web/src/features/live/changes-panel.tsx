@@ -118,7 +118,7 @@ const ListLines = ({
 const useThingParts = (known: ReadonlyMap<string, Product>) => {
   const t = useText('live')
   const f = useFormat()
-  const nameOf = (id: string) => known.get(id)?.productName ?? t('goods.gone')
+  const nameOf = (id: string) => known.get(id)?.productName ?? t('products.gone')
   const until = (at: number | null) => (at === null ? '' : `–${secondsOf(at)}`)
   return (thing: Thing): readonly string[] => {
     if (typeof thing === 'string') return [thing.startsWith('/') ? t('changes.picture') : thing]

@@ -173,7 +173,7 @@ const OverLive = ({ live }: { live: LiveShown }) => {
     [t('list.beginAt'), f.dateTime(live.beginAt)],
     [t('over.endAt'), live.status === 'ended' ? f.dateTime(live.endAt) : '—'],
     [t('basics.video'), live.videoName || '—'],
-    [t('goods.products'), t('over.products', { count: live.productList.length })],
+    [t('products.products'), t('over.products', { count: live.productList.length })],
     [t('list.signups'), f.number(live.signupList.reduce((sum, { signups }) => sum + signups, 0))],
   ] as const
   return (

@@ -10,7 +10,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BasicsTab } from './basics-tab.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
-import { GoodsTab } from './products-tab.tsx'
+import { ProductsTab } from './products-tab.tsx'
 import { changeCount, changesOf } from './live-changes.ts'
 import css from './live-form.module.css'
 import { LivePreview } from './live-preview.tsx'
@@ -108,14 +108,14 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
         const trouble = troubleOf(product, row)
         return trouble === undefined
           ? []
-          : [t(`goods.reminder.${trouble}`, { name: product?.productName ?? t('goods.gone') })]
+          : [t(`products.reminder.${trouble}`, { name: product?.productName ?? t('products.gone') })]
       })
     : []
   const facts = { errors: Object.keys(form.errors), forms, troubledProducts: troubles.length, isPublished }
   const shut = isPublished && isShut(values, forms)
   const reminders = [...timelineReminders, ...troubles, ...(shut ? [t('settings.shutReminder')] : [])]
   const counts: Partial<Record<TabId, number>> = {
-    goods: values.productList.length,
+    products: values.productList.length,
     signup: forms.reduce((sum, { signups }) => sum + signups, 0),
   }
   const imageUrl = values.liveImage || (video?.thumbnailUrl ?? '')
@@ -175,9 +175,9 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
               onReminders={setTimelineReminders}
             />
           )}
-          {tab === 'goods' && (
+          {tab === 'products' && (
             <fieldset className={css.wide} disabled={readOnly}>
-              <GoodsTab form={form} known={known} onSeen={onSeen} isReady={isReady} readOnly={readOnly} />
+              <ProductsTab form={form} known={known} onSeen={onSeen} isReady={isReady} readOnly={readOnly} />
             </fieldset>
           )}
           {tab === 'signup' && (

@@ -58,8 +58,8 @@ export const LivePreview = ({ values, imageUrl, known, untitled }: LivePreviewPr
               </div>
             )}
             {products.length > 0 && (
-              <div className={css.goods}>
-                <p>{t('preview.goods', { count: products.length })}</p>
+              <div className={css.products}>
+                <p>{t('preview.products', { count: products.length })}</p>
                 <ul>
                   {products.slice(0, 3).map(({ id, productName, images, price, currency, keyword }) => (
                     <li key={id}>

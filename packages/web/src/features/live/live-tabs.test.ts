@@ -9,11 +9,11 @@ const facts = { errors: [], forms: [], troubledProducts: 0, isPublished: false }
 
 test('LIVE-117 Each field of a live belongs to one tab; a time of a product to the timeline', () => {
   const named = Object.keys(LiveFields.shape)
-  expect(named.map(tabOf).every((tab) => ['basics', 'timeline', 'goods', 'settings'].includes(tab))).toBe(true)
+  expect(named.map(tabOf).every((tab) => ['basics', 'timeline', 'products', 'settings'].includes(tab))).toBe(true)
   expect(tabOf('commentList.3.commentText')).toBe('timeline')
-  expect(tabOf('productList.0.livePrice')).toBe('goods')
+  expect(tabOf('productList.0.livePrice')).toBe('products')
   expect(tabOf('slowSeconds')).toBe('settings')
-  expect(tabNamed('goods')).toBe('goods')
+  expect(tabNamed('products')).toBe('products')
   expect(tabNamed('nothing')).toBe('basics')
 })
 
@@ -26,7 +26,7 @@ test('LIVE-118 A tab is faulty where a field below it is, else done or open by w
   expect(tabState('timeline', values, facts)).toBe('open')
   expect(tabState('timeline', { ...values, productList: [newProduct(id, 5)] }, facts)).toBe('done')
   expect(tabState('timeline', values, { ...facts, errors: ['callToAction.0.text'] })).toBe('faulty')
-  expect(tabState('goods', { ...values, productList: [newProduct(id)] }, { ...facts, troubledProducts: 1 })).toBe(
+  expect(tabState('products', { ...values, productList: [newProduct(id)] }, { ...facts, troubledProducts: 1 })).toBe(
     'warn',
   )
   expect(tabState('signup', values, { ...facts, forms: [form] })).toBe('done')

@@ -16,13 +16,13 @@ const fieldsOfTab = {
     'replayMinutes',
   ],
   timeline: ['commentList', 'fakeTicket', 'callToAction', 'audienceCurve'],
-  goods: ['productList'],
+  products: ['productList'],
   signup: [],
   settings: ['anonymousAllowed', 'bannedKeywords', 'slowSeconds', 'disclosure', 'commentModId'],
 } as const satisfies Record<string, readonly (keyof LiveFields)[]>
 
 export type TabId = keyof typeof fieldsOfTab
-export const tabIds = ['basics', 'timeline', 'goods', 'signup', 'settings'] as const satisfies readonly TabId[]
+export const tabIds = ['basics', 'timeline', 'products', 'signup', 'settings'] as const satisfies readonly TabId[]
 
 const tabByField = new Map<string, TabId>(tabIds.flatMap((tab) => fieldsOfTab[tab].map((field) => [field, tab])))
 
@@ -60,7 +60,7 @@ const isDone: Readonly<Record<TabId, (values: LiveFields, facts: TabFacts) => bo
   timeline: ({ commentList, fakeTicket, callToAction, audienceCurve, productList }) =>
     [commentList, fakeTicket, callToAction, audienceCurve].some((list) => list.length > 0) ||
     productList.some(({ showAt }) => showAt !== null),
-  goods: ({ productList }) => productList.length > 0,
+  products: ({ productList }) => productList.length > 0,
   signup: (_, { forms }) => forms.length > 0,
   settings: () => true,
 }
@@ -68,7 +68,7 @@ const isDone: Readonly<Record<TabId, (values: LiveFields, facts: TabFacts) => bo
 /** How a tab stands. */
 export const tabState = (tab: TabId, values: LiveFields, facts: TabFacts): TabState => {
   if (facts.errors.some((path) => tabOf(path) === tab)) return 'faulty'
-  if (tab === 'goods' && facts.troubledProducts > 0) return 'warn'
+  if (tab === 'products' && facts.troubledProducts > 0) return 'warn'
   if ((tab === 'signup' || tab === 'settings') && facts.isPublished && isShut(values, facts.forms)) return 'warn'
   return isDone[tab](values, facts) ? 'done' : 'open'
 }

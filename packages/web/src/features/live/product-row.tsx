@@ -30,15 +30,15 @@ interface GoodsRowProps {
 }
 
 /** One product of the live. */
-export const GoodsRow = (props: GoodsRowProps) => {
+export const ProductRow = (props: GoodsRowProps) => {
   const { row, product, isReady, place, count, grip, readOnly, errorAt, onChange } = props
   const t = useText('live')
   const f = useFormat()
   const noteId = useId()
-  const name = product?.productName ?? t(isReady ? 'goods.gone' : 'goods.loading')
+  const name = product?.productName ?? t(isReady ? 'products.gone' : 'products.loading')
   const error = ['livePrice', 'showAt', 'hideAt', 'productId'].map(errorAt).find((each) => each !== undefined)
   const trouble = isReady || product ? troubleOf(product, row) : undefined
-  const note = error ?? (trouble === undefined ? undefined : t(`goods.trouble.${trouble}`))
+  const note = error ?? (trouble === undefined ? undefined : t(`products.trouble.${trouble}`))
   const noted = note === undefined ? undefined : noteId
   const [nowMs] = useState(() => Date.now())
   const own = product && ownRoomPrice(product, nowMs)
@@ -50,8 +50,8 @@ export const GoodsRow = (props: GoodsRowProps) => {
         <button
           type="button"
           className={css.grip}
-          aria-label={t('goods.move', { name, number: place + 1, count })}
-          title={t('goods.moveHint')}
+          aria-label={t('products.move', { name, number: place + 1, count })}
+          title={t('products.moveHint')}
           {...grip}
         >
           <IconGripVertical {...icon16} />
@@ -65,7 +65,7 @@ export const GoodsRow = (props: GoodsRowProps) => {
             href={paths.manageProduct({ product: row.productId })}
             target="_blank"
             rel="noreferrer"
-            title={t('goods.openProduct')}
+            title={t('products.openProduct')}
           >
             {name}
           </a>
@@ -73,7 +73,7 @@ export const GoodsRow = (props: GoodsRowProps) => {
         </span>
       </div>
       <div className={css.own}>
-        <span className={css.caption}>{t('goods.ownPrice')}</span>
+        <span className={css.caption}>{t('products.ownPrice')}</span>
         {product && own !== undefined ? (
           <>
             {f.amount(own)}
@@ -84,47 +84,47 @@ export const GoodsRow = (props: GoodsRowProps) => {
         )}
       </div>
       <div>
-        <span className={css.caption}>{t('goods.livePrice')}</span>
+        <span className={css.caption}>{t('products.livePrice')}</span>
         <PriceInput
-          label={t('goods.livePriceOf', { name })}
+          label={t('products.livePriceOf', { name })}
           value={row.livePrice ?? null}
           onChange={(livePrice) => onChange({ livePrice })}
           currency={product?.currency ?? 'TWD'}
-          placeholder={t('goods.sameAsOwn')}
+          placeholder={t('products.sameAsOwn')}
           errorId={noted}
           isFaulty={errorAt('livePrice') !== undefined || Number.isNaN(row.livePrice)}
         />
       </div>
       <div className={css.stock} data-low={product?.stock === 0 || undefined}>
-        <span className={css.caption}>{t('goods.stock')}</span>
+        <span className={css.caption}>{t('products.stock')}</span>
         {product ? f.number(product.stock) : '—'}
       </div>
       <div>
-        <span className={css.caption}>{t('goods.showAt')}</span>
+        <span className={css.caption}>{t('products.showAt')}</span>
         <SecondsInput
-          label={t('goods.showAtOf', { name })}
+          label={t('products.showAtOf', { name })}
           value={row.showAt}
           onChange={(showAt) => onChange({ showAt })}
           error={errorAt('showAt')}
           errorId={noted}
-          placeholder={t('goods.listOnly')}
+          placeholder={t('products.listOnly')}
         />
       </div>
       <div>
-        <span className={css.caption}>{t('goods.hideAt')}</span>
+        <span className={css.caption}>{t('products.hideAt')}</span>
         <SecondsInput
-          label={t('goods.hideAtOf', { name })}
+          label={t('products.hideAtOf', { name })}
           value={row.hideAt}
           onChange={(hideAt) => onChange({ hideAt })}
           error={errorAt('hideAt')}
           errorId={noted}
-          placeholder={t('goods.toTheEnd')}
+          placeholder={t('products.toTheEnd')}
         />
       </div>
       <div className={css.left}>
-        <span className={css.caption}>{t('goods.showLeft')}</span>
+        <span className={css.caption}>{t('products.showLeft')}</span>
         <Switch
-          aria-label={t('goods.showLeftOf', { name })}
+          aria-label={t('products.showLeftOf', { name })}
           checked={row.showLeft ?? true}
           onChange={(event) => onChange({ showLeft: event.currentTarget.checked })}
           disabled={readOnly}

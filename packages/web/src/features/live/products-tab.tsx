@@ -10,7 +10,7 @@ import { icon16 } from '../../ui/icon-props.ts'
 import { useReorder } from '../../ui/use-reorder.ts'
 import { ProductPicker } from '../product/product-picker.tsx'
 import css from './products-tab.module.css'
-import { GoodsRow } from './product-row.tsx'
+import { ProductRow } from './product-row.tsx'
 import { type LiveFields, type LiveProduct, newProduct } from './live-values.ts'
 
 interface GoodsTabProps {
@@ -23,7 +23,7 @@ interface GoodsTabProps {
 }
 
 /** What the live sells, in the order of its list, at which price, and when each one's card shows. */
-export const GoodsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTabProps) => {
+export const ProductsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTabProps) => {
   const t = useText('live')
   const [picking, setPicking] = useState(false)
   const { productList } = form.values
@@ -35,29 +35,29 @@ export const GoodsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTabPro
   })
   const add = !readOnly && (
     <Button icon={<IconPlus {...icon16} />} size="s" onClick={() => setPicking(true)} aria-haspopup="dialog">
-      {t('goods.addProduct')}
+      {t('products.addProduct')}
     </Button>
   )
   return (
-    <FormSection title={t('goods.title')} why={t('goods.why')} action={productList.length > 0 ? add : undefined}>
+    <FormSection title={t('products.title')} why={t('products.why')} action={productList.length > 0 ? add : undefined}>
       <div data-field="productList">
         {productList.length === 0 ? (
-          <EmptyState art="goods" title={t('goods.none')} text={t('goods.productsNone')} action={add} />
+          <EmptyState art="products" title={t('products.none')} text={t('products.productsNone')} action={add} />
         ) : (
           <>
             <div className={css.header} aria-hidden="true">
               <span />
-              <span>{t('goods.product')}</span>
-              <span className={css.right}>{t('goods.ownPrice')}</span>
-              <span>{t('goods.livePrice')}</span>
-              <span className={css.right}>{t('goods.stock')}</span>
-              <span>{t('goods.showAt')}</span>
-              <span>{t('goods.hideAt')}</span>
-              <span>{t('goods.showLeft')}</span>
+              <span>{t('products.product')}</span>
+              <span className={css.right}>{t('products.ownPrice')}</span>
+              <span>{t('products.livePrice')}</span>
+              <span className={css.right}>{t('products.stock')}</span>
+              <span>{t('products.showAt')}</span>
+              <span>{t('products.hideAt')}</span>
+              <span>{t('products.showLeft')}</span>
             </div>
-            <ul ref={list} className={css.rows} aria-label={t('goods.products')}>
+            <ul ref={list} className={css.rows} aria-label={t('products.products')}>
               {productList.map((row, index) => (
-                <GoodsRow
+                <ProductRow
                   key={row.productId}
                   row={row}
                   product={known.get(row.productId)}
@@ -75,7 +75,7 @@ export const GoodsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTabPro
                 />
               ))}
             </ul>
-            <p className={css.note}>{t('goods.productsHint')}</p>
+            <p className={css.note}>{t('products.productsHint')}</p>
           </>
         )}
         {form.errorAt('productList') !== undefined && (

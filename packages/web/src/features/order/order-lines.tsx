@@ -23,7 +23,7 @@ export const OrderLines = ({ order }: { order: StaffOrder }) => {
           // Places of a paid sign-up have no variant, and never change their order.
           <li key={line.variantId ?? index}>
             <Thumb src={line.imageUrl} width={48} height={48} />
-            <div className={css.goods}>
+            <div className={css.products}>
               <b>{line.productName}</b>
               <p>
                 {line.keyword !== '' && <TagChip>{line.keyword}</TagChip>}

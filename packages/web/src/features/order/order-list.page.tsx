@@ -135,7 +135,7 @@ export const OrderListPage = () => {
       action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
     />
   ) : (
-    <EmptyState art="goods" title={t('empty.title')} text={t('empty.text')} />
+    <EmptyState art="products" title={t('empty.title')} text={t('empty.text')} />
   )
   const opened = params.get('order') ?? undefined
 
@@ -186,7 +186,7 @@ export const OrderListPage = () => {
 /** Number of an order, and what was ordered; on phones by whom. */
 const OrderLine = ({ row }: { row: OrderRow }) => {
   const t = useText('order')
-  const { orderNo, firstImageUrl, firstProduct, pieces, fullName, unanswered } = row
+  const { orderNo, firstImageUrl, firstProduct, totalQuantity, fullName, unanswered } = row
   return (
     <span className={css.line}>
       <Thumb src={firstImageUrl} width={40} height={40} />
@@ -200,7 +200,7 @@ const OrderLine = ({ row }: { row: OrderRow }) => {
             </span>
           )}
         </b>
-        <span className={css.note}>{t('list.goods', { product: firstProduct, count: pieces })}</span>
+        <span className={css.note}>{t('list.products', { product: firstProduct, count: totalQuantity })}</span>
       </span>
     </span>
   )

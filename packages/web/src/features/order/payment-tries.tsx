@@ -22,7 +22,7 @@ export const PaymentTries = ({ order: { payments, paymentMethod, currency } }: {
     <ul className={css.tries}>
       {payments.toReversed().map(({ id, method, state, amount, createdAt, paidAt, reference }) => (
         <li key={id}>
-          <div className={css.goods}>
+          <div className={css.products}>
             <p className={css.method}>
               <b>{methodText(t, method)}</b>
               <StatusChip colour={colours.get(state) ?? 'grey'}>{tryStateText(t, state)}</StatusChip>

@@ -1,5 +1,5 @@
 import type { BulkChange } from '@kaimai/contract/product/bulk.rules.ts'
-import type { PricePlace, Prices } from '@kaimai/contract/product/price.rules.ts'
+import type { SalesChannel, Prices } from '@kaimai/contract/product/price.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -35,7 +35,7 @@ export const BulkPreview = ({ products, change }: { products: readonly Product[]
   const outcomes = products.map((product) => ({ product, after: afterBulk(product, change) }))
   const isBad = ({ after }: (typeof outcomes)[number]) => 'reason' in after || after.isShort
   const sorted = [...outcomes.filter(isBad), ...outcomes.filter((outcome) => !isBad(outcome))]
-  const priceOf = (of: Prices, place: PricePlace, currency: Product['currency']) =>
+  const priceOf = (of: Prices, place: SalesChannel, currency: Product['currency']) =>
     f.money({ amount: priceHere(of, place).price, currency })
   return (
     <section className={css.preview} aria-label={t('bulk.preview')}>

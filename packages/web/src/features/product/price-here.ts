@@ -1,4 +1,5 @@
-import { type PricePlace, type Prices, priceNow } from '@kaimai/contract/product/price.rules.ts'
+import { type SalesChannel, type Prices, priceNow } from '@kaimai/contract/product/price.rules.ts'
 
 /** What something costs at this moment. */
-export const priceHere = (prices: Prices, place: PricePlace = 'page') => priceNow(prices, { nowMs: Date.now(), place })
+export const priceHere = (prices: Prices, place: SalesChannel = 'page') =>
+  priceNow(prices, { nowMs: Date.now(), place })

@@ -131,7 +131,7 @@ export const ProductListPage = () => {
       action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
     />
   ) : (
-    <EmptyState art="goods" title={t('empty.title')} text={t('empty.text')} action={add} />
+    <EmptyState art="products" title={t('empty.title')} text={t('empty.text')} action={add} />
   )
   const opened = params.get('product') ?? undefined
 

@@ -60,7 +60,7 @@ export const ProductPicker = ({ open, onClose, chosen, onChoose }: ProductPicker
       confirmLabel={(count) => t('picker.choose', { count })}
       empty={
         <EmptyState
-          art={q === '' ? 'goods' : 'search'}
+          art={q === '' ? 'products' : 'search'}
           title={q === '' ? t('empty.title') : t('empty.none', { q })}
           text={q === '' ? t('picker.emptyText') : t('empty.noneText')}
           action={q === '' && <Button to={paths.manageProduct({ product: 'new' })}>{t('action.create')}</Button>}

@@ -1,6 +1,12 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { ErrorText } from '@kaimai/contract/common/error-text.ts'
-import { closeCodes, type CloseReason, type Fact, socketPath } from '@kaimai/contract/room/room.protocol.ts'
+import {
+  closeCodes,
+  type CloseReason,
+  type Fact,
+  socketPath,
+  protocolVersion,
+} from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { addPending, applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
@@ -135,7 +141,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
 
   const held = () => {
     const { seq, heardAtMs } = view.get().room
-    return { v: 2, seq, since: heardAtMs, lang: language } as const
+    return { v: protocolVersion, seq, since: heardAtMs, lang: language } as const
   }
 
   const connection = createReconnectingSocket({

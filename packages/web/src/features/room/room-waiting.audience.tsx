@@ -1,16 +1,16 @@
 import { defineAudiencePage } from '../../lib/audience/audience-page.ts'
 import { roomPage } from './audience/entry/room-page-head.ts'
 import { OnAir } from './audience/room/on-air.tsx'
-import { LateRemindButton } from './audience/remind/late-remind.ts'
+import { LazyRemindButton } from './audience/remind/lazy-remind.ts'
 import { RemindButton } from './audience/remind/remind-button.tsx'
-import { LateOnAir } from './audience/room/room-views.tsx'
-import { LateWaiting, LateWaitingCorner } from './audience/waiting/late-waiting.tsx'
+import { LazyOnAir } from './audience/room/room-views.tsx'
+import { LazyWaiting, LazyWaitingCorner } from './audience/waiting/lazy-waiting.tsx'
 import { Waiting, WaitingCorner } from './audience/waiting/waiting.tsx'
 
-LateOnAir.give(OnAir)
-LateRemindButton.give(RemindButton)
-LateWaiting.give(Waiting)
-LateWaitingCorner.give(WaitingCorner)
+LazyOnAir.give(OnAir)
+LazyRemindButton.give(RemindButton)
+LazyWaiting.give(Waiting)
+LazyWaitingCorner.give(WaitingCorner)
 
 /** A room before its live begins. */
 export const audiencePage = defineAudiencePage(roomPage)

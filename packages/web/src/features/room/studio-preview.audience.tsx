@@ -1,11 +1,11 @@
 import { defineAudiencePage } from '../../lib/audience/audience-page.ts'
-import { LateOverStage, LateTalkSide } from './audience/room/late-live.ts'
-import { OverStage } from './audience/room/over-stage.tsx'
-import { TalkSide } from './audience/room/talk-side.tsx'
+import { LazyVideoOverlay, LazyChatColumn } from './audience/room/lazy-live.ts'
+import { VideoOverlay } from './audience/room/video-overlay.tsx'
+import { ChatColumn } from './audience/room/chat-column.tsx'
 import { StudioPreview } from './studio-preview/studio-preview.tsx'
 
-LateOverStage.give(OverStage)
-LateTalkSide.give(TalkSide)
+LazyVideoOverlay.give(VideoOverlay)
+LazyChatColumn.give(ChatColumn)
 
 /** The room as the studio shows it in a frame: empty until the studio sends what to show. */
 export const audiencePage = defineAudiencePage<Readonly<Record<string, never>>>({

@@ -71,7 +71,7 @@ export const BlockCard = (props: BlockCardProps) => {
           type="button"
           className={css.grip}
           aria-label={t('block.move', { name, number: index + 1, count })}
-          title={t('goods.moveHint')}
+          title={t('products.moveHint')}
           {...grip}
         >
           <IconGripVertical {...icon16} />

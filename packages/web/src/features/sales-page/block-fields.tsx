@@ -90,7 +90,7 @@ const ProductFields = (props: FieldsProps<EditedOf<'product'>>) => {
       <div className={css.film}>
         <Thumb src={product?.images[0]} width={64} height={48} />
         <span className={css.words}>
-          <b>{product?.productName ?? t('goods.gone')}</b>
+          <b>{product?.productName ?? t('products.gone')}</b>
           {product && <small>{f.money({ amount: pagePrice(product), currency: product.currency })}</small>}
           {error !== undefined && <small data-bad="true">{error}</small>}
         </span>

@@ -8,7 +8,7 @@ import { ToneSwatches } from '../../ui/tone-swatches.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { AddressField } from './address-field.tsx'
 import { BlockList } from './block-list.tsx'
-import { GoodsField } from './products-field.tsx'
+import { ProductsField } from './products-field.tsx'
 import type { ContentSectionProps, SectionProps } from './section-props.ts'
 
 export const BasicsSection = ({ form, id }: SectionProps & { id: string | undefined }) => {
@@ -35,7 +35,7 @@ export const BasicsSection = ({ form, id }: SectionProps & { id: string | undefi
   )
 }
 
-export const GoodsSection = ({
+export const ProductsSection = ({
   form,
   content,
   known,
@@ -44,8 +44,8 @@ export const GoodsSection = ({
 }: ContentSectionProps & { readonly isReady: boolean }) => {
   const t = useText('sales-page')
   return (
-    <FormSection id="goods" title={t('section.goods')} why={t('form.goodsWhy')}>
-      <GoodsField
+    <FormSection id="products" title={t('section.products')} why={t('form.productsWhy')}>
+      <ProductsField
         value={form.values.productIdList}
         onChange={content.sell}
         known={known.products}

@@ -65,7 +65,7 @@ export const fieldsOf = (page: SalesPage): SalesPageFields => ({
 /** Parts of the form, in its order: which fields each holds. */
 export const sections = {
   basics: ['title', 'lead', 'customUrl'],
-  goods: ['productIdList'],
+  products: ['productIdList'],
   page: ['posterInfoList', 'colorToneId', 'blockList'],
   time: ['beginAt', 'endAt'],
   share: ['metaTitle', 'metaDescription', 'metaImage'],
@@ -76,7 +76,7 @@ export const sectionIds = Object.keys(sections) as SectionId[]
 /** What must be there for a section to count as done. */
 const needed: Readonly<Record<SectionId, (values: SalesPageFields) => boolean>> = {
   basics: ({ title, customUrl }) => title.trim() !== '' && customUrl.trim() !== '',
-  goods: ({ productIdList }) => productIdList.length > 0,
+  products: ({ productIdList }) => productIdList.length > 0,
   page: ({ blockList, posterInfoList }) => blockList.length > 0 && posterInfoList.length > 0,
   time: ({ beginAt, endAt }) => beginAt !== null || endAt !== null,
   share: ({ metaTitle, metaDescription }) => metaTitle.trim() !== '' && metaDescription.trim() !== '',

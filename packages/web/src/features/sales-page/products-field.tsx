@@ -22,34 +22,34 @@ interface GoodsFieldProps {
 }
 
 /** What the page sells, in its order. */
-export const GoodsField = ({ value, onChange, known, isReady, onSeen, error }: GoodsFieldProps) => {
+export const ProductsField = ({ value, onChange, known, isReady, onSeen, error }: GoodsFieldProps) => {
   const t = useText('sales-page')
   const f = useFormat()
   const [isPicking, setPicking] = useState(false)
   const { list, dragged, handle } = useReorder({
     count: value.length,
-    onMove: (from, to) => onChange(value.toSpliced(from, 1).toSpliced(to, 0, value[from] ?? ''), 'goods.move'),
+    onMove: (from, to) => onChange(value.toSpliced(from, 1).toSpliced(to, 0, value[from] ?? ''), 'products.move'),
   })
   const noteOf = (product: Product) => {
     const { currency, stock, offSale } = product
-    const left = stock === 0 ? t('goods.soldOut') : t('goods.stock', { count: stock })
-    return [f.money({ amount: pagePrice(product), currency }), offSale ? t('goods.offSale') : left].join('・')
+    const left = stock === 0 ? t('products.soldOut') : t('products.stock', { count: stock })
+    return [f.money({ amount: pagePrice(product), currency }), offSale ? t('products.offSale') : left].join('・')
   }
 
   return (
     <div data-field="productIdList">
       {value.length > 0 && (
-        <ul ref={list} className={css.rows} aria-label={t('goods.label')}>
+        <ul ref={list} className={css.rows} aria-label={t('products.label')}>
           {value.map((id, index) => {
             const product = known.get(id)
-            const name = product?.productName ?? t(isReady ? 'goods.gone' : 'goods.loading')
+            const name = product?.productName ?? t(isReady ? 'products.gone' : 'products.loading')
             return (
               <li key={id} className={css.row} data-place={index} data-dragged={dragged === index || undefined}>
                 <button
                   type="button"
                   className={css.grip}
-                  aria-label={t('goods.move', { name, number: index + 1, count: value.length })}
-                  title={t('goods.moveHint')}
+                  aria-label={t('products.move', { name, number: index + 1, count: value.length })}
+                  title={t('products.moveHint')}
                   {...handle(index)}
                 >
                   <IconGripVertical {...icon16} />
@@ -58,11 +58,11 @@ export const GoodsField = ({ value, onChange, known, isReady, onSeen, error }: G
                 <span className={css.words}>
                   <b>{name}</b>
                   <small data-bad={isReady && !product}>
-                    {product ? noteOf(product) : isReady ? t('goods.goneHint') : ''}
+                    {product ? noteOf(product) : isReady ? t('products.goneHint') : ''}
                   </small>
                 </span>
                 <IconButton
-                  label={t('goods.remove', { name })}
+                  label={t('products.remove', { name })}
                   icon={<IconX {...icon16} />}
                   onClick={() => onChange(value.filter((each) => each !== id))}
                 />
@@ -84,7 +84,7 @@ export const GoodsField = ({ value, onChange, known, isReady, onSeen, error }: G
           onClick={() => setPicking(true)}
           aria-haspopup="dialog"
         >
-          {t('goods.add')}
+          {t('products.add')}
         </Button>
       )}
       <ProductPicker

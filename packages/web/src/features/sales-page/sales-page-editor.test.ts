@@ -44,7 +44,7 @@ describe('values of the form', () => {
 
   test('SALES-PAGE-39 A section is faulty where one of its fields or blocks is', () => {
     expect(sectionState('page', filled, ['blockList.3.url'])).toBe('faulty')
-    expect(sectionState('goods', filled, ['blockList.3.url'])).toBe('open')
+    expect(sectionState('products', filled, ['blockList.3.url'])).toBe('open')
     expect(sectionState('basics', filled, [])).toBe('done')
   })
 

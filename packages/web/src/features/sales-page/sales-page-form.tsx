@@ -19,7 +19,7 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCurrentSection } from '../../ui/use-current-section.ts'
-import { BasicsSection, GoodsSection, PageSection, ShareSection, TimeSection } from './page-sections.tsx'
+import { BasicsSection, ProductsSection, PageSection, ShareSection, TimeSection } from './page-sections.tsx'
 import { sectionIds, sectionState, type SalesPageFields } from './page-values.ts'
 import { salePath } from './public-address.ts'
 import css from './sales-page-form.module.css'
@@ -93,7 +93,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
           title={t(id === undefined ? 'form.create' : 'form.edit')}
           lead={t(mayWrite ? 'form.lead' : 'form.readOnly')}
           crumbs={[
-            { label: t('products'), to: paths.manageProduct() },
+            { label: t('ownProducts'), to: paths.manageProduct() },
             { label: t('title'), to: paths.salesPages() },
           ]}
           actions={
@@ -156,7 +156,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
         />
         <fieldset className={css.fields} disabled={!mayWrite} inert={isBusy}>
           <BasicsSection form={form} id={id} />
-          <GoodsSection form={form} content={content} known={known} isReady={isReady} onSeen={onSeen} />
+          <ProductsSection form={form} content={content} known={known} isReady={isReady} onSeen={onSeen} />
           <PageSection form={form} content={content} known={known} onSeen={onSeen} />
           <TimeSection form={form} />
           <ShareSection form={form} />

@@ -139,7 +139,7 @@ export const SalesPageListPage = () => {
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        crumbs={[{ label: t('products'), to: paths.manageProduct() }]}
+        crumbs={[{ label: t('ownProducts'), to: paths.manageProduct() }]}
         actions={isEmpty ? undefined : add}
       />
       {!isEmpty && (
@@ -174,7 +174,7 @@ export const SalesPageListPage = () => {
         failure={{ title: t('list.failed'), text: list.query.error?.message }}
         empty={
           isEmpty ? (
-            <EmptyState art="goods" title={t('empty.title')} text={t('empty.text')} action={add} />
+            <EmptyState art="products" title={t('empty.title')} text={t('empty.text')} action={add} />
           ) : (
             <EmptyState
               art="search"

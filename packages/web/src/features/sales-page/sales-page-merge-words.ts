@@ -8,7 +8,7 @@ const words: Readonly<Record<string, string>> = {
   colorToneId: 'form.tone',
   posterInfoList: 'form.posters',
   blockList: 'block.label',
-  productIdList: 'goods.label',
+  productIdList: 'products.label',
   published: 'action.published',
 }
 const parts: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ import { salePath } from './public-address.ts'
 import { changeSalesPage, loadSalesPage, removeSalesPage, salesPageKey } from './sales-page.api.ts'
 
 /** Shows what went wrong unless the app has shown it; the question stays open. */
-const published = async (work: Promise<unknown>): Promise<void> => {
+const withErrorToast = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work
   } catch (error) {
@@ -48,7 +48,7 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
       text: t(`${what}.text`),
       ok: t(`${what}.ok`),
       danger: true,
-      run: () => published(change(row.id, patch)),
+      run: () => withErrorToast(change(row.id, patch)),
     })
     if (!agreed) return
     await renew()
@@ -60,7 +60,7 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
       text: t('remove.text'),
       ok: t('remove.ok'),
       danger: true,
-      run: () => published(removeSalesPage(row.id)),
+      run: () => withErrorToast(removeSalesPage(row.id)),
     })
     if (!agreed) return
     await renew()
@@ -73,7 +73,7 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
       ok: t('remove.ok'),
       danger: true,
       run: async () => {
-        for (const { id } of rows) await published(removeSalesPage(id))
+        for (const { id } of rows) await withErrorToast(removeSalesPage(id))
       },
     })
     await renew()

@@ -1,4 +1,4 @@
-import { taipeiDayOf } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -22,8 +22,8 @@ export const SignupUserFilters = ({ list, end }: { list: List; end: ReactNode })
   const { data: lives = [] } = useQuery(signupLives(signupId === '' ? undefined : signupId))
   const choices = signupId === '' ? lives : lives.filter(({ chosen }) => chosen)
   const [now] = useState(() => Date.now())
-  const today = taipeiDayOf(now)
-  const yesterday = taipeiDayOf(now - dayMs)
+  const today = taipeiDay(now)
+  const yesterday = taipeiDay(now - dayMs)
   return (
     <Toolbar end={end}>
       <SearchBox label={t('list.search')} placeholder={t('list.searchHint')} value={list.q} onChange={list.setQ} />

@@ -5,7 +5,7 @@ import { TagChip } from '../../ui/tag-chip.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './viewer-row.module.css'
 
-/** +886912345678 as people here write it; other countries' numbers and masks stay as they are. */
+/** +886912345678 as people here write it; other countries' numbers and redacted ones stay as they are. */
 export const showPhone = (phone: string): string =>
   phone.replace(/^\+886(?=\d{8,9}$)/, '0').replace(/^(09\d{2})(\d{3})(\d{3})$/, '$1-$2-$3')
 

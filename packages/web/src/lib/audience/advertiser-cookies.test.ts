@@ -6,7 +6,7 @@ test('AUDIENCE-1 Of what advertisers’ scripts set, only their own cookies are 
   for (const text of ['kaimai_device=x', 'i18nextLng=en', '=x', '_fbpx=1', `_ttp=${'x'.repeat(601)}`, '_gcl_ =1'])
     expect(cookieToKeep(text, ''), text).toBeUndefined()
   // A merchant's own script, with names without end.
-  let all = 'kaimai_device=mine; kaimai_came=x'
+  let all = 'kaimai_device=mine; kaimai_visit=x'
   for (let at = 0; at < 400; at += 1) {
     const kept = cookieToKeep(`_tt${at}=${'x'.repeat(600)}`, all)
     if (kept) all += `; ${kept.name}=${kept.value}`

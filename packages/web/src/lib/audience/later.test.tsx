@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { later } from './later.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 const Part = ({ word }: { readonly word: string }) => <p>{word}</p>
 
 test('AUDIENCE-11 A part that its page gives is drawn at once, on the server too; another one is left to the browser', () => {
-  const Late = later<{ readonly word: string }>(async () => Part)
+  const Late = lazyPart<{ readonly word: string }>(async () => Part)
   expect(renderToString(<Late word="waiting" />)).toBe('')
   Late.give(Part)
   expect(renderToString(<Late word="waiting" />)).toBe('<p>waiting</p>')
@@ -13,7 +13,7 @@ test('AUDIENCE-11 A part that its page gives is drawn at once, on the server too
 
 test('AUDIENCE-12 The code is fetched once, and again when the network was away', async () => {
   let tries = 0
-  const Late = later<{ readonly word: string }>(async () => {
+  const Late = lazyPart<{ readonly word: string }>(async () => {
     tries += 1
     if (tries === 1) throw new Error('offline')
     return Part

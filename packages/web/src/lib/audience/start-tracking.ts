@@ -1,5 +1,5 @@
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
-import { cameBy } from './visit.ts'
+import { currentVisit } from './visit.ts'
 import { beginWith, type TrackingPlace } from './tracking.ts'
 
 /**
@@ -8,7 +8,7 @@ import { beginWith, type TrackingPlace } from './tracking.ts'
  */
 export const startTracking = (setup: TrackingSetup, place: TrackingPlace): (() => void) => {
   beginWith(setup.eventBase)
-  cameBy()
+  currentVisit()
   let over = false
   let end: (() => void) | undefined
   void import('./tracking-work.ts').then(

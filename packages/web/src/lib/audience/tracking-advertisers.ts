@@ -1,5 +1,5 @@
 import { ga4Pushes, metaData, type PublishedEvent, tiktokData } from '@kaimai/contract/tracking/tracking-event.rules.ts'
-import { tellableUrl, trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
+import { trackableUrl, trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { advertiserCookies, cookieToKeep } from './advertiser-cookies.ts'
 import { cookieOf, writeCookie } from './visit.ts'
@@ -14,7 +14,7 @@ const keepCookie = (text: string): void => {
 
 /** The frame's address is what advertisers see as the page's: it names the page, without any key. */
 const frameUrl = (setup: TrackingSetup): string => {
-  const page = new URL(tellableUrl(location.href))
+  const page = new URL(trackableUrl(location.href))
   const own = new URL(trackingFramePath, location.origin)
   own.searchParams.set('page', page.pathname)
   for (const [name, value] of page.searchParams) own.searchParams.set(name, value)

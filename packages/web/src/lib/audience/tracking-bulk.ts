@@ -1,6 +1,6 @@
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
-import { trackingGiven } from './tracking.ts'
+import { trackingContext } from './tracking.ts'
 
 const firstBaseKey = 'kaimai_visit'
 /** The server takes it for the beginning of a visit as long. */
@@ -25,7 +25,7 @@ const firstBase = (eventBase: string): string => {
 export const reportOf = (eventBase: string) => ({
   base: eventBase,
   firstBase: firstBase(eventBase),
-  given: trackingGiven(),
+  given: trackingContext(),
 })
 
 /** Hands a body to the browser to send whenever it can, also after the page is gone; what fails is given up. */

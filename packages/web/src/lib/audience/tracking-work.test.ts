@@ -60,9 +60,9 @@ const eventsOf = (all: readonly Sent[]) =>
 
 test('AUDIENCE-17 A page reports ids, prices and numbers of its events under its signed base, and no words.', async () => {
   const { track, end } = await open()
-  track({ event: 'ViewContent', currency: 'TWD', things: [thing()] })
-  track({ event: 'CompleteRegistration', currency: 'TWD', things: [], eventId: 'sign-up' })
-  track({ event: 'InitiateCheckout', currency: 'TWD', things: [thing(), thing()] })
+  track({ event: 'ViewContent', currency: 'TWD', items: [thing()] })
+  track({ event: 'CompleteRegistration', currency: 'TWD', items: [], eventId: 'sign-up' })
+  track({ event: 'InitiateCheckout', currency: 'TWD', items: [thing(), thing()] })
   hide()
   expect(sent).toEqual([
     {
@@ -72,12 +72,12 @@ test('AUDIENCE-17 A page reports ids, prices and numbers of its events under its
         firstBase: base,
         given: expect.objectContaining({ consent: false, fbp: '', url: '' }),
         events: [
-          { event: 'ViewContent', number: 1, currency: 'TWD', things: [{ id: bowl, price: 1280_00, quantity: 1 }] },
+          { event: 'ViewContent', number: 1, currency: 'TWD', items: [{ id: bowl, price: 1280_00, quantity: 1 }] },
           {
             event: 'InitiateCheckout',
             number: 3,
             currency: 'TWD',
-            things: [
+            items: [
               { id: bowl, price: 1280_00, quantity: 1 },
               { id: bowl, price: 1280_00, quantity: 1 },
             ],
@@ -92,7 +92,7 @@ test('AUDIENCE-17 A page reports ids, prices and numbers of its events under its
 test('AUDIENCE-18 A page with much to report packs calls that the server takes, and loses nothing.', async () => {
   const { track, end } = await open()
   const many = Array.from({ length: 50 }, () => thing())
-  for (let count = 0; count < 40; count += 1) track({ event: 'InitiateCheckout', currency: 'TWD', things: many })
+  for (let count = 0; count < 40; count += 1) track({ event: 'InitiateCheckout', currency: 'TWD', items: many })
   hide()
   const sizes = sent.map(({ body }) => JSON.stringify(body).length)
   expect(Math.max(...sizes)).toBeLessThan(trackingRoutes.liveViewContent.bodyLimit)
@@ -102,14 +102,14 @@ test('AUDIENCE-18 A page with much to report packs calls that the server takes, 
 
 test('AUDIENCE-19 A page reports 200 events and no more, and a page without a signed base none.', async () => {
   const { track, end } = await open()
-  for (let count = 0; count < 250; count += 1) track({ event: 'ViewContent', currency: 'TWD', things: [thing()] })
+  for (let count = 0; count < 250; count += 1) track({ event: 'ViewContent', currency: 'TWD', items: [thing()] })
   hide()
   expect(eventsOf(sent)).toHaveLength(200)
   end()
   vi.resetModules()
   sent = []
   const preview = await open('')
-  preview.track({ event: 'ViewContent', currency: 'TWD', things: [thing()] })
+  preview.track({ event: 'ViewContent', currency: 'TWD', items: [thing()] })
   hide()
   preview.end()
   expect(sent).toEqual([])
@@ -117,14 +117,14 @@ test('AUDIENCE-19 A page reports 200 events and no more, and a page without a si
 
 test('AUDIENCE-20 Further pages of a tab name the base that its visit began with, for a day.', async () => {
   const first = await open()
-  first.track({ event: 'ViewContent', currency: 'TWD', things: [thing()] })
+  first.track({ event: 'ViewContent', currency: 'TWD', items: [thing()] })
   first.end()
   const next = `${'n'.repeat(22)}.claims.${'s'.repeat(43)}`
   const bases = async () => {
     vi.resetModules()
     sent = []
     const page = await open(next)
-    page.track({ event: 'ViewContent', currency: 'TWD', things: [thing()] })
+    page.track({ event: 'ViewContent', currency: 'TWD', items: [thing()] })
     page.end()
     return sent.map(({ body }) => trackingRoutes.liveViewContent.body.parse(body).firstBase)
   }

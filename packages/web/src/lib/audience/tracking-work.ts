@@ -1,4 +1,4 @@
-import { thingsMax } from '@kaimai/contract/tracking/tracking-text.rules.ts'
+import { itemsMax } from '@kaimai/contract/tracking/tracking-text.rules.ts'
 import { hasAdvertiser, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import type { ReportedEvent, TrackedEvent, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
@@ -18,11 +18,11 @@ const isReported = (event: TrackedEvent): event is ReportedEvent['event'] =>
 
 /** Ids alone: the server knows what its products are called. */
 const unreported = (viewId: string): ReportedEvent[] =>
-  events.slice(heard).flatMap(({ trackingEvent: { event, things, currency }, eventId }) => {
+  events.slice(heard).flatMap(({ trackingEvent: { event, items, currency }, eventId }) => {
     if (!isReported(event) || !eventId.startsWith(`${viewId}.`)) return []
     const number = Number(eventId.slice(eventId.lastIndexOf('.') + 1))
-    const plain = things.slice(0, thingsMax).map(({ id, price, quantity }) => ({ id, price, quantity }))
-    return [{ event, number, things: plain, currency }]
+    const plain = items.slice(0, itemsMax).map(({ id, price, quantity }) => ({ id, price, quantity }))
+    return [{ event, number, items: plain, currency }]
   })
 
 /** As few calls as they fit into. */

@@ -1,16 +1,16 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { PublishedEvent } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { eventsPerViewMax } from '@kaimai/contract/tracking/tracking-text.rules.ts'
-import { fbcOf, tellableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
-import type { TrackedEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { fbcOf, trackableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
+import type { TrackedEvent, TrackedItem, TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { newId } from '../ids/new-id.ts'
-import { cameBy, cookieOf } from './visit.ts'
+import { cookieOf, currentVisit } from './visit.ts'
 import { consentState } from './consent.ts'
 
 /** Something that a visitor did, for the merchant's figures and, with consent, for advertisers. */
 export interface Tracked {
   readonly event: TrackedEvent
-  readonly things: readonly TrackedThing[]
+  readonly items: readonly TrackedItem[]
   readonly currency: Currency
   /** Minor units; the things' sum unless given. */
   readonly value?: number
@@ -43,12 +43,12 @@ export const publishThrough = (to: typeof send): void => {
 }
 
 /** Publishes an event, now or when the page has time; never throws, never waits. */
-export const track = ({ eventId, event, things, currency, value, orderNo }: Tracked): void => {
+export const track = ({ eventId, event, items, currency, value, orderNo }: Tracked): void => {
   if (typeof document === 'undefined' || events.length >= eventsPerViewMax) return
   eventBase ||= newId()
   made += 1
   const published = {
-    trackingEvent: { event, things, currency, value, orderNo },
+    trackingEvent: { event, items, currency, value, orderNo },
     eventId: eventId || `${eventBase}.${made}`,
   }
   events.push(published)
@@ -56,18 +56,18 @@ export const track = ({ eventId, event, things, currency, value, orderNo }: Trac
 }
 
 /** What goes along with a sign-up or an order. */
-export const trackingGiven = (): TrackingGiven => {
-  const came = cameBy()
+export const trackingContext = (): TrackingContext => {
+  const visit = currentVisit()
   if (consentState.get().answer !== 'yes') {
-    return { consent: false, fbp: '', fbc: '', ttclid: '', ttp: '', url: '', cameBy: came.cameBy }
+    return { consent: false, fbp: '', fbc: '', ttclid: '', ttp: '', url: '', attribution: visit.attribution }
   }
   return {
     consent: true,
     fbp: cookieOf('_fbp'),
-    fbc: cookieOf('_fbc') || fbcOf(came.fbclid, came.atMs),
-    ttclid: came.ttclid,
+    fbc: cookieOf('_fbc') || fbcOf(visit.fbclid, visit.atMs),
+    ttclid: visit.ttclid,
     ttp: cookieOf('_ttp'),
-    url: tellableUrl(location.href).slice(0, 600),
-    cameBy: came.cameBy,
+    url: trackableUrl(location.href).slice(0, 600),
+    attribution: visit.attribution,
   }
 }

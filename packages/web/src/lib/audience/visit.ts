@@ -1,6 +1,6 @@
-import { type Came, cameOf } from '@kaimai/contract/tracking/tracking.rules.ts'
+import { parseVisit, type Visit } from '@kaimai/contract/tracking/tracking.rules.ts'
 
-const cookieName = 'kaimai_came'
+const cookieName = 'kaimai_visit'
 const keptDays = 30
 /** Browsers refuse longer cookies, in bytes. */
 const longestCookie = 3_800
@@ -16,14 +16,14 @@ export const writeCookie = (name: string, value: string, days: number): void => 
   document.cookie = `${name}=${value}; path=/; max-age=${days * 86_400}; samesite=lax${secure}`
 }
 
-const nothing: Came = {
-  cameBy: { association: '', source: '', medium: '', campaign: '', term: '', content: '' },
+const nothing: Visit = {
+  attribution: { association: '', source: '', medium: '', campaign: '', term: '', content: '' },
   fbclid: '',
   ttclid: '',
   atMs: 0,
 }
 
-const kept = (): Came => {
+const kept = (): Visit => {
   try {
     const read: unknown = JSON.parse(decodeURIComponent(cookieOf(cookieName)))
     if (typeof read !== 'object' || read === null) return nothing
@@ -31,9 +31,9 @@ const kept = (): Came => {
       const value = key in from ? from[key as keyof typeof from] : ''
       return typeof value === 'string' ? value : ''
     }
-    const by = 'cameBy' in read && typeof read.cameBy === 'object' ? (read.cameBy ?? {}) : {}
+    const by = 'attribution' in read && typeof read.attribution === 'object' ? (read.attribution ?? {}) : {}
     return {
-      cameBy: {
+      attribution: {
         association: text('association', by),
         source: text('source', by),
         medium: text('medium', by),
@@ -51,11 +51,11 @@ const kept = (): Came => {
 }
 
 /** By what the visitor came: this address if it says so, else the last one that did, for 30 days. */
-export const cameBy = (): Came => {
-  const now = cameOf(location.search, Date.now())
+export const currentVisit = (): Visit => {
+  const now = parseVisit(location.search, Date.now())
   if (!now) return kept()
-  const { cameBy: by } = now
-  const fits = [now, { ...now, cameBy: { ...by, term: '', content: '' } }]
+  const { attribution: by } = now
+  const fits = [now, { ...now, attribution: { ...by, term: '', content: '' } }]
     .map((each) => encodeURIComponent(JSON.stringify(each)))
     .find((text) => text.length < longestCookie)
   if (fits !== undefined) writeCookie(cookieName, fits, keptDays)

@@ -1,4 +1,4 @@
-import { grouped } from '@kaimai/contract/common/grouped.ts'
+import { formatInteger } from '@kaimai/contract/common/format-integer.ts'
 import { dateFormat, numberFormat, relativeTimeFormat } from '@kaimai/contract/common/intl-formats.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { type Money, showMoney } from '@kaimai/contract/common/money.ts'
@@ -89,7 +89,7 @@ export const createFormat = (
     relativeTimeFormat(language, { numeric: 'auto' }).format(amount, unit)
   const number = (value: number, digits = 0) =>
     Number.isSafeInteger(value)
-      ? grouped(value)
+      ? formatInteger(value)
       : numberFormat(language, { maximumFractionDigits: digits }).format(value)
 
   return {

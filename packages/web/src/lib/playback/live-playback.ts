@@ -4,7 +4,7 @@ import type { Engine, OpenLive } from './engine.ts'
 import { isInWindow } from './picture-in-picture.ts'
 import { listening, stateHolder, tryToPlay } from './playback-state.ts'
 import type { Playback } from './playback-state.ts'
-import { stepHolder } from './step-holder.ts'
+import { createPlaybackSync } from './playback-sync.ts'
 
 export type LiveTimes = {
   readonly beginAtMs: number
@@ -51,7 +51,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   const holder = stateHolder({ state: 'waiting', muted: true })
   const preloadSpread = Math.random() * preloadSpreadMs
   const listen = listening()
-  const step = stepHolder(video, serverNow)
+  const sync = createPlaybackSync(video, serverNow)
   let times: LiveTimes = options
   let engine: Engine | undefined
   /** Counts openings: what an earlier one says no longer matters. */
@@ -98,7 +98,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     isOpening = true
     stale = false
     pictureAt = performance.now()
-    step.reset()
+    sync.reset()
     try {
       const opened = await open(video, url, () => Math.max(serverNow() + startLeadMs, times.beginAtMs), {
         onFailure: () => {
@@ -170,14 +170,14 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     if (!playAsked) void play()
     if (is('playing')) pictureAt = now
     if (now - pictureAt > givesUpAfterMs && isWatched()) return fail()
-    step.hold(engine)
+    sync.hold(engine)
   }
 
   const resume = async (): Promise<void> => {
     if (stopped) return
     pausedAt = undefined
     pictureAt = performance.now()
-    step.reset()
+    sync.reset()
     if (is('paused', 'blocked-autoplay')) holder.set({ state: 'loading' })
     if (!hasBegun() || isOver()) return
     // Also without an engine yet: this is the tap that the browser wants.
@@ -202,7 +202,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   const onSeen = (): void => {
     if (document.visibilityState !== 'visible') return
     pictureAt = performance.now()
-    step.comeBack()
+    sync.rejoin()
     if (video.paused && is('playing', 'loading', 'stalled')) void resume()
     tick()
   }
@@ -226,7 +226,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   })
   listen.on(video, 'seeking', () => {
     // By a key, a headset or the system: a live can't be wound.
-    if (!step.soughtLately()) step.comeBack()
+    if (!sync.hasJustSeeked()) sync.rejoin()
   })
   listen.on(video, 'volumechange', () => holder.set({ muted: video.muted }))
   listen.on(document, 'visibilitychange', onSeen)

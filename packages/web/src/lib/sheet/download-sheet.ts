@@ -1,3 +1,4 @@
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import type { Route, Sent } from '@kaimai/contract/common/route.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -17,8 +18,7 @@ export const saveFile = (content: Blob, name: string): void => {
 }
 
 /** 20261120, for names of files. */
-export const fileDay = (ms = Date.now()): string =>
-  new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+export const fileDay = (ms = Date.now()): string => taipeiDay(ms).replaceAll('-', '')
 
 type RawRoute = Route & { readonly answer: { readonly kind: 'raw' } }
 

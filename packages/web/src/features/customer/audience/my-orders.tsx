@@ -40,7 +40,7 @@ export const MyOrders = ({ orders }: { readonly orders: readonly Order[] }) => {
               <span className={css.words}>
                 <b>
                   <span>{order.firstProduct}</span>
-                  {order.pieces > 1 && <i>{t('orders.more', { count: order.pieces })}</i>}
+                  {order.totalQuantity > 1 && <i>{t('orders.more', { count: order.totalQuantity })}</i>}
                 </b>
                 <small>
                   {format.day(order.createdAt)}・{order.orderNo}

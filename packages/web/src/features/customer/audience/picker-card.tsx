@@ -32,8 +32,8 @@ export const PickerCard = ({ viewerKey, onPick }: PickerCardProps) => {
     )
   }
 
-  const { locked, masked, personal, delivery, invoice, triesLeft } = profile
-  if (locked && (masked.phone === '' || (triesLeft === 0 && !isAsking))) return null
+  const { locked, redacted, personal, delivery, invoice, triesLeft } = profile
+  if (locked && (redacted.phone === '' || (triesLeft === 0 && !isAsking))) return null
   if (!locked && personal === null && delivery === null && invoice === null) return null
 
   const pick = (of: SavedParts): void => {
@@ -47,7 +47,7 @@ export const PickerCard = ({ viewerKey, onPick }: PickerCardProps) => {
     return undefined
   }
   const line = locked
-    ? joined(masked.fullName, masked.delivery)
+    ? joined(redacted.fullName, redacted.delivery)
     : joined(personal?.fullName ?? '', placeLabels(delivery, t))
 
   return (
@@ -67,7 +67,7 @@ export const PickerCard = ({ viewerKey, onPick }: PickerCardProps) => {
       </button>
       {locked && isAsking && (
         <div className={css.ask}>
-          <LastDigits phone={masked.phone} triesLeft={triesLeft} onDigits={onDigits} />
+          <LastDigits phone={redacted.phone} triesLeft={triesLeft} onDigits={onDigits} />
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@ import { profileRoutes } from '@kaimai/contract/customer/profile.routes.ts'
 import type { Profile, ProfileBody } from '@kaimai/contract/customer/profile.schema.ts'
 import { call } from '../../../lib/http/http.ts'
 
-/** What is saved of the viewer of a link; masked on a device that is not known yet. All errors are CallErrors. */
+/** What is saved of the viewer of a link; redacted on a device that is not known yet. All errors are CallErrors. */
 export const showProfile = (viewerKey: string): Promise<Profile> =>
   call(profileRoutes.show, {}, { viewerKey, quiet: true })
 

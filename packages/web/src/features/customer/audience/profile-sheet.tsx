@@ -52,12 +52,12 @@ export const ProfileSheet = ({ viewerKey, onClose }: ProfileSheetProps) => {
               <IconLock {...icon} />
             </span>
             <h3>
-              {profile.masked.fullName === ''
+              {profile.redacted.fullName === ''
                 ? t('unlock.helloNobody')
-                : t('unlock.hello', { name: profile.masked.fullName })}
+                : t('unlock.hello', { name: profile.redacted.fullName })}
             </h3>
-            <p className={css.masked}>
-              {[profile.masked.email, profile.masked.delivery]
+            <p className={css.redacted}>
+              {[profile.redacted.email, profile.redacted.delivery]
                 .filter((word) => word !== '')
                 .map((word) => (
                   <span key={word}>{word}</span>
@@ -65,7 +65,7 @@ export const ProfileSheet = ({ viewerKey, onClose }: ProfileSheetProps) => {
             </p>
             {profile.triesLeft > 0 && <p className={css.why}>{t('unlock.why')}</p>}
             <LastDigits
-              phone={profile.masked.phone}
+              phone={profile.redacted.phone}
               triesLeft={profile.triesLeft}
               onDigits={async (digits) => {
                 const found = await unlock(digits)

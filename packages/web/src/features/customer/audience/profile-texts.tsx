@@ -1,8 +1,8 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { ComponentType } from 'react'
-import { type LateTexts, withTexts } from '../../../lib/i18n/with-texts.tsx'
+import { type LazyTexts, withTexts } from '../../../lib/i18n/with-texts.tsx'
 
-const texts: LateTexts = {
+const texts: LazyTexts = {
   namespace: 'customer',
   files: { 'zh-TW': () => import('./text/zh-TW.json'), en: () => import('./text/en.json') },
 }

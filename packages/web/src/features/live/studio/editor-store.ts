@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../../lib/store/store.ts'
 import type { Keys } from './model/edit.ts'
 import type { Mark } from './model/snap.ts'
 import { clipsNamed, isSameDoc, type StudioDoc, type TrackId } from './model/studio-doc.ts'
-import { keptView, revealing, type TimelineView } from './model/view.ts'
+import { boundedView, revealing, type TimelineView } from './model/view.ts'
 
 /** What is dragged now: by how much, and what it stands at. */
 export interface Dragging {
@@ -82,7 +82,7 @@ export const createEditorStore = (start: StudioDoc, startLengthMs: number) => {
     lengthMs: () => lengthMs,
     setLength: (ms: number): void => {
       lengthMs = ms
-      view.set(keptView(view.get(), ms))
+      view.set(boundedView(view.get(), ms))
     },
     select,
     say: (text: string): void => spoken.set(spoken.get() === text ? `${text}\u00A0` : text),

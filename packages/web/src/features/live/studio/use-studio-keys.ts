@@ -4,7 +4,7 @@ import { useShortcut } from '../../../lib/keys/shortcuts.ts'
 import { useStudio } from './editor-context.ts'
 import { allClips, byTime, clipsNamed } from './model/studio-doc.ts'
 import { neighbour } from './model/time-index.ts'
-import { fitPxPerMs, keptView } from './model/view.ts'
+import { fitPxPerMs, boundedView } from './model/view.ts'
 import type { Actions } from './use-editor-actions.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -87,7 +87,7 @@ export const useStudioKeys = (actions: Actions, onProducts: () => void): void =>
       }
       if (shiftKey && letter === 'z') {
         const view = editor.view.get()
-        editor.view.set(keptView({ ...view, pxPerMs: fitPxPerMs(view.width, editor.lengthMs()) }, editor.lengthMs()))
+        editor.view.set(boundedView({ ...view, pxPerMs: fitPxPerMs(view.width, editor.lengthMs()) }, editor.lengthMs()))
         return true
       }
       if (key === 'Escape' && clipsNamed(editor.doc(), editor.selection.get()).length > 0) {

@@ -4,7 +4,7 @@ import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
 import { call } from '../../../lib/http/http.ts'
 
-export const readOrder = (orderKey: string): Promise<ShopperOrder> =>
+export const parseCommentOrder = (orderKey: string): Promise<ShopperOrder> =>
   call(purchaseRoutes.orderInfo, {}, { orderKey, quiet: true })
 
 export const askNotice = (orderKey: string): Promise<Answer<typeof purchaseRoutes.checkNotice>> =>

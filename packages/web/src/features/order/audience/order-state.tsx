@@ -38,7 +38,7 @@ const marks: Readonly<Record<OrderView, readonly [MarkTone, typeof IconCheck]>> 
   refundDue: ['wait', IconReceiptRefund],
 }
 
-const grouped = (account: string): string => account.replace(/(.{4})(?=.)/g, '$1 ')
+const formatInteger = (account: string): string => account.replace(/(.{4})(?=.)/g, '$1 ')
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -68,7 +68,7 @@ const PaymentCode = ({ order }: { order: ShopperOrder }) => {
         </div>
         <div>
           <dt>{t('code.account')}</dt>
-          <dd>{grouped(code.account)}</dd>
+          <dd>{formatInteger(code.account)}</dd>
         </div>
       </dl>
       {order.paymentMethod === 'sandbox' && (

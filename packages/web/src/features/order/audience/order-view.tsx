@@ -17,7 +17,7 @@ import { OrderState } from './order-state.tsx'
 import { methodName } from './pay-choice.tsx'
 import { Sessions } from './sessions.tsx'
 import { Timeline } from './timeline-list.tsx'
-import { useTrackPurchase } from './use-tell-purchase.ts'
+import { useTrackPurchase } from './use-track-purchase.ts'
 
 /** +886912345678 as people here write it; other countries' numbers stay as they are. */
 const shownPhone = (phone: string): string =>

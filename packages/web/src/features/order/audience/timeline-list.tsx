@@ -9,7 +9,7 @@ import { type Step, timelineOf } from './timeline.ts'
 /** What stands under a step: when it was, or what it means for now. */
 const useNotes = (order: ShopperOrder, nowMs: number, format: Format) => {
   const t = useText('order')
-  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const totalQuantity = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const leftUntil = (untilMs: number): string => {
     const minutes = Math.max(0, Math.ceil((untilMs - nowMs) / 60_000))
     const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
@@ -20,7 +20,7 @@ const useNotes = (order: ShopperOrder, nowMs: number, format: Format) => {
     const when = step.at === undefined ? '' : format.near(step.at)
     switch (step.name) {
       case 'placed':
-        return order.paymentState === 'pending' ? t('note.placed', { when, count: pieces }) : when
+        return order.paymentState === 'pending' ? t('note.placed', { when, count: totalQuantity }) : when
       case 'waitTransfer': {
         const until = order.paymentCode?.expiresAt
         return until === undefined ? '' : leftUntil(Date.parse(until))

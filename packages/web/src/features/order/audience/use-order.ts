@@ -2,7 +2,7 @@ import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { browserClock } from '../../../lib/clock/clock.ts'
 import { type CallError, isCallError } from '../../../lib/http/call-error.ts'
-import { askNotice, readOrder, startPayment } from './order-call.ts'
+import { askNotice, parseCommentOrder, startPayment } from './order-call.ts'
 import { isWaiting, pollDelayMs } from './order-view.ts'
 
 /** A failure or an issued code does not show in the payment's state: so often the whole order is asked too. */
@@ -17,7 +17,7 @@ export const useOrder = (orderKey: string) => {
 
   const load = useCallback(
     () =>
-      readOrder(orderKey).then(
+      parseCommentOrder(orderKey).then(
         (fresh) => {
           setOrder(fresh)
           setError(undefined)

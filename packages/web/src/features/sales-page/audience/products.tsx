@@ -16,8 +16,8 @@ export const Goods = ({ products, isAll }: { products: readonly ShownProduct[]; 
   if (products.length === 0) return null
   return (
     <section className={css.block} aria-labelledby={title}>
-      <h2 id={title}>{t(isAll ? 'goods.all' : 'goods.more')}</h2>
-      <ul className={css.goods}>
+      <h2 id={title}>{t(isAll ? 'products.all' : 'products.more')}</h2>
+      <ul className={css.products}>
         {products.map((product) => (
           <li key={product.productId} data-sold={product.left === 0} data-product={product.productId}>
             {product.imageUrl === '' ? (

@@ -19,7 +19,7 @@ export const useSeenProducts = (products: readonly ShownProduct[], isPreview: bo
           untold.delete(product.productId)
           observer.unobserve(target)
           const { productId: id, productName: name, price, currency } = product
-          track({ event: 'ViewContent', currency, things: [{ id, name, variant: '', price, quantity: 1 }] })
+          track({ event: 'ViewContent', currency, items: [{ id, name, variant: '', price, quantity: 1 }] })
         }
       },
       { threshold: seenAt },

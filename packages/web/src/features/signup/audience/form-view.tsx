@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { later } from '../../../lib/audience/later.tsx'
+import { lazyPart } from '../../../lib/audience/lazy-part.tsx'
 import { useViewerZone } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
@@ -13,7 +13,7 @@ import { Goods } from './products.tsx'
 import { Greeting } from './greeting.tsx'
 import { splitContent } from './lead-paragraph.ts'
 import { PersonForm } from './person-form.tsx'
-import { Pitch } from './pitch.tsx'
+import { Hero } from './hero.tsx'
 import { Seller } from './seller.tsx'
 import { QuickPerson } from './quick-person.tsx'
 import { SessionChoice } from './session-choice.tsx'
@@ -26,7 +26,7 @@ import { useSessionLabels } from './use-session-labels.ts'
 import { useSubmitLabels } from './use-submit-labels.ts'
 import type { SignUp } from './use-sign-up.ts'
 
-const OrderNotes = later(async () => (await import('./order-note.tsx')).OrderNotes)
+const OrderNotes = lazyPart(async () => (await import('./order-note.tsx')).OrderNotes)
 
 /** The page until somebody has signed up: what it is, when, for how much, and who one is. */
 export const FormView = ({
@@ -53,7 +53,7 @@ export const FormView = ({
   return (
     <form className={css.form} ref={form} method="post" noValidate onSubmit={signUp.onSubmit} onInput={signUp.keep}>
       <div className={css.column}>
-        <Pitch page={page} session={state === 'over' ? undefined : session} lead={lead} format={format} />
+        <Hero page={page} session={state === 'over' ? undefined : session} lead={lead} format={format} />
         {signUp.orderKeys.length > 0 && (
           <OrderNotes customUrl={page.customUrl} orderKeys={signUp.orderKeys} format={format} />
         )}

@@ -6,7 +6,7 @@ import { Action, ActionLink } from '../../../ui/audience/action.tsx'
 import { icon20 } from '../../../ui/icon-props.ts'
 import { calendarEntryOf, saveCalendarFile } from './calendar-entry.ts'
 import css from './greeting.module.css'
-import type { Seats } from './kept.ts'
+import type { Seats } from './device-signups.ts'
 import type { Session } from './page-data.ts'
 import { isHeldBy, isRoomOpen, stateAt } from './session-state.ts'
 

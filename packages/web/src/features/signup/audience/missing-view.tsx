@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
 import { icon20, icon32 } from '../../../ui/icon-props.ts'
-import { readSeats } from './kept.ts'
+import { readSeats } from './device-signups.ts'
 import css from './missing-view.module.css'
 
 /** /f/kiln?x=1 → kiln */

@@ -65,7 +65,7 @@ test('SIGNUP-85 The place is one line that cannot be had more often than places 
     payable: true,
   } as const
   const cart = ticketCart(ticket, session('a', 60, { left: 7 }), '/media/image/poster.webp', 'form')
-  expect(cart).toMatchObject({ subtotal: 98_000, pieces: 1, currency: 'TWD' })
+  expect(cart).toMatchObject({ subtotal: 98_000, totalQuantity: 1, currency: 'TWD' })
   expect(cart.lines).toMatchObject([
     { productId: 'form', variantId: 'form', quantity: 1, price: 98_000, left: 3, imageUrl: '/media/image/poster.webp' },
   ])

@@ -6,7 +6,7 @@ import { isCallError } from '../../../lib/http/call-error.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import { type CheckoutSheetProps, type CheckoutShop, loadCheckout, methodsOf } from '../../order/checkout.api.ts'
 import type { Person } from './checks.ts'
-import { keepOrder } from './kept.ts'
+import { keepOrder } from './device-signups.ts'
 import type { Session } from './page-data.ts'
 import { requestOf } from './sign-up-call.ts'
 import { paySignUpOrder, placeSignUpOrder } from './sign-up-order-call.ts'
@@ -22,7 +22,7 @@ export const ticketCart = (ticket: Ticket, session: Session, poster: string, for
   return {
     currency,
     subtotal: price,
-    pieces: 1,
+    totalQuantity: 1,
     lines: [
       {
         variantId: formId,

@@ -9,9 +9,9 @@ export const Goods = ({ products }: { products: readonly ShownProduct[] }) => {
   const format = useFormat()
   if (products.length === 0) return null
   return (
-    <section className={css.block} aria-labelledby="goods-title">
-      <h2 id="goods-title">{t('goods.heading')}</h2>
-      <ul className={css.goods} tabIndex={0} aria-labelledby="goods-title">
+    <section className={css.block} aria-labelledby="products-title">
+      <h2 id="products-title">{t('products.heading')}</h2>
+      <ul className={css.products} tabIndex={0} aria-labelledby="products-title">
         {products.map(({ productId, productName, price, originalPrice, currency, imageUrl }) => (
           <li key={productId}>
             {imageUrl === '' ? (
@@ -23,7 +23,7 @@ export const Goods = ({ products }: { products: readonly ShownProduct[] }) => {
             <span className={css.price}>{format.money({ amount: price, currency })}</span>
             {originalPrice !== null && originalPrice > price && (
               <s className={css.was}>
-                <span className="sr-only">{t('goods.was')} </span>
+                <span className="sr-only">{t('products.was')} </span>
                 {format.money({ amount: originalPrice, currency })}
               </s>
             )}

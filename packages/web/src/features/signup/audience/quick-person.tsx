@@ -1,4 +1,4 @@
-import { maskEmail, maskPhone } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
@@ -26,7 +26,7 @@ export const QuickPerson = ({
         <div>
           <b>{name}</b>
           <p>
-            <span>{maskPhone(person.phone)}</span> <span>{maskEmail(person.email)}</span>
+            <span>{redactPhone(person.phone)}</span> <span>{redactEmail(person.email)}</span>
           </p>
         </div>
         <Action kind="plain" onClick={onChange}>

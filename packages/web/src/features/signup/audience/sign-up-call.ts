@@ -1,7 +1,7 @@
 import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
-import { trackingGiven } from '../../../lib/audience/tracking.ts'
+import { trackingContext } from '../../../lib/audience/tracking.ts'
 import { isKnownError } from '../../../lib/http/call-error.ts'
 import { call, newIdempotencyKey } from '../../../lib/http/http.ts'
 import type { Person } from './checks.ts'
@@ -36,7 +36,7 @@ export const createSignUpCall = (send = signUp) => {
     const asked = JSON.stringify(input)
     // By what somebody came may be known better a moment later: under one key goes what went first.
     if (last?.input !== asked)
-      last = { input: asked, key: newIdempotencyKey(), body: { ...input, tracking: trackingGiven() } }
+      last = { input: asked, key: newIdempotencyKey(), body: { ...input, tracking: trackingContext() } }
     const { body, key } = last
     try {
       return await send(body, key)

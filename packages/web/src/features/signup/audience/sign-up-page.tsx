@@ -2,7 +2,7 @@ import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.
 import { toneStyle } from '@kaimai/contract/common/tone-shades.ts'
 import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useRef } from 'react'
-import { later as loadLater } from '../../../lib/audience/later.tsx'
+import { lazyPart as loadLater } from '../../../lib/audience/lazy-part.tsx'
 import { track } from '../../../lib/audience/tracking.ts'
 import { Tracking } from '../../../lib/audience/tracking-page.tsx'
 import { useLatest } from '../../../lib/audience/use-latest.ts'
@@ -18,7 +18,7 @@ import { useLinkKey, useSignOfLife } from './use-kept-place.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 /** Few visitors come by the link of a letter: the part that answers them is not in the first load. */
-const LateKeepPlace = loadLater(async () => (await import('./keep-place/keep-place.tsx')).loadKeepPlace())
+const LazyKeepPlace = loadLater(async () => (await import('./keep-place/keep-place.tsx')).loadKeepPlace())
 
 /** The page publishes once that it was seen, with what it sells. */
 const useTrackSeen = (page: PublicSignup): void => {
@@ -30,7 +30,7 @@ const useTrackSeen = (page: PublicSignup): void => {
     const items = products.map(({ productId: id, productName: name, price }) => ({ ...one, id, name, price }))
     track({
       event: 'ViewContent',
-      things: place ? [place] : items,
+      items: place ? [place] : items,
       currency: ticket?.currency ?? products[0]?.currency ?? 'TWD',
       // What a live shows is not what the page sells.
       ...(place ? {} : { value: 0 }),
@@ -72,7 +72,7 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
         <Poster posters={page.posters} title={page.signupTitle} />
       </div>
       <div className={css.body}>
-        {linkKey !== undefined && <LateKeepPlace linkKey={linkKey} />}
+        {linkKey !== undefined && <LazyKeepPlace linkKey={linkKey} />}
         {phase.at === 'done' ? (
           <>
             <div className={css.column}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isCallError } from '../../../lib/http/call-error.ts'
-import { dropOrder } from './kept.ts'
+import { dropOrder } from './device-signups.ts'
 import { readSignUpOrder, type SignupOrder } from './sign-up-order-call.ts'
 
 export interface HeldOrder extends SignupOrder {

@@ -6,7 +6,7 @@ import { isCallError } from '../../../lib/http/call-error.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { Person } from './checks.ts'
 import { chooseSession, chosenSession, fillIn, goTo, isUntouched, readPerson } from './form-fields.ts'
-import { keepDraft, keepSeats, readDraft, readOrders, readSeats, type Seats } from './kept.ts'
+import { keepDraft, keepSeats, readDraft, readOrders, readSeats, type Seats } from './device-signups.ts'
 import type { Session } from './page-data.ts'
 import { firstChoice, isHeldBy, isJoinable, leadsIn, nextBest } from './session-state.ts'
 import { createSignUpCall, type SignedUp, requestOf } from './sign-up-call.ts'
@@ -130,7 +130,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     keepSeats(customUrl, answer.links)
     setSeats(readSeats(customUrl))
     if (answer.eventId !== '')
-      track({ event: 'CompleteRegistration', things: [], currency: 'TWD', eventId: answer.eventId })
+      track({ event: 'CompleteRegistration', items: [], currency: 'TWD', eventId: answer.eventId })
     const path = answer.links.find(({ key }) => key === chosen.key)?.path
     // In another site's frame the room does not open: there the link is pressed, and leads out of it.
     if (path !== undefined && leadsIn(chosen, nowMs) && !isFramed()) {

@@ -30,7 +30,7 @@ const clusterWidth = 34
  * Puts moments, sorted by time, into lanes so that none covers another; where they stand too close the last one before
  * them stands for all. The same wherever the window is: nothing jumps while one scrolls.
  */
-export const layMoments = <C extends Clip>(
+export const momentLanes = <C extends Clip>(
   clips: readonly C[],
   { lanes, pxPerMs, widthOf }: Laying<C>,
 ): readonly Placed<C>[] => {
@@ -67,7 +67,7 @@ export const layMoments = <C extends Clip>(
 }
 
 /** Lanes of clips that last, by time: one that begins while another goes on stands below it. */
-export const layLasting = <C extends Clip>(
+export const rangeLanes = <C extends Clip>(
   clips: readonly C[],
   endOf: (clip: C) => number,
   maxLanes: number,

@@ -13,7 +13,7 @@ import {
   resizeClip,
   splitClips,
 } from './edit.ts'
-import { layMoments, textWidth } from './lanes.ts'
+import { momentLanes, textWidth } from './lanes.ts'
 import { marksOf, snap } from './snap.ts'
 import {
   allClips,
@@ -281,7 +281,7 @@ describe('where things stand', () => {
         fc.double({ min: 0.0005, max: 0.2, noNaN: true }),
         fc.integer({ min: 1, max: 3 }),
         (doc, pxPerMs, lanes) => {
-          const placed = layMoments(doc.comment, {
+          const placed = momentLanes(doc.comment, {
             lanes,
             pxPerMs,
             widthOf: ({ commentText }) => textWidth(commentText) + 15,

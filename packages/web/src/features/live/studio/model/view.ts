@@ -22,7 +22,7 @@ export const xOf = ({ fromMs, pxPerMs }: TimelineView, ms: number): number => (m
 export const msAt = ({ fromMs, pxPerMs }: TimelineView, x: number): number => fromMs + x / pxPerMs
 
 /** The view as it may be: not before the begin, not behind the end, neither too near nor too far. */
-export const keptView = (view: TimelineView, lengthMs: number): TimelineView => {
+export const boundedView = (view: TimelineView, lengthMs: number): TimelineView => {
   const fit = fitPxPerMs(view.width, lengthMs)
   const pxPerMs = Math.max(Math.min(fit, closest), Math.min(closest, view.pxPerMs))
   const last = lengthMs + behindEnd / pxPerMs - view.width / pxPerMs
@@ -31,7 +31,7 @@ export const keptView = (view: TimelineView, lengthMs: number): TimelineView => 
 
 /** The view once the tracks have a width, around a moment. */
 export const firstView = (width: number, lengthMs: number, ms: number): TimelineView =>
-  keptView(
+  boundedView(
     {
       width,
       pxPerMs: width / Math.min(firstSpanMs, lengthMs + behindEnd / fitPxPerMs(width, lengthMs)),
@@ -42,8 +42,8 @@ export const firstView = (width: number, lengthMs: number, ms: number): Timeline
 
 /** Closer or farther, with what stands at `ms` staying where it is. */
 export const zoomed = (view: TimelineView, pxPerMs: number, ms: number, lengthMs: number): TimelineView => {
-  const next = keptView({ ...view, pxPerMs }, lengthMs)
-  return keptView({ ...next, fromMs: ms - xOf(view, ms) / next.pxPerMs }, lengthMs)
+  const next = boundedView({ ...view, pxPerMs }, lengthMs)
+  return boundedView({ ...next, fromMs: ms - xOf(view, ms) / next.pxPerMs }, lengthMs)
 }
 
 /** How close the view is, from 0 (all of it) to 1; steps of it look even. */
@@ -60,7 +60,7 @@ export const pxPerMsOfShare = (share: number, width: number, lengthMs: number): 
 export const revealing = (view: TimelineView, ms: number, lengthMs: number): TimelineView => {
   const x = xOf(view, ms)
   if (view.width === 0 || (x >= 24 && x <= view.width - 48)) return view
-  return keptView({ ...view, fromMs: ms - spanMs(view) * (x < 24 ? 0.3 : 0.15) }, lengthMs)
+  return boundedView({ ...view, fromMs: ms - spanMs(view) * (x < 24 ? 0.3 : 0.15) }, lengthMs)
 }
 
 const stepsMs = [500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000]

@@ -17,7 +17,7 @@ import { icon16 } from '../../../../ui/icon-props.ts'
 import { useStore, useStorePart, useStudio } from '../editor-context.ts'
 import {
   fitPxPerMs,
-  keptView,
+  boundedView,
   pxPerMsOfShare,
   showClock,
   showTenths,
@@ -200,7 +200,7 @@ const Zoom = () => {
     editor.view.set(zoomed(now, pxPerMsOfShare(to, now.width, lengthMs), around, lengthMs))
   }
   const whole = () =>
-    editor.view.set(keptView({ ...editor.view.get(), pxPerMs: fitPxPerMs(view.width, lengthMs) }, lengthMs))
+    editor.view.set(boundedView({ ...editor.view.get(), pxPerMs: fitPxPerMs(view.width, lengthMs) }, lengthMs))
   return (
     <>
       <button

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { memo, useMemo } from 'react'
 import { type ClipLabels, useClipLabels } from '../clip-labels.ts'
 import { useDocPart, useStore, useStudio } from '../editor-context.ts'
-import { layMoments, type Placed, textWidth } from '../model/lanes.ts'
+import { momentLanes, type Placed, textWidth } from '../model/lanes.ts'
 import type { CommentClip, TicketClip } from '../model/studio-doc.ts'
 import { between } from '../model/time-index.ts'
 import { showClock } from '../model/view.ts'
@@ -43,7 +43,10 @@ export const MomentTrack = memo(({ track, lanes, laneHeight, height }: MomentTra
       return width
     }
   }, [words, iconWidth])
-  const placed = useMemo(() => layMoments<Moment>(clips, { lanes, pxPerMs, widthOf }), [clips, lanes, pxPerMs, widthOf])
+  const placed = useMemo(
+    () => momentLanes<Moment>(clips, { lanes, pxPerMs, widthOf }),
+    [clips, lanes, pxPerMs, widthOf],
+  )
   const seen = useMemo(() => placed.filter(({ x }) => x >= fromPx - longestLabel && x <= toPx), [placed, fromPx, toPx])
   // One that is hidden behind a number is shown above it while it is selected.
   const lifted = useMemo(() => {

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef, mem
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { useSettled, useStorePart, useStudio } from '../editor-context.ts'
 import { endOf, productClips } from '../model/studio-doc.ts'
-import { keptView, spanMs } from '../model/view.ts'
+import { boundedView, spanMs } from '../model/view.ts'
 import css from './timeline.module.css'
 
 /** The whole programme on one line, and the window into it, which can be pulled. */
@@ -64,7 +64,7 @@ export const Overview = memo(({ height }: { height: number }) => {
     const isInside = at >= view.fromMs && at <= view.fromMs + spanMs(view)
     const grab = isInside ? at - view.fromMs : spanMs(view) / 2
     const go = (x: number) =>
-      editor.view.set(keptView({ ...editor.view.get(), fromMs: msOf(x) - grab }, editor.lengthMs()))
+      editor.view.set(boundedView({ ...editor.view.get(), fromMs: msOf(x) - grab }, editor.lengthMs()))
     go(event.clientX)
     const ending = new AbortController()
     addEventListener('pointermove', (move) => go(move.clientX), { signal: ending.signal })

@@ -4,11 +4,11 @@ import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon16 } from '../../../../ui/icon-props.ts'
 import { useDocPart, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { clipsOn, type TrackId } from '../model/studio-doc.ts'
-import { firstView, keptView, showClock, spanMs, zoomed, msAt } from '../model/view.ts'
+import { firstView, boundedView, showClock, spanMs, zoomed, msAt } from '../model/view.ts'
 import { AudienceTrack } from './audience-track.tsx'
 import { isSimulated, TrackIcon } from './clip-icons.tsx'
 import { Frames } from './frames.tsx'
-import { LastingTrack, useLastingLanes } from './lasting-track.tsx'
+import { LastingTrack, useLastingLanes } from './range-track.tsx'
 import { startMarquee } from './marquee.ts'
 import { MomentTrack } from './moment-track.tsx'
 import { Overview } from './overview.tsx'
@@ -120,7 +120,7 @@ const useWindow = (tracks: React.RefObject<HTMLDivElement | null>): void => {
       editor.view.set(
         view.width === 0
           ? firstView(width, editor.lengthMs(), editor.clock.get())
-          : keptView({ ...view, width }, editor.lengthMs()),
+          : boundedView({ ...view, width }, editor.lengthMs()),
       )
     })
     watch.observe(box)
@@ -140,7 +140,7 @@ const useWindow = (tracks: React.RefObject<HTMLDivElement | null>): void => {
       const ms = editor.clock.get()
       const at = (ms - view.fromMs) * view.pxPerMs
       if (at > view.width * 0.92 || at < 0)
-        editor.view.set(keptView({ ...view, fromMs: ms - spanMs(view) * 0.08 }, editor.lengthMs()))
+        editor.view.set(boundedView({ ...view, fromMs: ms - spanMs(view) * 0.08 }, editor.lengthMs()))
     }
     const onWheel = (event: WheelEvent) => {
       const view = editor.view.get()
@@ -156,7 +156,7 @@ const useWindow = (tracks: React.RefObject<HTMLDivElement | null>): void => {
       const px = by !== 0 ? by : scrolls ? 0 : event.deltaY
       if (px === 0) return
       event.preventDefault()
-      editor.view.set(keptView({ ...view, fromMs: view.fromMs + px / view.pxPerMs }, editor.lengthMs()))
+      editor.view.set(boundedView({ ...view, fromMs: view.fromMs + px / view.pxPerMs }, editor.lengthMs()))
     }
     box.addEventListener('wheel', onWheel, { passive: false })
     const stops = [editor.view.subscribe(move), editor.clock.subscribe(follow)]

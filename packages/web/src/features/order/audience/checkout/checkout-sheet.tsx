@@ -24,7 +24,7 @@ import { StepBar } from './step-bar.tsx'
 import { after, type Step, stepOfErrors } from './steps.ts'
 import { useCheckout } from './use-checkout.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
-import { useTrackBegin } from './use-tell-begin.ts'
+import { useTrackCheckout } from './use-track-checkout.ts'
 
 /**
  * From the cart to the payment, under the playing video. First time: four steps, each done one folded to a line.
@@ -35,7 +35,7 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
   const format = useFormat()
   const isOnline = useIsOnline()
   const checkout = useCheckout({ shop, name, cart })
-  useTrackBegin(cart.cart)
+  useTrackCheckout(cart.cart)
   const { draft, methods, sending, totals, delivery, steps, errorsOf, serverErrors } = checkout
   const [chosen, setChosen] = useState<Step>()
   const { form, tryStep } = useCheckoutForm(checkout, t)

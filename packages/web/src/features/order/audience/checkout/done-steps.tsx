@@ -80,7 +80,7 @@ export const DoneStep = ({
         <DoneLine
           icon={<IconShoppingBag {...icon20} />}
           title={t('checkout.lineCart', {
-            count: cart.cart?.pieces ?? 0,
+            count: cart.cart?.totalQuantity ?? 0,
             total: format.money({ amount: totals.subtotal, currency: cart.cart?.currency ?? 'TWD' }),
           })}
           label={label}

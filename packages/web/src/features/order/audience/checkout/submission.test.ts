@@ -1,17 +1,17 @@
-import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyDraft, filledInOf } from './draft.ts'
 import {
   keepSubmission,
-  keptSubmission,
+  storedSubmission,
   readSubmission,
   standingOf,
   type Submission,
   submissionFor,
 } from './submission.ts'
 
-const tracking = TrackingGiven.parse({})
+const tracking = TrackingContext.parse({})
 const filled = { ...filledInOf(emptyDraft), remember: true, expectedTotal: 142000, tracking }
 const order: Pick<Submission, 'shopId' | 'filled' | 'lines'> = {
   shopId: 'room01',
@@ -40,12 +40,12 @@ test('ORDER-146 The key outlives a reload, for a day', () => {
   }
   const sent = submissionFor(order, undefined, make)
   keepSubmission(memory, sent)
-  const kept = keptSubmission(memory, 'room01', nowMs + 60_000)
+  const kept = storedSubmission(memory, 'room01', nowMs + 60_000)
   expect(submissionFor(order, kept, make).key).toBe(sent.key)
-  expect(keptSubmission(memory, 'room02', nowMs)).toBeUndefined()
-  expect(keptSubmission(memory, 'room01', nowMs + 24 * 60 * 60_000 + 1)).toBeUndefined()
+  expect(storedSubmission(memory, 'room02', nowMs)).toBeUndefined()
+  expect(storedSubmission(memory, 'room01', nowMs + 24 * 60 * 60_000 + 1)).toBeUndefined()
   keepSubmission(memory, standingOf(sent, { orderKey: 'o', orderNo: 'CR1', total: 142000 }))
-  expect(keptSubmission(memory, 'room01', nowMs)?.placed).toEqual({ orderKey: 'o', orderNo: 'CR1', total: 142000 })
+  expect(storedSubmission(memory, 'room01', nowMs)?.placed).toEqual({ orderKey: 'o', orderNo: 'CR1', total: 142000 })
 })
 
 test('ORDER-147 Whatever stands in the storage, nothing is sent that is no order', () => {
@@ -78,8 +78,11 @@ test('ORDER-149 Once an order stands, the device keeps nothing of what was fille
   expect([...held.values()].join()).toContain('王小明')
   keepSubmission(memory, standingOf(sent, { orderKey: 'o', orderNo: 'CR1', total: 142000 }))
   for (const word of ['王小明', '0912345678', 'mei@example.com']) expect([...held.values()].join()).not.toContain(word)
-  expect(keptSubmission(memory, 'room01', nowMs)).toMatchObject({ paymentMethod: 'ecpay', placed: { orderNo: 'CR1' } })
+  expect(storedSubmission(memory, 'room01', nowMs)).toMatchObject({
+    paymentMethod: 'ecpay',
+    placed: { orderNo: 'CR1' },
+  })
   keepSubmission(memory, sent)
-  expect(keptSubmission(memory, 'room01', nowMs + 24 * 60 * 60_000 + 1)).toBeUndefined()
+  expect(storedSubmission(memory, 'room01', nowMs + 24 * 60 * 60_000 + 1)).toBeUndefined()
   expect(held.size).toBe(0)
 })

@@ -73,7 +73,7 @@ export const submissionFor = (
 const nameOf = (shopId: string): string => `order.${shopId}`
 
 /** What is too old to count is forgotten: it holds a name and an address. */
-export const keptSubmission = (
+export const storedSubmission = (
   memory: DeviceMemory,
   shopId: string,
   nowMs: number,

@@ -5,7 +5,7 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 import { isKnownError } from '../../../../lib/http/call-error.ts'
 import { newIdempotencyKey } from '../../../../lib/http/http.ts'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
-import { trackingGiven } from '../../../../lib/audience/tracking.ts'
+import { trackingContext } from '../../../../lib/audience/tracking.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import type { CheckoutCart, CheckoutShop, FilledIn, Methods } from './checkout-shop.ts'
 import { type Change, changesBetween } from './changes.ts'
@@ -14,7 +14,7 @@ import { type Draft, type FieldErrors, errorsOfServer, filledInOf } from './draf
 import {
   dropSubmission,
   keepSubmission,
-  keptSubmission,
+  storedSubmission,
   type Standing,
   standingOf,
   type Submission,
@@ -153,7 +153,7 @@ export const useSending = (deps: SendingDeps): Sending => {
   const mayAsk = deps.shop.isCartAtServer === true && deps.cart.cart?.lines.length === 0
   useEffect(() => {
     if (running.current) return
-    const kept = keptSubmission(deviceMemory, shopId, browserClock.now())
+    const kept = storedSubmission(deviceMemory, shopId, browserClock.now())
     if (kept?.placed !== undefined) {
       const { placed: order } = kept
       isUnpaid(order.orderKey).then(
@@ -194,15 +194,15 @@ export const useSending = (deps: SendingDeps): Sending => {
         ...filledInOf(draft, shop),
         remember,
         expectedTotal: totals.total,
-        tracking: trackingGiven(),
+        tracking: trackingContext(),
       }
       const lines = cart.cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
-      const kept = keptSubmission(deviceMemory, shopId, browserClock.now())
+      const kept = storedSubmission(deviceMemory, shopId, browserClock.now())
       const make = { newKey: newIdempotencyKey, nowMs: browserClock.now() }
       void submit(submissionFor({ shopId, filled, lines, chosen: shop.chosen }, kept, make), cart.cart)
     },
     payAgain: () => {
-      const kept = keptSubmission(deviceMemory, shopId, browserClock.now())
+      const kept = storedSubmission(deviceMemory, shopId, browserClock.now())
       if (kept?.placed === undefined) return
       setPhase('sending')
       setProblem(undefined)

@@ -7,7 +7,7 @@ import { Action } from '../parts/action.tsx'
 import { Face } from '../parts/picture.tsx'
 import { type ChatRow, isOfShop, type Note } from './chat-rows.ts'
 import css from './chat.module.css'
-import { LateOrderLine } from './late-order-line.ts'
+import { LazyOrderLine } from './lazy-order-line.ts'
 import { useSpoken } from './speak.ts'
 
 /** What lines need beside their own row; the same object as long as nothing of it changes. */
@@ -74,7 +74,7 @@ const Asked = () => {
 const noteText = (note: Note, t: ReturnType<typeof useText>): string => {
   switch (note.kind) {
     case 'added':
-      return t('chat.added', { name: note.name, pieces: note.pieces })
+      return t('chat.added', { name: note.name, quantity: note.quantity })
     case 'notAdded':
       return note.message
     case 'refused':
@@ -113,7 +113,7 @@ export const ChatLine = memo(({ row, context }: { readonly row: ChatRow; readonl
       return <NoteLine note={row.note} context={context} />
     case 'order':
       return (
-        <LateOrderLine
+        <LazyOrderLine
           event={row.order}
           newest={row.newest}
           serverNow={context.serverNow}

@@ -13,7 +13,7 @@ const said = (seq: number, ms: number, text: string, by = user('Mei')): RoomEven
   user: by,
   text,
 })
-const note = (id: string, ms: number): Note => ({ id, ms, kind: 'added', name: 'A01', pieces: 1 })
+const note = (id: string, ms: number): Note => ({ id, ms, kind: 'added', name: 'A01', quantity: 1 })
 
 test('ROOM-214 A private answer stands where it came up, a waiting message stands last, own messages are marked', () => {
   const rows = chatRowsOf(

@@ -1,10 +1,16 @@
-import { identityOf } from '@kaimai/contract/room/place.rules.ts'
+import { identityOf } from '@kaimai/contract/room/event-order.rules.ts'
 import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { PendingMessage } from '@kaimai/contract/room/room.state.ts'
 
 /** What only this viewer sees, at the room time when it came up. */
 export type Note =
-  | { readonly id: string; readonly ms: number; readonly kind: 'added'; readonly name: string; readonly pieces: number }
+  | {
+      readonly id: string
+      readonly ms: number
+      readonly kind: 'added'
+      readonly name: string
+      readonly quantity: number
+    }
   | { readonly id: string; readonly ms: number; readonly kind: 'notAdded'; readonly message: string }
   | {
       readonly id: string

@@ -20,7 +20,7 @@ export interface ComposerProps {
   /** Under slow mode, seconds until the next message. */
   readonly waits: number
   readonly products: number
-  readonly pieces: number
+  readonly totalQuantity: number
   readonly onOpenProducts: () => void
   readonly onOpenCart: () => void
   /** Of the room: what is written there is kept under it. */
@@ -29,7 +29,7 @@ export interface ComposerProps {
 
 /** The line where the viewer writes: products at the left, the cart (while typing: send) at the right. */
 export const Composer = (props: ComposerProps) => {
-  const { onSay, slow, waits, products, pieces, onOpenProducts, onOpenCart, draftKey } = props
+  const { onSay, slow, waits, products, totalQuantity, onOpenProducts, onOpenCart, draftKey } = props
   const t = useText('room')
   const [text, setText] = useDraft(draftKey)
   const [typing, setTyping] = useState(false)
@@ -62,7 +62,7 @@ export const Composer = (props: ComposerProps) => {
       method="dialog"
       onSubmit={submit}
     >
-      <span className={css.goods}>
+      <span className={css.products}>
         <IconTap
           label={t('composer.products', { count: products })}
           icon={<IconShoppingBag {...icon20} />}
@@ -119,10 +119,10 @@ export const Composer = (props: ComposerProps) => {
       </span>
       <span className={css.cart}>
         <IconTap
-          label={t('composer.cart', { count: pieces })}
+          label={t('composer.cart', { count: totalQuantity })}
           icon={<IconShoppingCart {...icon20} />}
           filled="soft"
-          count={pieces}
+          count={totalQuantity}
           onClick={onOpenCart}
         />
       </span>

@@ -6,7 +6,7 @@ import { useWaits } from '../room/use-waits.ts'
 import { commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import { type LateTexts, withTexts } from '../../../../lib/i18n/with-texts.tsx'
+import { type LazyTexts, withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { Action } from '../parts/action.tsx'
 import type { ShelfProduct } from '../shop/offer-state.ts'
 import { useShop } from '../shop/shop-context.ts'
@@ -15,7 +15,7 @@ import css from './chat.module.css'
 import order from './order-line.module.css'
 import { useSpoken } from './speak.ts'
 
-const texts: LateTexts = {
+const texts: LazyTexts = {
   namespace: 'room',
   files: { 'zh-TW': () => import('./text/zh-TW.json'), en: () => import('./text/en.json') },
 }
@@ -96,13 +96,13 @@ const OrderLine = ({
   const { products } = shop
   const { outcome, lines, heldUntilMs, left, said } = event
   const seconds = useWaits(newest ? (heldUntilMs ?? 0) : 0, serverNow)
-  const pieces = lines.reduce((sum, { holds }) => sum + holds, 0)
+  const held = lines.reduce((sum, { holds }) => sum + holds, 0)
   const { cart } = shop.cart
   const inCart = cart?.lines.filter(({ variantId }) => lines.some((line) => line.variantId === variantId))
   const nowMs = serverNow()
   // The cart is asked anew with each answer: until it has spoken, the answer itself counts.
   const isFresh = heldUntilMs !== null && heldUntilMs - nowMs > commentHoldMs - cartWithinMs
-  const isHeld = newest && pieces > 0 && heldUntilMs !== null
+  const isHeld = newest && held > 0 && heldUntilMs !== null
   // Bought or given back meanwhile: nothing is held, and nothing has run out.
   const isOver = isHeld && heldUntilMs <= nowMs && inCart?.length !== 0
   const stands = isHeld && heldUntilMs > nowMs && (isFresh || (inCart?.some(({ held }) => held > 0) ?? true))
@@ -124,7 +124,7 @@ const OrderLine = ({
       case 'held':
         return isOver ? t('order.over') : t('order.held', { what })
       case 'lowered':
-        return isOver ? t('order.over') : pieces > 0 ? t('order.lowered', { what }) : t('order.cancelled')
+        return isOver ? t('order.over') : held > 0 ? t('order.lowered', { what }) : t('order.cancelled')
       case 'unclear':
         return t('order.unclear', { name: product?.productName ?? '' })
       case 'soldOut':
@@ -170,7 +170,7 @@ const OrderLine = ({
       ) : (
         (outcome === 'noSuchKeyword' || outcome === 'soldOut' || outcome === 'tooMany' || isOver) && (
           <Action kind="plain" onClick={shop.openProducts}>
-            {t('order.goods')}
+            {t('order.products')}
           </Action>
         )
       )}

@@ -14,7 +14,9 @@ export const QuickReplies = ({
   const orders =
     product === undefined || product.left === 0
       ? []
-      : [1, 2].filter((pieces) => pieces <= product.left).map((pieces) => `${product.keyword} +${pieces}`.trim())
+      : [1, 2]
+          .filter((quantity) => quantity <= product.left)
+          .map((quantity) => `${product.keyword} +${quantity}`.trim())
   return (
     <div className={css.quick} data-part="quick" role="group" aria-label={t('composer.quick')}>
       {[...orders, t('composer.inStock')].map((text) => (

@@ -18,7 +18,7 @@ import { Action, ActionLink } from '../parts/action.tsx'
 import { PageChoices } from '../parts/language-switch.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
-import { piecesIn } from '../shop/cart-state.ts'
+import { totalQuantityIn } from '../shop/cart-state.ts'
 import { useShop } from '../shop/shop-context.ts'
 import { posterSizes } from '../stage/poster-sizes.ts'
 import css from './end-page.module.css'
@@ -62,14 +62,14 @@ const Next = ({ icon: Icon, title, lead, href, away, onClick }: NextProps) => {
 const CartLeft = ({ cart, endAt }: { readonly cart: Cart; readonly endAt: string }) => {
   const t = useText('room')
   const format = useFormat()
-  const pieces = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const totalQuantity = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <>
       <p className={css.until}>
         <IconClock {...icon16} />
         {t('ended.until', { time: format.near(Date.parse(endAt) + orderAfterEndMs) })}
       </p>
-      <h2>{t('ended.inCart', { count: pieces })}</h2>
+      <h2>{t('ended.inCart', { count: totalQuantity })}</h2>
       <ul>
         {cart.lines.map((line) => (
           <li key={line.variantId} className={css.line}>
@@ -105,7 +105,7 @@ export const EndPage = ({
   const t = useText('room')
   const format = useFormat()
   const { cart: state, isOpen, openCart } = useShop()
-  const cart = isOpen && piecesIn(state) > 0 ? state.cart : undefined
+  const cart = isOpen && totalQuantityIn(state) > 0 ? state.cart : undefined
   // Who has no key of their own watches as anybody may, where the room lets anybody in.
   const replay =
     hasReplay(room, Date.parse(room.now)) && (viewerKey !== undefined || room.anonymousAllowed)

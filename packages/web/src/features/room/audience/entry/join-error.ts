@@ -14,7 +14,7 @@ export type JoinError =
   | 'keyForgotten'
 
 /** What a rejected join means; undefined: it was not rejected, try again. */
-export const keptErrorOf = (
+export const joinErrorOf = (
   error: unknown,
   tried: {
     /** Of the room at that moment, by the server's clock. */

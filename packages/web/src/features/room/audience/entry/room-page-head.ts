@@ -44,10 +44,10 @@ export const roomPage: AudiencePage<RoomPageData> = {
     const text = textOf('room')
     if (room === null) return { title: text('page.gone'), noindex: true, themeColor: '#0d0e12' }
     const path = `/stream/${room.streamId}/anonymous`
-    const goods = room.products.map(({ productName }) => productName).join(text('page.and'))
+    const products = room.products.map(({ productName }) => productName).join(text('page.and'))
     return {
       title: `${room.liveName}｜${room.firm.name}`,
-      description: text('page.description', { firm: room.firm.name, goods }).slice(0, descriptionMax),
+      description: text('page.description', { firm: room.firm.name, products }).slice(0, descriptionMax),
       ...(room.posterUrl === '' ? {} : { image: room.posterUrl, imageAlt: room.liveName }),
       // A personal link is nobody else's; and only the room itself is worth finding.
       noindex: userId !== null || view !== 'anonymous',

@@ -5,7 +5,7 @@ import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import { nextChangeMs, roomStatusAt } from './room-status.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
-import { lateApi } from './late-api.ts'
+import { lateApi } from './lazy-api.ts'
 
 /** Timers longer than this are set again: browsers hold them back, and clocks are corrected meanwhile. */
 const longestWaitMs = 30_000

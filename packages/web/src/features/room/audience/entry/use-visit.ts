@@ -3,15 +3,15 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
 import type { RoomClientOptions } from '../../room-client.ts'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
-import { nextTurn } from '../../../../lib/clock/turn.ts'
-import { useStoreInTurns } from '../../../../lib/store/use-store-in-turns.ts'
+import { yieldToMain } from '../../../../lib/clock/yield-to-main.ts'
+import { useTransitionStore } from '../../../../lib/store/use-transition-store.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
-import { lateApi } from './late-api.ts'
+import { lateApi } from './lazy-api.ts'
 import { createVisit, type Visit, type VisitOptions, type VisitView } from './visit.ts'
 
 /** The protocol and its schemas are no part of the first load. */
 const loadClient = async () => {
-  await nextTurn()
+  await yieldToMain()
   const { createRoomClient, roomSocketUrl } = await import('../../room-client.ts')
   return (options: Omit<RoomClientOptions, 'url'>) => createRoomClient({ ...options, url: roomSocketUrl(location) })
 }
@@ -62,7 +62,7 @@ export const useVisit = (
     return () => end.abort()
   }, [visit, isOpen])
 
-  const view = useStoreInTurns(visit.view)
+  const view = useTransitionStore(visit.view)
   const isEarly = isOpen && view.failure === 'notOpenYet'
   useEffect(() => (isEarly ? browserClock.after(earlyMs, () => visit.enter()) : undefined), [visit, isEarly])
   return { view, visit }

@@ -35,5 +35,5 @@ export const logReplayTime = (
 ): Promise<unknown> => call(replayRoutes.timeLog, { body }, { viewerKey, quiet: true, keepalive: true })
 
 /** A personal link was opened: its holder comes, and keeps the place. Only a hint: what is lost is said another time. */
-export const tellLinkUsed = (viewerKey: string): Promise<unknown> =>
+export const reportLinkUsed = (viewerKey: string): Promise<unknown> =>
   call(publicSignupRoutes.seen, { body: { viewerKey } }, { quiet: true })

@@ -7,7 +7,7 @@ import type { RoomClient, RoomClientOptions, RoomView } from '../../room-client.
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import type { DeviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { forgetViewerKey, rememberedViewerKey, rememberViewerKey } from './device-memory.ts'
-import { type JoinError, keptErrorOf } from './join-error.ts'
+import { type JoinError, joinErrorOf } from './join-error.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { Joined } from './viewer.api.ts'
 
@@ -118,7 +118,7 @@ export const createVisit = (options: VisitOptions): Visit => {
       const status = isKnownError && !isReplay ? await options.look() : 'live'
       // Without a code one error can't be distinguished from another: the call is tried again.
       if (status === undefined) throw error
-      const failure = keptErrorOf(error, {
+      const failure = joinErrorOf(error, {
         status,
         anonymousAllowed: options.anonymousAllowed(),
         key: userId !== null ? 'personal' : kept === undefined ? 'none' : 'kept',

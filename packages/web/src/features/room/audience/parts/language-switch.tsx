@@ -1,10 +1,10 @@
-import { later } from '../../../../lib/audience/later.tsx'
+import { lazyPart } from '../../../../lib/audience/lazy-part.tsx'
 import { changeAudienceLanguage } from '../../../../lib/i18n/audience-language.ts'
 import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
 import css from './language-switch.module.css'
 
 // There is nothing to agree to before tracking has begun, which is after the page stands.
-const LateConsentLink = later(async () => (await import('../../../../lib/audience/consent-link.tsx')).ConsentLink)
+const LazyConsentLink = lazyPart(async () => (await import('../../../../lib/audience/consent-link.tsx')).ConsentLink)
 
 /** The other language by its own name. */
 export const LanguageSwitch = () => {
@@ -20,7 +20,7 @@ export const LanguageSwitch = () => {
 /** The choices about the page itself, where no menu holds them: tracking, if there is any, and the language. */
 export const PageChoices = () => (
   <>
-    <LateConsentLink className={css.switch} />
+    <LazyConsentLink className={css.switch} />
     <LanguageSwitch />
   </>
 )

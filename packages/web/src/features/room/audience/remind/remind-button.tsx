@@ -3,7 +3,7 @@ import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
 import { useRemindRoom } from './remind-context.ts'
 import { remindersOf, type ReminderKey } from './reminders.ts'
-import { askToTrack } from './tell-outside.ts'
+import { askForNotifications } from './hidden-tab-notice.ts'
 import { useReminders } from './use-reminders.ts'
 
 /** The button sets or removes a reminder. `name`: of what, for those who hear only the button. */
@@ -31,7 +31,7 @@ export const RemindButton = ({
       icon={isOn || big ? <Icon size={big ? 20 : 16} stroke={1.75} aria-hidden="true" /> : undefined}
       onClick={() => {
         if (streamId === '') return
-        if (!isOn) askToTrack()
+        if (!isOn) askForNotifications()
         remindersOf(streamId).toggle(reminder)
       }}
     >

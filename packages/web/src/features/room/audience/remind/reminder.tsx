@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import type { ShelfProduct } from '../shop/offer-state.ts'
 import { type Come, startedOf, remindersOf, type ReminderKey } from './reminders.ts'
-import { announceOutside } from './tell-outside.ts'
+import { notifyHiddenTab } from './hidden-tab-notice.ts'
 import { useReminders } from './use-reminders.ts'
 
 export interface ReminderProps {
@@ -36,7 +36,7 @@ export const Reminder = (props: ReminderProps) => {
       .map((reminder) => announce(startedOf(reminder)))
     // Of several at once the last is the news: that a product's turn has come says that the live has begun.
     const last = words.at(-1)
-    if (last !== undefined) announceOutside(last, icon)
+    if (last !== undefined) notifyHiddenTab(last, icon)
   }, [streamId, isLive, reminders, products, shown, latest])
   return null
 }

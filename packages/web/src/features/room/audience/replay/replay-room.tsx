@@ -11,7 +11,7 @@ import { chatRowsOf, lastWordsOf } from '../chat/chat-rows.ts'
 import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
 import { ActionLink } from '../parts/action.tsx'
 import { Head, TopBar } from '../room/head.tsx'
-import { LateAnnouncement, LateCallToAction, LateRoomMenu } from '../room/late-parts.ts'
+import { LazyAnnouncement, LazyCallToAction, LazyRoomMenu } from '../room/lazy-parts.ts'
 import { TicketToast } from '../room/news.tsx'
 import { LostLine } from '../room/overlays.tsx'
 import overlay from '../room/overlays.module.css'
@@ -19,7 +19,7 @@ import shell from '../room/room.module.css'
 import wide from '../room/room-wide.module.css'
 import { type Tab, Tabs } from '../room/tabs.tsx'
 import { toastsOf } from '../room/use-toasts.ts'
-import { piecesIn } from '../shop/cart-state.ts'
+import { totalQuantityIn } from '../shop/cart-state.ts'
 import { Offer, OfferPlace } from '../shop/offer.tsx'
 import { ProductRows } from '../shop/product-list.tsx'
 import { type Shop, ShopProvider, useShop } from '../shop/shop-context.ts'
@@ -28,8 +28,8 @@ import { YoutubeStage } from '../stage/youtube-stage.tsx'
 import { useNowPlaying } from '../stage/use-now-playing.ts'
 import { useReplayPlayback } from '../stage/use-playback.ts'
 import css from './replay-room.module.css'
-import { useReplayKeys, useReplayChunks, useTimeLog, useWinder } from './use-replay.ts'
-import { type Chapter, Chapters, WindBar } from './wind-bar.tsx'
+import { useReplayKeys, useReplayChunks, useTimeLog, useSeekControls } from './use-replay.ts'
+import { type Chapter, Chapters, SeekBar } from './seek-bar.tsx'
 
 /** A purchase is shown for so long, ms of the recording. */
 const toastMs = 4_000
@@ -62,13 +62,13 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
   const player = isTube ? tube : video.player
   const playback = isTube ? tubeState : video.playback
   const plannedMs = Date.parse(room.endAt) - Date.parse(room.beginAt)
-  const winder = useWinder(player, playback, plannedMs)
-  const { nowMs, seek } = winder
+  const seekControls = useSeekControls(player, playback, plannedMs)
+  const { nowMs, seek } = seekControls
   const { now, isThere, chapters: announced } = useReplayChunks(room.streamId, nowMs)
   const playheadMs = useCallback(() => player?.nowMs() ?? 0, [player])
   const isWatched = playback?.state === 'playing' || playback?.state === 'stalled'
   useTimeLog({ streamId: room.streamId, viewerKey, isPlaying: isWatched }, playheadMs)
-  useReplayKeys(winder)
+  useReplayKeys(seekControls)
   useNowPlaying(room, isWatched)
 
   const { products } = given
@@ -108,7 +108,7 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
   )
   const standing = useMemo(() => ({ announcement: now.announcement ?? undefined }), [now.announcement])
   const product = shop.products.find(({ productId }) => productId === now.shown.at(-1))
-  const pieces = piecesIn(given.cart)
+  const totalQuantity = totalQuantityIn(given.cart)
   const canBuy = given.isOpen
   const toggleSound = () => {
     if (playback?.muted === false) player?.mute()
@@ -125,7 +125,7 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
       >
         <TopBar
           room={room}
-          pieces={pieces}
+          totalQuantity={totalQuantity}
           onShare={onShare}
           onProfile={onProfile}
           onOpenCart={canBuy ? given.openCart : undefined}
@@ -149,8 +149,8 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
             </div>
           )}
           <TicketToast toast={toast} marked={room.disclosure} />
-          <WindBar
-            winder={winder}
+          <SeekBar
+            seekControls={seekControls}
             chapters={chapters}
             muted={isTube ? undefined : (playback?.muted ?? true)}
             onSound={toggleSound}
@@ -166,18 +166,18 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
         </div>
         <div className={clsx(shell.right, wide.right)}>
           <Tabs tab={tab} products={shop.listed.length} onChoose={setTab} />
-          {!isThere && winder.isPlaying && <LostLine word="replay.loading" />}
-          {standing.announcement && <LateAnnouncement room={standing} roomNowMs={playheadMs} />}
-          {tab === 'goods' && (
-            <div className={clsx(shell.goods, wide.goods)}>
+          {!isThere && seekControls.isPlaying && <LostLine word="replay.loading" />}
+          {standing.announcement && <LazyAnnouncement room={standing} roomNowMs={playheadMs} />}
+          {tab === 'products' && (
+            <div className={clsx(shell.products, wide.products)}>
               <h2 className="sr-only">{t('shop.title')}</h2>
               <ProductRows plain={!canBuy} />
             </div>
           )}
-          <div className={clsx(shell.talk, wide.talk, tab === 'goods' && wide.behind)}>
+          <div className={clsx(shell.talk, wide.talk, tab === 'products' && wide.behind)}>
             <Chat rows={rows} context={context} />
           </div>
-          {now.callToAction && <LateCallToAction call={now.callToAction} />}
+          {now.callToAction && <LazyCallToAction call={now.callToAction} />}
           {canBuy ? product ? <Offer product={product} /> : <OfferPlace /> : null}
           <div className={css.bar} data-part="say">
             <IconTap
@@ -189,10 +189,10 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
             <p>{t('replay.noTalk')}</p>
             {canBuy ? (
               <IconTap
-                label={t('composer.cart', { count: pieces })}
+                label={t('composer.cart', { count: totalQuantity })}
                 icon={<IconShoppingCart {...icon20} />}
                 filled="soft"
-                count={pieces}
+                count={totalQuantity}
                 onClick={given.openCart}
               />
             ) : (
@@ -205,7 +205,7 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
           </div>
         </div>
         {isMenu && (
-          <LateRoomMenu
+          <LazyRoomMenu
             room={room}
             inWindow={video.inWindow}
             onShare={onShare}

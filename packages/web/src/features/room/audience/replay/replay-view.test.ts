@@ -1,13 +1,13 @@
-import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
+import { comparePlace } from '@kaimai/contract/room/event-order.rules.ts'
 import type { RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { emptyReplay, endedAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../lib/clock/clock.ts'
-import { createChunkStore } from './piece-store.ts'
-import { chapterAt, neededFor, pieceAt, type Pieces, replayNow, commandOfKey } from './replay-view.ts'
-import { playTime } from './wind-bar.tsx'
+import { createChunkStore } from './chunk-store.ts'
+import { chapterAt, neededFor, chunkAt, type ReplayChunks, replayNow, commandOfKey } from './replay-view.ts'
+import { playTime } from './seek-bar.tsx'
 
 const lengthMs = 3 * replayChunkMs + 90_000
 const user = { userId: 'u', name: 'Mei', imgUrl: '', as: 'viewer' } as const
@@ -54,14 +54,14 @@ const aLive = fc
   .map((list) => list.map((make, at) => make(at + 1)).toSorted(comparePlace))
 
 /** As the server cuts a live into pieces. */
-const cut = (events: readonly RoomEvent[]): Pieces => {
-  const pieces = new Map<number, ReplayChunk>()
+const cut = (events: readonly RoomEvent[]): ReplayChunks => {
+  const chunks = new Map<number, ReplayChunk>()
   for (let fromMs = 0; fromMs < lengthMs; fromMs += replayChunkMs) {
     const isLast = fromMs + replayChunkMs >= lengthMs
     const untilMs = isLast ? null : fromMs + replayChunkMs
     const before = events.filter(({ ms }) => ms < fromMs)
     const { shown, unlisted, callToAction, announcement } = endedAt(before.reduce(stepReplay, emptyReplay), fromMs)
-    pieces.set(fromMs, {
+    chunks.set(fromMs, {
       fromMs,
       untilMs,
       start: {
@@ -74,24 +74,24 @@ const cut = (events: readonly RoomEvent[]): Pieces => {
       chapters: [],
     })
   }
-  return pieces
+  return chunks
 }
 
 test('ROOM-242 What a replay shows follows from the pieces and the playhead: jumping there equals playing up to it', () => {
   fc.assert(
     fc.property(aLive, fc.integer({ min: 0, max: lengthMs }), (events, ms) => {
-      const pieces = cut(events)
+      const chunks = cut(events)
       const played = events.filter((event) => event.ms <= ms).reduce(stepReplay, emptyReplay)
-      const whole = replayNow(pieces, ms)
+      const whole = replayNow(chunks, ms)
       const { shown, unlisted, callToAction, announcement } = endedAt(played, ms)
       expect(whole).toMatchObject({ shown, unlisted, announcement, isThere: true })
       expect(whole.callToAction?.text).toBe(callToAction?.text)
       expect(whole.events).toEqual(events.filter((each) => each.ms <= ms && each.ms > ms - replayChunkMs))
       // With nothing but what the playhead needs.
-      const last = pieceAt(pieces, ms)
+      const last = chunkAt(chunks, ms)
       const needed = last?.untilMs === null ? [last.fromMs, last.fromMs - replayChunkMs] : neededFor(ms)
-      const jumped = new Map(needed.flatMap((at) => (pieces.has(at) ? [[at, pieces.get(at)] as const] : [])))
-      expect(replayNow(jumped as Pieces, ms)).toEqual(whole)
+      const jumped = new Map(needed.flatMap((at) => (chunks.has(at) ? [[at, chunks.get(at)] as const] : [])))
+      expect(replayNow(jumped as ReplayChunks, ms)).toEqual(whole)
     }),
   )
 })
@@ -104,12 +104,12 @@ test('ROOM-243 Before the pieces are there the recording plays on, and nothing i
 
 test('ROOM-244 Each piece is asked for once, the next one before it is needed, and a lost answer again', async () => {
   const clock = createTestClock(0)
-  const pieces = cut([])
+  const chunks = cut([])
   const asked: number[] = []
   let broken = false
   const store = createChunkStore(async (fromMs) => {
     asked.push(fromMs)
-    const chunk = pieces.get(fromMs)
+    const chunk = chunks.get(fromMs)
     if (broken || !chunk) throw new Error('offline')
     return chunk
   }, clock)

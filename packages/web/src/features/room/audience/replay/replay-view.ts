@@ -4,15 +4,15 @@ import { replayAt, type ReplayView, emptyReplay } from '@kaimai/contract/replay/
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 
 /** By where they begin, in ms of room time. */
-export type Pieces = ReadonlyMap<number, ReplayChunk>
+export type ReplayChunks = ReadonlyMap<number, ReplayChunk>
 
 /** Where the piece begins that holds a playhead. */
 export const chunkBegin = (ms: number): number => Math.floor(Math.max(0, ms) / replayChunkMs) * replayChunkMs
 
 /** The piece that holds a playhead; the last one holds all that comes after it. */
-export const pieceAt = (pieces: Pieces, ms: number): ReplayChunk | undefined =>
-  pieces.get(chunkBegin(ms)) ??
-  [...pieces.values()].find(({ fromMs, untilMs }) => untilMs === null && fromMs <= Math.max(0, ms))
+export const chunkAt = (chunks: ReplayChunks, ms: number): ReplayChunk | undefined =>
+  chunks.get(chunkBegin(ms)) ??
+  [...chunks.values()].find(({ fromMs, untilMs }) => untilMs === null && fromMs <= Math.max(0, ms))
 
 /** What a replay shows at a playhead. */
 export interface ReplayNow extends ReplayView {
@@ -32,10 +32,10 @@ export const neededFor = (ms: number): readonly number[] => {
  * What stands at a playhead: it follows from the pieces and the playhead alone, so that jumping there equals playing up
  * to it.
  */
-export const replayNow = (pieces: Pieces, ms: number): ReplayNow => {
-  const chunk = pieceAt(pieces, ms)
+export const replayNow = (chunks: ReplayChunks, ms: number): ReplayNow => {
+  const chunk = chunkAt(chunks, ms)
   if (!chunk) return { ...emptyReplay, events: [], isThere: false }
-  const before = chunk.fromMs === 0 ? undefined : pieces.get(chunk.fromMs - replayChunkMs)
+  const before = chunk.fromMs === 0 ? undefined : chunks.get(chunk.fromMs - replayChunkMs)
   const events = [...(before?.events ?? []), ...chunk.events].filter(
     (event) => event.ms <= ms && event.ms > ms - replayChunkMs,
   )

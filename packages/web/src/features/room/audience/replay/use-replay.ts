@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import type { PlaybackSnapshot, Winding } from '../../../../lib/playback/playback-state.ts'
-import { lateApi } from '../entry/late-api.ts'
+import { lateApi } from '../entry/lazy-api.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
-import { createChunkStore } from './piece-store.ts'
+import { createChunkStore } from './chunk-store.ts'
 import { type ReplayNow, replayNow, commandOfKey } from './replay-view.ts'
 
 /** How often a playing replay is looked at, ms. */
@@ -11,7 +11,7 @@ const lookEveryMs = 250
 /** Milliseconds between two reports to the server that the replay is being watched. */
 const logEveryMs = 15_000
 
-export interface Winder {
+export interface SeekControls {
   /** Ms of the recording, which are ms of room time. */
   readonly nowMs: number
   readonly durationMs: number
@@ -23,11 +23,11 @@ export interface Winder {
 }
 
 /** The playhead of a recording, and what moves it. `plannedMs`: its length until the player knows. */
-export const useWinder = (
+export const useSeekControls = (
   player: Winding | undefined,
   playback: PlaybackSnapshot | undefined,
   plannedMs: number,
-): Winder => {
+): SeekControls => {
   const [at, setAt] = useState({ nowMs: 0, durationMs: plannedMs })
   const [rate, setRateShown] = useState(1)
   const state = playback?.state
@@ -74,12 +74,12 @@ export const useReplayChunks = (streamId: string, nowMs: number) => {
   )
   useEffect(() => () => store.stop(), [store])
   useEffect(() => store.need(nowMs), [store, nowMs])
-  const pieces = useSyncExternalStore(store.subscribe, store.get, store.get)
+  const chunks = useSyncExternalStore(store.subscribe, store.get, store.get)
   const [held, setHeld] = useState<ReplayNow>()
-  const now = useMemo(() => replayNow(pieces, nowMs), [pieces, nowMs])
+  const now = useMemo(() => replayNow(chunks, nowMs), [chunks, nowMs])
   // While a piece is on its way what was seen last stands.
   if (now.isThere && now !== held) setHeld(now)
-  const chapters = useMemo(() => [...pieces.values()].at(-1)?.chapters ?? [], [pieces])
+  const chapters = useMemo(() => [...chunks.values()].at(-1)?.chapters ?? [], [chunks])
   return { now: now.isThere ? now : (held ?? now), isThere: now.isThere, chapters }
 }
 
@@ -113,8 +113,8 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('textarea, select, [contenteditable], input:not([type="range"])')
 
 /** Space and k, the arrows, j and l, 0 to 9: while nobody writes and no sheet is open. */
-export const useReplayKeys = (winder: Winder): void => {
-  const latest = useLatest(winder)
+export const useReplayKeys = (seekControls: SeekControls): void => {
+  const latest = useLatest(seekControls)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return

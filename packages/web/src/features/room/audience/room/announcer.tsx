@@ -6,7 +6,7 @@ import type { ChatRow } from '../chat/chat-rows.ts'
 import type { ShelfProduct } from '../shop/offer-state.ts'
 import { type Change, changesOf, newTalk, readingOf, type StageFacts, talkEveryMs } from './spoken.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
-import { lateTexts } from './late-texts.ts'
+import { lateTexts } from './lazy-texts.ts'
 
 const isWriting = (): boolean =>
   document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement

@@ -58,13 +58,13 @@ export const Head = ({
 /** Wide screens: the shop's own bar over everything. */
 export const TopBar = ({
   room,
-  pieces,
+  totalQuantity,
   onShare,
   onProfile,
   onOpenCart,
 }: {
   readonly room: PublicRoom
-  readonly pieces: number
+  readonly totalQuantity: number
   readonly onShare: (() => void) | undefined
   readonly onProfile?: (() => void) | undefined
   readonly onOpenCart: (() => void) | undefined
@@ -91,12 +91,12 @@ export const TopBar = ({
         <button
           type="button"
           className={css.cart}
-          aria-label={t('composer.cart', { count: pieces })}
+          aria-label={t('composer.cart', { count: totalQuantity })}
           onClick={onOpenCart}
         >
           <IconShoppingCart {...icon20} />
           {t('shop.cart')}
-          {pieces > 0 && <span className={css.badge}>{pieces}</span>}
+          {totalQuantity > 0 && <span className={css.badge}>{totalQuantity}</span>}
         </button>
       )}
     </div>

@@ -5,7 +5,7 @@ import { withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { Action } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import css from './name-sheet.module.css'
-import { lateTexts } from './late-texts.ts'
+import { lateTexts } from './lazy-texts.ts'
 
 /** What the server takes. */
 const nameMax = 40

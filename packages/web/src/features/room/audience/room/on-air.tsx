@@ -1,16 +1,16 @@
 import { seenEvents } from '@kaimai/contract/room/room.state.ts'
 import { clsx } from 'clsx'
 import { useCallback, useMemo, useState } from 'react'
-import { piecesIn } from '../shop/cart-state.ts'
+import { totalQuantityIn } from '../shop/cart-state.ts'
 import { useShop } from '../shop/shop-context.ts'
 import { Stage } from '../stage/stage.tsx'
 import { useNowPlaying } from '../stage/use-now-playing.ts'
 import { useLivePlayback } from '../stage/use-playback.ts'
 import { YoutubeStage } from '../stage/youtube-stage.tsx'
-import { LateWaiting, LateWaitingCorner } from '../waiting/late-waiting.tsx'
+import { LazyWaiting, LazyWaitingCorner } from '../waiting/lazy-waiting.tsx'
 import { TopBar } from './head.tsx'
-import { LateOverStage, LateTalkSide } from './late-live.ts'
-import { LateRoomMenu } from './late-parts.ts'
+import { LazyVideoOverlay, LazyChatColumn } from './lazy-live.ts'
+import { LazyRoomMenu } from './lazy-parts.ts'
 import type { OnAirProps } from './on-air-props.ts'
 import css from './room.module.css'
 import tall from './room-tall.module.css'
@@ -39,7 +39,7 @@ export const OnAir = (props: OnAirProps) => {
   const online = you === undefined ? room.online : view.room.online
   const openMenu = useCallback(() => setMenu(true), [])
   const closeMenu = useCallback(() => setMenu(false), [])
-  const showGoods = useCallback(() => setTab('goods'), [])
+  const showProducts = useCallback(() => setTab('products'), [])
   const state = player.playback?.state
   useNowPlaying(room, isLive && (state === 'playing' || state === 'stalled'))
 
@@ -53,7 +53,7 @@ export const OnAir = (props: OnAirProps) => {
     >
       <TopBar
         room={room}
-        pieces={piecesIn(shop.cart)}
+        totalQuantity={totalQuantityIn(shop.cart)}
         onShare={onShare}
         onProfile={onProfile}
         onOpenCart={isLive ? openCart : undefined}
@@ -73,23 +73,23 @@ export const OnAir = (props: OnAirProps) => {
           />
         )}
         {isLive ? (
-          <LateOverStage
+          <LazyVideoOverlay
             room={room}
             events={events}
             online={online}
             roomNowMs={roomNowMs}
             onShare={onShare}
             onMenu={draft && openMenu}
-            onGoods={showGoods}
+            onShowProducts={showProducts}
           />
         ) : (
-          <LateWaitingCorner room={room} online={online} />
+          <LazyWaitingCorner room={room} online={online} />
         )}
       </div>
       {isLive ? (
-        <LateTalkSide {...props} events={events} tab={tab} onTab={setTab} hasWaited={hasWaited} />
+        <LazyChatColumn {...props} events={events} tab={tab} onTab={setTab} hasWaited={hasWaited} />
       ) : (
-        <LateWaiting
+        <LazyWaiting
           room={room}
           name={view.viewer?.anonymous === false ? view.viewer.name : ''}
           state={view.room}
@@ -100,7 +100,7 @@ export const OnAir = (props: OnAirProps) => {
         />
       )}
       {isMenu && (
-        <LateRoomMenu
+        <LazyRoomMenu
           room={room}
           inWindow={player.inWindow}
           onShare={onShare}

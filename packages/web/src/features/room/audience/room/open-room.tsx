@@ -5,7 +5,7 @@ import { useText } from '../../../../lib/i18n/use-text.tsx'
 import type { FarewellKind } from '../ended/farewell.tsx'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { rememberedViewerKey } from '../entry/device-memory.ts'
-import { lateApi } from '../entry/late-api.ts'
+import { lateApi } from '../entry/lazy-api.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
 import type { JoinError } from '../entry/join-error.ts'
 import { hasReplay, isShopOpen } from '../entry/room-status.ts'
@@ -15,12 +15,12 @@ import { useVisit } from '../entry/use-visit.ts'
 import { ShopProvider } from '../shop/shop-context.ts'
 import { useCart } from '../shop/use-cart.ts'
 import { keepDraft } from '../chat/use-draft.ts'
-import { LateReminder } from '../remind/late-remind.ts'
+import { LazyReminder } from '../remind/lazy-remind.ts'
 import { RemindProvider } from '../remind/remind-context.ts'
 import type { Come } from '../remind/reminders.ts'
 import { Flash } from './flash.tsx'
 import * as faces from './room-views.tsx'
-import { LateViewFocus } from './late-parts.ts'
+import { LazyViewFocus } from './lazy-parts.ts'
 import { useNotes } from './use-notes.ts'
 import { useShare } from './use-share.ts'
 import { useShopOfRoom } from './use-shop-of-room.ts'
@@ -96,7 +96,7 @@ export const OpenRoom = ({
     const { userId } = data
     if (!isEarly || !userId) return
     lateApi()
-      .then(({ tellLinkUsed }) => tellLinkUsed(userId))
+      .then(({ reportLinkUsed }) => reportLinkUsed(userId))
       .catch(() => {})
   }, [isEarly, data])
 
@@ -133,7 +133,7 @@ export const OpenRoom = ({
     openVariants: (productId) => setPanel({ is: 'variants', productId }),
     openProducts: () => setPanel({ is: 'products' }),
     openCart: () => setPanel({ is: 'cart' }),
-    trackAdded: (name, pieces) => add({ kind: 'added', name, pieces }),
+    showAdded: (name, quantity) => add({ kind: 'added', name, quantity }),
     trackNotAdded: (message) => {
       add({ kind: 'notAdded', message })
       setFlash(message)
@@ -188,9 +188,9 @@ export const OpenRoom = ({
   return (
     <ShopProvider value={shop}>
       <RemindProvider value={room.streamId}>
-        <faces.LateTracking setup={room.tracking} place={{ page: 'live', streamId: room.streamId }} />
-        <LateViewFocus view={farewell ?? (isReplay ? 'replay' : status)} />
-        <LateReminder
+        <faces.LazyTracking setup={room.tracking} place={{ page: 'live', streamId: room.streamId }} />
+        <LazyViewFocus view={farewell ?? (isReplay ? 'replay' : status)} />
+        <LazyReminder
           streamId={room.streamId}
           isLive={status === 'live' && !isReplay}
           products={shop.products}
@@ -199,11 +199,11 @@ export const OpenRoom = ({
           icon={room.posterUrl}
         />
         {farewell !== undefined ? (
-          <faces.LateFarewell kind={farewell} room={room} />
+          <faces.LazyFarewell kind={farewell} room={room} />
         ) : status === 'cancelled' || status === 'draft' ? (
-          <faces.LateFarewell kind="cancelled" room={room} />
+          <faces.LazyFarewell kind="cancelled" room={room} />
         ) : isReplay ? (
-          <faces.LateReplayRoom
+          <faces.LazyReplayRoom
             room={room}
             viewerKey={view.viewer?.viewerKey}
             isPaying={isPaying}
@@ -211,9 +211,9 @@ export const OpenRoom = ({
             onProfile={onProfile}
           />
         ) : status === 'ended' ? (
-          <faces.LateEndPage room={room} viewerKey={viewerKey} onProfile={onProfile} />
+          <faces.LazyEndPage room={room} viewerKey={viewerKey} onProfile={onProfile} />
         ) : (
-          <faces.LateOnAir
+          <faces.LazyOnAir
             now={now}
             view={view}
             notes={notes}
@@ -230,13 +230,13 @@ export const OpenRoom = ({
             draft={{ key: room.streamId, turn: draftTurn }}
           />
         )}
-        {panel?.is === 'products' && <faces.LateProductSheet onClose={close} />}
-        {chosen && <faces.LateVariantSheet product={chosen} onClose={close} />}
+        {panel?.is === 'products' && <faces.LazyProductSheet onClose={close} />}
+        {chosen && <faces.LazyVariantSheet product={chosen} onClose={close} />}
         {panel?.is === 'calendar' && status !== 'live' && status !== 'ended' && (
-          <faces.LateCalendarSheet room={room} url={new URL(path, origin).href} onClose={close} />
+          <faces.LazyCalendarSheet room={room} url={new URL(path, origin).href} onClose={close} />
         )}
         {panel?.is === 'name' && (
-          <faces.LateNameSheet
+          <faces.LazyNameSheet
             guestName={view.viewer?.name ?? ''}
             remembered={rememberedName()}
             onName={async (name) => {
@@ -254,7 +254,7 @@ export const OpenRoom = ({
           />
         )}
         {isPaying && viewerKey !== undefined && store && (
-          <faces.LateCheckout
+          <faces.LazyCheckout
             room={room}
             viewerKey={viewerKey}
             name={view.viewer?.anonymous === false ? view.viewer.name : ''}
@@ -264,9 +264,9 @@ export const OpenRoom = ({
             onClose={close}
           />
         )}
-        {view.replaced && <faces.LateReplacedSheet onHere={() => visit.enter()} />}
+        {view.replaced && <faces.LazyReplacedSheet onHere={() => visit.enter()} />}
         {panel?.is === 'profile' && data.userId !== null && (
-          <faces.LateProfile viewerKey={data.userId} onClose={close} />
+          <faces.LazyProfile viewerKey={data.userId} onClose={close} />
         )}
         <Flash text={flash} onDone={noFlash} />
       </RemindProvider>

@@ -3,7 +3,7 @@ import { withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { Action } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import css from './flash.module.css'
-import { lateTexts } from './late-texts.ts'
+import { lateTexts } from './lazy-texts.ts'
 
 /** Opened in so many windows that this one was given up. */
 const ReplacedSheet = ({ onHere }: { readonly onHere: () => void }) => {

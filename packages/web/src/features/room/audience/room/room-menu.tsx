@@ -17,7 +17,7 @@ import { ActionLink } from '../parts/action.tsx'
 import { LanguageSwitch } from '../parts/language-switch.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import type { InWindow } from '../stage/use-playback.ts'
-import { lateTexts } from './late-texts.ts'
+import { lateTexts } from './lazy-texts.ts'
 import css from './room-menu.module.css'
 
 export interface RoomMenuProps {

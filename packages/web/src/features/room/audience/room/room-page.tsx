@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RoomPageData } from '../entry/page-data.ts'
 import { OpenRoom } from './open-room.tsx'
-import { LateFarewell } from './room-views.tsx'
+import { LazyFarewell } from './room-views.tsx'
 import css from './room.module.css'
 
 /** The page of a room: the faces that no viewer can enter, else the room itself. */
@@ -12,9 +12,9 @@ export const RoomPage = ({ data, path, origin }: { data: RoomPageData; path: str
   return (
     <div className={css.screen}>
       {room === null || view === 'notFound' ? (
-        <LateFarewell kind={view === 'expired' ? 'allEnded' : 'notFound'} room={room} />
+        <LazyFarewell kind={view === 'expired' ? 'allEnded' : 'notFound'} room={room} />
       ) : view === 'expired' ? (
-        <LateFarewell kind={hasForm ? 'expired' : 'allEnded'} room={room} />
+        <LazyFarewell kind={hasForm ? 'expired' : 'allEnded'} room={room} />
       ) : (
         <OpenRoom data={{ ...data, room }} path={pathname} origin={origin} />
       )}

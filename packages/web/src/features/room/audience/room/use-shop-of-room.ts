@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
+import type { SalesChannel } from '@kaimai/contract/product/price.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { RoomState } from '@kaimai/contract/room/room.state.ts'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
-import { reportTaken } from '../entry/use-tell-viewed.ts'
+import { reportTaken } from '../entry/track-products.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { quantityIn } from '../shop/cart-state.ts'
 import type { RoomCart } from '../shop/use-cart.ts'
@@ -17,13 +17,13 @@ export interface ShopDeps {
   readonly cart: RoomCart
   readonly isOpen: boolean
   /** `room` while the live runs: its offers hold then. */
-  readonly place: PricePlace
+  readonly place: SalesChannel
   /** Epoch ms by the server's clock. */
   readonly serverNow: () => number
   readonly openVariants: (productId: string) => void
   readonly openProducts: () => void
   readonly openCart: () => void
-  readonly trackAdded: (name: string, pieces: number) => void
+  readonly showAdded: (name: string, quantity: number) => void
   readonly trackNotAdded: (message: string) => void
 }
 
@@ -47,13 +47,13 @@ export const useShopOfRoom = (deps: ShopDeps): Shop => {
 
   const setQuantity = useCallback(
     (product: ShelfProduct, variantId: string, quantity: number) => {
-      const { cart, trackAdded, trackNotAdded } = latest.current
+      const { cart, showAdded, trackNotAdded } = latest.current
       const before = quantityIn(cart.state, variantId)
       cart.set(variantId, quantity).then(
         (held) => {
           const now = held.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
           // The change from none to some is announced; the stepper shows the rest.
-          if (before === 0 && now > 0) trackAdded(shortName(product, variantId), now)
+          if (before === 0 && now > 0) showAdded(shortName(product, variantId), now)
           if (now > before) reportTaken(product, variantId, now - before)
         },
         (error: unknown) => {

@@ -1,4 +1,4 @@
-import { identityOf } from '@kaimai/contract/room/place.rules.ts'
+import { identityOf } from '@kaimai/contract/room/event-order.rules.ts'
 import type { RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { useEffect, useRef, useState } from 'react'

@@ -33,7 +33,7 @@ export const heldIn = ({ cart }: CartState, variantId: string): number =>
   cart?.lines.find((line) => line.variantId === variantId)?.held ?? 0
 
 /** Pieces of the whole cart as the viewer sees it. */
-export const piecesIn = ({ cart, wanted }: CartState): number => {
+export const totalQuantityIn = ({ cart, wanted }: CartState): number => {
   const kept = (cart?.lines ?? []).filter((line) => !(line.variantId in wanted))
   return (
     kept.reduce((sum, line) => sum + line.quantity, 0) +

@@ -1,7 +1,7 @@
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holdEndsMs, piecesIn, quantityIn } from './cart-state.ts'
+import { holdEndsMs, totalQuantityIn, quantityIn } from './cart-state.ts'
 import { createCartStore } from './cart-store.ts'
 
 const line = (variantId: string, quantity: number): Cart['lines'][number] => ({
@@ -28,8 +28,8 @@ const aServer = () => {
   const sent: { variantId: string; quantity: number }[] = []
   const cartNow = (): Cart => {
     const lines = [...held].filter(([, quantity]) => quantity > 0).map(([id, quantity]) => line(id, quantity))
-    const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-    return { lines, currency: 'TWD', subtotal: 68000 * pieces, pieces }
+    const totalQuantity = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    return { lines, currency: 'TWD', subtotal: 68000 * totalQuantity, totalQuantity }
   }
   return {
     held,
@@ -58,7 +58,7 @@ test('ROOM-256 Taps in a row become one change, and the screen shows the newest 
   const store = createCartStore(server.calls)
   const results = [store.set('v1', 1), store.set('v1', 2), store.set('v1', 3)]
   expect(quantityIn(store.get(), 'v1')).toBe(3)
-  expect(piecesIn(store.get())).toBe(3)
+  expect(totalQuantityIn(store.get())).toBe(3)
   await server.answer()
   await server.answer()
   await Promise.all(results)
@@ -66,7 +66,7 @@ test('ROOM-256 Taps in a row become one change, and the screen shows the newest 
     { variantId: 'v1', quantity: 1 },
     { variantId: 'v1', quantity: 3 },
   ])
-  expect(store.get()).toEqual({ cart: expect.objectContaining({ pieces: 3 }), wanted: {} })
+  expect(store.get()).toEqual({ cart: expect.objectContaining({ totalQuantity: 3 }), wanted: {} })
 })
 
 test('ROOM-257 A rejected change puts back what the server holds', async () => {
@@ -118,7 +118,7 @@ test('ROOM-259 A hold that ran out is announced; one given back by choice, or th
     { ...line('v1', 2), held: 2, heldUntil },
     { ...line('v2', 3), held: 3, heldUntil: '2026-11-20T12:20:00.000Z' },
   ]
-  const show = async (): Promise<Cart> => ({ lines, currency: 'TWD', subtotal: 0, pieces: 0 })
+  const show = async (): Promise<Cart> => ({ lines, currency: 'TWD', subtotal: 0, totalQuantity: 0 })
   const store = createCartStore({ show, set: show })
   await store.load()
   expect(holdEndsMs(store.get())).toBe(Date.parse(heldUntil))

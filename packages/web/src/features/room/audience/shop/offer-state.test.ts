@@ -95,7 +95,7 @@ test('ROOM-263 What an order by comment holds for this viewer is theirs, though 
     heldUntil: '2026-11-20T12:15:00.000Z',
     returnException: null,
   }
-  const cart = { lines: [line], currency: 'TWD' as const, subtotal: 136000, pieces: 2 }
+  const cart = { lines: [line], currency: 'TWD' as const, subtotal: 136000, totalQuantity: 2 }
   const state: CartState = { cart, wanted: {} }
   expect(offerStateOf(shelf({}, { v1: 0 }), state)).toMatchObject({ kind: 'inCart', max: 2, isShort: false })
   expect(withStockIn(state, { v1: 0 }).cart?.lines[0]?.left).toBe(2)

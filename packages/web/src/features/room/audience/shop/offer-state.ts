@@ -1,4 +1,4 @@
-import { type PricePlace, priceNow } from '@kaimai/contract/product/price.rules.ts'
+import { type SalesChannel, priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { type CartState, heldIn, quantityIn } from './cart-state.ts'
 
@@ -27,7 +27,7 @@ export const withStock = (
 /** The products at what they cost here and now, as the cart will charge them. */
 export const withPrices = (
   products: readonly RoomProduct[],
-  at: { readonly nowMs: number; readonly place: PricePlace },
+  at: { readonly nowMs: number; readonly place: SalesChannel },
 ): readonly RoomProduct[] =>
   products.map((product) => {
     const { price, struck, kind } = priceNow(product.prices, at)

@@ -5,7 +5,7 @@ import { icon20 } from '../../../../ui/icon-props.ts'
 import { Action } from '../parts/action.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
-import { LateRemindButton } from '../remind/late-remind.ts'
+import { LazyRemindButton } from '../remind/lazy-remind.ts'
 import { Stepper } from '../parts/stepper.tsx'
 import css from './offer.module.css'
 import { type OfferState, offerStateOf, type ShelfProduct } from './offer-state.ts'
@@ -64,7 +64,7 @@ export const OfferButton = ({
   switch (state.kind) {
     case 'soldOut':
       return kind === 'main' && !short ? (
-        <LateRemindButton reminder={`stock:${product.productId}`} name={product.productName} />
+        <LazyRemindButton reminder={`stock:${product.productId}`} name={product.productName} />
       ) : (
         <span className={css.goneChip}>{t('shop.soldOut')}</span>
       )

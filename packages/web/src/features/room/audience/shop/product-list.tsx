@@ -4,7 +4,7 @@ import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { OfferButton } from './offer.tsx'
 import { lastFew, offerStateOf, type ShelfProduct } from './offer-state.ts'
-import { LateRemindButton } from '../remind/late-remind.ts'
+import { LazyRemindButton } from '../remind/lazy-remind.ts'
 import css from './product-list.module.css'
 import { useShop } from './shop-context.ts'
 
@@ -49,7 +49,7 @@ export const ProductRow = ({
         />
       </div>
       {!plain && <OfferButton product={product} state={state} kind={isShown ? 'main' : 'quiet'} short />}
-      {remind && <LateRemindButton reminder={`shown:${product.productId}`} name={product.productName} />}
+      {remind && <LazyRemindButton reminder={`shown:${product.productId}`} name={product.productName} />}
     </li>
   )
 }

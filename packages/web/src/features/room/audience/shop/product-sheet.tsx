@@ -3,7 +3,7 @@ import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon20 } from '../../../../ui/icon-props.ts'
 import { Action } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
-import { piecesIn } from './cart-state.ts'
+import { totalQuantityIn } from './cart-state.ts'
 import { ProductRows } from './product-list.tsx'
 import css from './product-list.module.css'
 import { useShop } from './shop-context.ts'
@@ -13,7 +13,7 @@ export const ProductSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useText('room')
   const format = useFormat()
   const shop = useShop()
-  const pieces = piecesIn(shop.cart)
+  const totalQuantity = totalQuantityIn(shop.cart)
   const { cart } = shop.cart
   return (
     <Sheet
@@ -25,10 +25,10 @@ export const ProductSheet = ({ onClose }: { readonly onClose: () => void }) => {
       onClose={onClose}
       foot={
         <Action kind="quiet" big icon={<IconShoppingCart {...icon20} />} onClick={shop.openCart}>
-          {pieces === 0 || cart === undefined
+          {totalQuantity === 0 || cart === undefined
             ? t('shop.seeCart')
             : t('shop.seeCartOf', {
-                count: pieces,
+                count: totalQuantity,
                 total: format.money({ amount: cart.subtotal, currency: cart.currency }),
               })}
         </Action>

@@ -1,7 +1,7 @@
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
-import { lateApi } from '../entry/late-api.ts'
+import { lateApi } from '../entry/lazy-api.ts'
 import { type CartState, type CartStore, holdEndsMs, quantityIn } from './cart-state.ts'
 
 const againAfterMs = 1_500

@@ -1,4 +1,4 @@
-import { nextPriceChangeMs, type PricePlace } from '@kaimai/contract/product/price.rules.ts'
+import { nextPriceChangeMs, type SalesChannel } from '@kaimai/contract/product/price.rules.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { withPrices } from './offer-state.ts'
@@ -9,7 +9,7 @@ const longestWaitMs = 20 * 24 * 3_600_000
 /** The products at what they cost now; again when the live begins or ends, and when an offer's time comes or is up. */
 export const usePriced = (
   products: readonly RoomProduct[],
-  place: PricePlace,
+  place: SalesChannel,
   serverNow: () => number,
 ): readonly RoomProduct[] => {
   const [turn, setTurn] = useState(0)

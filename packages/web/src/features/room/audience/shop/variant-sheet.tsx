@@ -5,7 +5,7 @@ import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { Stepper } from '../parts/stepper.tsx'
-import { piecesIn, quantityIn } from './cart-state.ts'
+import { totalQuantityIn, quantityIn } from './cart-state.ts'
 import { lastFew, maxOf, type ShelfProduct } from './offer-state.ts'
 import { useShop } from './shop-context.ts'
 import css from './variant-sheet.module.css'
@@ -26,8 +26,10 @@ export const VariantSheet = ({
       title={t('shop.chooseTitle')}
       onClose={onClose}
       foot={
-        <Action big onClick={piecesIn(shop.cart) > 0 ? shop.openCart : onClose}>
-          {piecesIn(shop.cart) > 0 ? t('shop.seeCartCount', { count: piecesIn(shop.cart) }) : t('shop.backToLive')}
+        <Action big onClick={totalQuantityIn(shop.cart) > 0 ? shop.openCart : onClose}>
+          {totalQuantityIn(shop.cart) > 0
+            ? t('shop.seeCartCount', { count: totalQuantityIn(shop.cart) })
+            : t('shop.backToLive')}
         </Action>
       }
     >

@@ -1,6 +1,6 @@
 import { IconPlayerPlay, IconRefresh, IconVolumeOff } from '@tabler/icons-react'
 import { type RefObject, useRef } from 'react'
-import { later } from '../../../../lib/audience/later.tsx'
+import { lazyPart } from '../../../../lib/audience/lazy-part.tsx'
 import { Picture } from '../../../../lib/audience/picture.tsx'
 import { useSlow } from '../../../../lib/audience/use-slow.ts'
 import type { PlaybackSnapshot } from '../../../../lib/playback/playback-state.ts'
@@ -10,7 +10,7 @@ import { posterSizes } from './poster-sizes.ts'
 import css from './stage.module.css'
 import type { InWindow } from './use-playback.ts'
 
-const LateStageControls = later(async () => (await import('./stage-controls.tsx')).StageControls)
+const LazyStageControls = lazyPart(async () => (await import('./stage-controls.tsx')).StageControls)
 
 export interface StageProps {
   readonly video: RefObject<HTMLVideoElement | null>
@@ -78,7 +78,7 @@ export const Stage = (props: StageProps) => {
           </p>
         )}
         {isMoving && onMute && !winds && (
-          <LateStageControls
+          <LazyStageControls
             video={video}
             muted={playback?.muted !== false}
             inWindow={inWindow}

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
-import { nextTurn } from '../../../../lib/clock/turn.ts'
+import { yieldToMain } from '../../../../lib/clock/yield-to-main.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { loadHls } from '../../../../lib/playback/load-hls.ts'
 import type { LivePlayback, LiveTimes } from '../../../../lib/playback/live-playback.ts'
@@ -45,7 +45,7 @@ const againAfterMs = 1_500
 
 /** The players are no part of the first load: the poster stands meanwhile. */
 const loadPlayers = async () => {
-  await nextTurn()
+  await yieldToMain()
   for (;;) {
     try {
       const [players, { prepareVideo }] = await Promise.all([

@@ -1,11 +1,11 @@
-import { later } from '../../../../lib/audience/later.tsx'
+import { lazyPart } from '../../../../lib/audience/lazy-part.tsx'
 import { Picture } from '../../../../lib/audience/picture.tsx'
 import type { Winding } from '../../../../lib/playback/playback-state.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { posterSizes } from './poster-sizes.ts'
 import css from './stage.module.css'
 
-const LateYoutubeFrame = later(async () => (await import('./youtube-frame.tsx')).YoutubeFrame)
+const LazyYoutubeFrame = lazyPart(async () => (await import('./youtube-frame.tsx')).YoutubeFrame)
 
 /** The picture of a room that plays YouTube: the poster until its player is there. Nothing of ours lies over it. */
 export const YoutubeStage = ({
@@ -23,7 +23,7 @@ export const YoutubeStage = ({
   return (
     <section className={css.stage} aria-label={t('stage.video')} data-part="stage">
       {posterUrl !== '' && <Picture className={css.poster} src={posterUrl} alt="" sizes={posterSizes} first />}
-      <LateYoutubeFrame key={youtubeId} youtubeId={youtubeId} {...rest} />
+      <LazyYoutubeFrame key={youtubeId} youtubeId={youtubeId} {...rest} />
     </section>
   )
 }

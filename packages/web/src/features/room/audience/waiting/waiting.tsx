@@ -8,9 +8,9 @@ import { timeLeft } from '../entry/room-status.ts'
 import { useServerSecond } from '../entry/use-room.ts'
 import { Action } from '../parts/action.tsx'
 import { PageChoices } from '../parts/language-switch.tsx'
-import { LateAnnouncement } from '../room/late-parts.ts'
+import { LazyAnnouncement } from '../room/lazy-parts.ts'
 import overlay from '../room/overlays.module.css'
-import { LateRemindButton } from '../remind/late-remind.ts'
+import { LazyRemindButton } from '../remind/lazy-remind.ts'
 import { ProductRows } from '../shop/product-list.tsx'
 import { useViewerTime } from './use-viewer-time.ts'
 import css from './waiting.module.css'
@@ -93,10 +93,10 @@ export const Waiting = ({
         <p className={css.lead}>{name === '' ? t('waiting.lead') : t('waiting.leadNamed', { name })}</p>
         <Countdown room={room} serverNow={serverNow} />
         {elsewhere !== undefined && <p className={css.zone}>{elsewhere}</p>}
-        {state.announcement && <LateAnnouncement room={state} roomNowMs={roomNowMs} />}
+        {state.announcement && <LazyAnnouncement room={state} roomNowMs={roomNowMs} />}
         {room.products.length + room.infoImages.length > 0 && (
           <>
-            <h2 className={css.section}>{t('waiting.goods')}</h2>
+            <h2 className={css.section}>{t('waiting.products')}</h2>
             <ProductRows plain remind />
           </>
         )}
@@ -116,7 +116,7 @@ export const Waiting = ({
         <Action big icon={<IconCalendarPlus {...icon20} />} onClick={onCalendar}>
           {t('waiting.calendar')}
         </Action>
-        <LateRemindButton reminder="begin" name="" big />
+        <LazyRemindButton reminder="begin" name="" big />
       </div>
     </div>
   )

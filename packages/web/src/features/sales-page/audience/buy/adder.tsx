@@ -4,7 +4,7 @@ import { Action } from '../../../../ui/audience/action.tsx'
 import { Stepper } from '../../../../ui/audience/stepper.tsx'
 import type { ShownProduct } from '../page-data.ts'
 import { useBuy } from './buy-context.ts'
-import { maxOf, pieceName, quantityOf } from './page-cart.ts'
+import { maxOf, itemName, quantityOf } from './page-cart.ts'
 
 /** Puts a variant into the cart; once it is in, how many of it. */
 export const Adder = ({
@@ -29,7 +29,7 @@ export const Adder = ({
   })
   if (!buy) return null
   const max = maxOf(product, variant, buy.items)
-  const name = pieceName(product, variant)
+  const name = itemName(product, variant)
   const set = (to: number) => {
     isPressed.current = isIn !== to > 0
     buy.set(variant.variantId, to)

@@ -13,7 +13,7 @@ import { usePageCheckout } from './use-page-checkout.ts'
 import type { Buying } from './use-buying.ts'
 
 /** Brings the first thing that can be bought into sight, and its control into hand. */
-const goToGoods = (): void => {
+const goToProducts = (): void => {
   const control = document.querySelector<HTMLElement>('[data-buy] input:checked, [data-buy] button')
   control?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   control?.focus({ preventScroll: true })
@@ -40,7 +40,7 @@ export const PageBar = ({ buy }: { readonly buy: Buying }) => {
   const { sale, products, cart, isPreview } = buy
   const shop = useMemo(() => shopOfPage(sale.customUrl), [sale.customUrl])
   const { Sheet, isOpening, isFailed } = checkout
-  const pieces = cart.pieces
+  const { totalQuantity } = cart
   const total = format.money({ amount: cart.subtotal, currency: cart.currency })
 
   const [product, ...otherProducts] = products
@@ -57,17 +57,17 @@ export const PageBar = ({ buy }: { readonly buy: Buying }) => {
 
   const press = () => {
     if (isPreview) return
-    if (pieces > 0) return checkout.open()
-    if (!only) return goToGoods()
+    if (totalQuantity > 0) return checkout.open()
+    if (!only) return goToProducts()
     buy.set(only.variant.variantId, 1)
     checkout.open()
   }
   const label =
-    pieces > 0
+    totalQuantity > 0
       ? t('buy.checkout', { total })
       : only
         ? t('buy.now', { price: format.money({ amount: only.product.price, currency: only.product.currency }) })
-        : t('buy.goods')
+        : t('buy.products')
   return (
     <div className={bar.bar} data-bottom-bar>
       <div className={bar.inside}>
@@ -89,11 +89,11 @@ export const PageBar = ({ buy }: { readonly buy: Buying }) => {
           busy={isOpening}
           className={bar.button}
           icon={
-            pieces > 0 ? (
+            totalQuantity > 0 ? (
               <span className={css.cart}>
                 <IconShoppingCart {...icon24} />
                 <span className={css.badge} aria-hidden="true">
-                  {pieces > 99 ? '99+' : pieces}
+                  {totalQuantity > 99 ? '99+' : totalQuantity}
                 </span>
               </span>
             ) : undefined
@@ -101,10 +101,10 @@ export const PageBar = ({ buy }: { readonly buy: Buying }) => {
           onClick={press}
         >
           {label}
-          {pieces > 0 && <span className="sr-only">{t('buy.pieces', { count: pieces })}</span>}
+          {totalQuantity > 0 && <span className="sr-only">{t('buy.items', { count: totalQuantity })}</span>}
         </Action>
         <p className="sr-only" role="status">
-          {pieces > 0 ? t('buy.inCart', { count: pieces, total }) : ''}
+          {totalQuantity > 0 ? t('buy.inCart', { count: totalQuantity, total }) : ''}
         </p>
       </div>
       {Sheet && createElement(Sheet, { shop, cart: cartOfPage(buy), name: '', onClose: checkout.close })}

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ShownProduct } from '../page-data.ts'
-import { cartOf, checkItems, maxOf, piecesOf, quantityOf, readItems, withQuantity } from './page-cart.ts'
+import { cartOf, checkItems, maxOf, totalQuantityOf, quantityOf, readItems, withQuantity } from './page-cart.ts'
 
 const product = (id: string, given: Partial<ShownProduct> = {}): ShownProduct => ({
   productId: id,
@@ -53,7 +53,7 @@ test('SALES-PAGE-23 A cart never holds more than there is, nor more than one per
       const { items: same, changes } = checkItems(items, products)
       expect([same, changes]).toEqual([items, []])
       const cart = cartOf(items, products)
-      expect(cart.pieces).toBe(piecesOf(items))
+      expect(cart.totalQuantity).toBe(totalQuantityOf(items))
       expect(cart.subtotal).toBe(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0))
       expect(cart.lines.every(({ left, quantity }) => left >= quantity)).toBe(true)
     }),

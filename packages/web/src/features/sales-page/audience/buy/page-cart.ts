@@ -36,13 +36,14 @@ const isItem = (value: unknown): value is CartItem => {
 export const readItems = (stored: unknown): readonly CartItem[] =>
   Array.isArray(stored) ? stored.filter(isItem).slice(0, cartLinesMax) : []
 
-export const pieceName = ({ productName }: ShownProduct, { name }: Variant): string =>
+export const itemName = ({ productName }: ShownProduct, { name }: Variant): string =>
   name === '' ? productName : `${productName} ${name}`
 
 export const quantityOf = (items: readonly CartItem[], variantId: string): number =>
   items.find((item) => item.variantId === variantId)?.quantity ?? 0
 
-export const piecesOf = (items: readonly CartItem[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
+export const totalQuantityOf = (items: readonly CartItem[]): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** How many of a variant one buyer can take: what is left, and the limit for one person over all variants. */
 export const maxOf = (product: ShownProduct, variant: Variant, items: readonly CartItem[]): number => {
@@ -74,7 +75,7 @@ export const withQuantity = (
   const { product, variant } = found
   const taken = Math.min(quantity, maxOf(product, variant, items))
   if (taken <= 0) return others
-  const item = { variantId, quantity: taken, price: product.price, name: pieceName(product, variant) }
+  const item = { variantId, quantity: taken, price: product.price, name: itemName(product, variant) }
   const at = items.findIndex((each) => each.variantId === variantId)
   if (at >= 0) return items.with(at, item)
   return items.length >= cartLinesMax ? items : [...items, item]
@@ -95,7 +96,7 @@ export const checkItems = (
       changes.push({ kind: 'gone', name })
       continue
     }
-    const named = pieceName(found.product, found.variant)
+    const named = itemName(found.product, found.variant)
     if (found.product.price !== price)
       changes.push({ kind: 'price', name: named, before: price, now: found.product.price })
     if (now < quantity) changes.push({ kind: 'fewer', name: named, quantity: now })
@@ -132,6 +133,6 @@ export const cartOf = (items: readonly CartItem[], products: readonly ShownProdu
     lines,
     currency: products[0]?.currency ?? 'TWD',
     subtotal: lines.reduce((sum, { amount }) => sum + amount, 0),
-    pieces: piecesOf(items),
+    totalQuantity: totalQuantityOf(items),
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { later } from '../../../../lib/audience/later.tsx'
+import { lazyPart } from '../../../../lib/audience/lazy-part.tsx'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../../ui/audience/action.tsx'
 import type { ShownProduct } from '../page-data.ts'
@@ -8,7 +8,7 @@ import { useBuy } from './buy-context.ts'
 import { quantityOf } from './page-cart.ts'
 import css from './product-buy.module.css'
 
-const LateChoiceSheet = later(async () => (await import('./choice-sheet.tsx')).ChoiceSheet)
+const LazyChoiceSheet = lazyPart(async () => (await import('./choice-sheet.tsx')).ChoiceSheet)
 
 /** A product in the list has one button; several variants are chosen in a sheet. */
 export const TileBuy = ({ product }: { readonly product: ShownProduct }) => {
@@ -32,7 +32,7 @@ export const TileBuy = ({ product }: { readonly product: ShownProduct }) => {
       <Action kind="quiet" aria-label={t('buy.chooseNamed', { words, name })} onClick={() => setOpen(!buy.isPreview)}>
         {words}
       </Action>
-      {isOpen && <LateChoiceSheet product={product} onClose={() => setOpen(false)} />}
+      {isOpen && <LazyChoiceSheet product={product} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -38,12 +38,12 @@ export interface Buying {
 const noItems: readonly CartItem[] = []
 const empty = () => noItems
 
-const trackAdded = (products: readonly ShownProduct[], variantId: string, quantity: number): void => {
+const showAdded = (products: readonly ShownProduct[], variantId: string, quantity: number): void => {
   const product = products.find(({ variants }) => variants.some((variant) => variant.variantId === variantId))
   const variant = product?.variants.find((each) => each.variantId === variantId)
   if (!product || !variant || quantity <= 0) return
   const { productId: id, productName: name, price, currency } = product
-  track({ event: 'AddToCart', currency, things: [{ id, name, variant: variant.name, price, quantity }] })
+  track({ event: 'AddToCart', currency, items: [{ id, name, variant: variant.name, price, quantity }] })
 }
 
 /** Buying on a page: what it sells now, and the cart of this browser, which always fits it. */
@@ -100,7 +100,7 @@ export const useBuying = (given: Sale, isPreview: boolean): Buying => {
     (variantId: string, quantity: number) => {
       const before = quantityOf(keep.get(), variantId)
       keep.set(withQuantity(keep.get(), products, variantId, quantity))
-      if (!isPreview) trackAdded(products, variantId, quantityOf(keep.get(), variantId) - before)
+      if (!isPreview) showAdded(products, variantId, quantityOf(keep.get(), variantId) - before)
     },
     [keep, products, isPreview],
   )

@@ -4,13 +4,13 @@ import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes
 import { useEffect, useState } from 'react'
 import { call } from '../../../../lib/http/http.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { type LateTexts, withTexts } from '../../../../lib/i18n/with-texts.tsx'
+import { type LazyTexts, withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { Action } from '../../../../ui/audience/action.tsx'
 import { StateMark } from '../../../../ui/audience/state-mark.tsx'
 import { icon28 } from '../../../../ui/icon-props.ts'
 import css from '../closed-note.module.css'
 
-const texts: LateTexts = {
+const texts: LazyTexts = {
   namespace: 'signup',
   files: { 'zh-TW': () => import('./text/zh-TW.json'), en: () => import('./text/en.json') },
 }

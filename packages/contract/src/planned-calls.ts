@@ -1,0 +1,47 @@
+/**
+ * Calls of the specification that a later part of the work brings, by the part. The list ends empty; a call that is in
+ * the contract may not stand here (tested).
+ */
+const parts: Readonly<Record<string, string>> = {
+  commerce: `
+    console POST /order · console GET /check_coupon_status · console GET /signup/firm_cash_flow_list
+    purchase POST /add_point_value · purchase POST /add_value · purchase POST /checkout · purchase PUT /invoice_info
+    purchase GET /paynow/:id/payment · purchase POST /purchase/atm_paid_notify · purchase GET /purchase/firm_invoice_method
+    purchase PUT /purchase/invoice_info · purchase PUT /purchase/invoice_info_backend · purchase POST /purchase/invoice_notify
+    purchase POST /purchase/invoice_scheduler · purchase PUT /purchase/invoice_scheduler
+    purchase DELETE /purchase/invoice_scheduler · purchase POST /purchase/issue_invoice
+    purchase POST /purchase/issue_invoice_backend · purchase GET /purchase/lovecode_list
+    purchase POST /purchase/refund_payment · purchase POST /purchase/reissue_invoice · purchase GET /purchase/subscription
+    purchase POST /purchase/subscription · purchase DELETE /purchase/subscription
+    purchase PUT /purchase/update_delivery_method · purchase PUT /purchase/update_payment_method
+    purchase POST /purchase/valid_invoice · purchase POST /scheduler/issue_invoice
+    purchase POST /signup_order/issue_invoice · purchase POST /signup_order/issue_invoice_backend
+    purchase POST /signup_order/refund_payment · purchase POST /signup_order/reissue_invoice
+    purchase POST /signup_order/valid_invoice · purchase GET /update_casbin_policy`,
+  letters: `
+    console POST /letter · console DELETE /letter/:id · console PUT /letter/disable_webhook
+    console PUT /letter/enable_webhook · console POST /letter/live_begin_notice_letter
+    console POST /letter/live_notice_letter · console POST /letter/order_notice_letter
+    console POST /letter/paid_notice_letter · console POST /letter/signup_complete_notice_letter
+    console POST /letter/signup_notice_letter · console GET /letter/load_email_preview_data
+    console GET /letter_template · console POST /letter_template · console GET /letter_template/:id
+    console DELETE /letter_template/:id · console PUT /letter_template/:id`,
+  'figures and affiliates': `
+    console GET /dashboard · console GET /dashboard/load_firm_live_hours · console GET /partner · console POST /partner
+    console GET /partner/association · console POST /partner/association
+    console POST /partner/association_change_url_letter · console POST /partner/association_forgot_pass_letter
+    console POST /partner/association_notice_letter · console GET /partner/firm_association_time_search
+    console GET /partner/firm_signup_effect_list · console GET /partner/association/:id
+    console DELETE /partner/association/:id · console PUT /partner/association/:id
+    console GET /partner/partner_available_signup_list · console GET /partner/:id · console DELETE /partner/:id
+    console PUT /partner/:id · console GET /partner_association_effect_list
+    console GET /partner_association_time_search`,
+}
+
+export const plannedCalls: readonly { readonly call: string; readonly part: string }[] = Object.entries(parts).flatMap(
+  ([part, calls]) =>
+    calls
+      .trim()
+      .split(/\n|·/)
+      .map((call) => ({ call: call.trim(), part })),
+)

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fail } from '@kaimai/contract/common/error.ts'
+import type { LimitRule, Limits } from '../../platform/rate-limits/limits.ts'
+import type { AuthStore } from './auth.store.ts'
+import { hashToken } from './session-tokens.ts'
+
+const windowMs = 15 * 60_000
+
+/** Wrong passwords in a quarter of an hour. What is right takes its own one back. */
+export const loginRateLimits = {
+  /** On a device that the member has logged in on before; nobody else's count. */
+  knownDevice: { limit: 10, windowMs },
+  /** At one account from one network, on devices that nobody knows. */
+  accountFromNetwork: { limit: 10, windowMs },
+  /** From one network at all accounts: offices and mobile networks share an address. */
+  network: { limit: 100, windowMs },
+  /** At one account from everywhere: beyond it an unknown device isn't refused, it waits for its answer. */
+  account: { limit: 30, windowMs },
+} as const
+
+/** How long an unknown device waits for its answer at an account that is being tried from everywhere. */
+const slowMs = 1_500
+/** Logins of one process that may wait so at once; the next ones are refused. */
+const maxWaiting = 200
+
+/**
+ * How often passwords may be tried. A device that has logged in before has a count of its own, so that strangers who
+ * try an account never shut its owner out; an account that doesn't exist answers like any other.
+ */
+export const createLoginGuard = ({
+  limits,
+  store,
+}: {
+  readonly limits: Limits
+  readonly store: Pick<AuthStore, 'isKnownDevice'>
+}) => {
+  let waiting = 0
+
+  const take = async (key: string, rule: LimitRule): Promise<void> => {
+    const taken = await limits.take(key, rule)
+    if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+  }
+
+  const slowDown = async (): Promise<void> => {
+    if (waiting >= maxWaiting) throw fail('tooManyRequests', { details: { retryAfterMs: slowMs } })
+    waiting += 1
+    await sleep(slowMs).finally(() => {
+      waiting -= 1
+    })
+  }
+
+  return {
+    /** Counts a try, before the password is looked at; `forgive` after it was right. Throws `tooManyRequests`. */
+    admit: async (
+      { account, deviceId }: { readonly account: string; readonly deviceId: string },
+      memberId: string | undefined,
+      network: string,
+    ): Promise<{ forgive: () => Promise<void> }> => {
+      const deviceHash = hashToken(deviceId)
+      if (await store.isKnownDevice(memberId, deviceHash)) {
+        const own = `login known device ${memberId} ${deviceHash}`
+        await take(own, loginRateLimits.knownDevice)
+        return { forgive: () => limits.reset(own) }
+      }
+      const fromNetwork = `login ${network} ${account}`
+      await take(`login ${network}`, loginRateLimits.network)
+      await take(fromNetwork, loginRateLimits.accountFromNetwork)
+      const { ok } = await limits.take(`login ${account}`, loginRateLimits.account)
+      if (!ok) await slowDown()
+      return { forgive: () => limits.reset(fromNetwork) }
+    },
+  }
+}
+export type LoginGuard = ReturnType<typeof createLoginGuard>

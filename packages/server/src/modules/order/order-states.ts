@@ -1,0 +1,191 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { canMove } from '@kaimai/contract/common/machine.ts'
+import { maxRounding } from '@kaimai/contract/common/money.ts'
+import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ProductService } from '../product/product.service.ts'
+import type { PaidSignUps } from '../signup/paid-signup.service.ts'
+import type { OrderEventPayload } from './order.events.ts'
+import type { OrderChangeStore } from './order-change.store.ts'
+import type { NewEvent, OrderState, OrderStore } from './order.store.ts'
+
+/** How many orders expire in one transaction: on the embedded database nobody else gets a turn meanwhile. */
+const expiryBatch = 50
+
+export interface SettlingDeps {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
+  readonly store: OrderStore
+  readonly change: Pick<OrderChangeStore, 'setMethod'>
+  readonly products: Pick<ProductService, 'reserve' | 'releaseStock' | 'countSold'>
+  /** What orders of paid sign-ups hold beside their pieces. */
+  readonly places: Pick<PaidSignUps, 'keep' | 'takeAgain' | 'releaseSeats' | 'rivals'>
+}
+
+/** What was paid: by which way, minor units. */
+export interface PaidTerms {
+  readonly method: string
+  readonly amount: number
+}
+
+/** What a verified payment did to its order. */
+export type PaidOutcome = 'paid' | 'paidLate' | 'refundDue' | 'paidTwice'
+
+/** Every change of an order's money: by the machine of the contract, with its stock, its timeline and its event. */
+export const createOrderStates = ({ platform, store, change, products, places }: SettlingDeps) => {
+  const { db, clock, events } = platform
+
+  const payloadOf = ({ firmId, id, liveId }: OrderState): OrderEventPayload => ({ firmId, orderId: id, liveId })
+
+  const addEvent = (tx: Tx, { firmId, id }: Pick<OrderState, 'firmId' | 'id'>, event: NewEvent) =>
+    store.addEvent(firmId, id, clock.now(), event, tx)
+
+  const becomePaid = async (tx: Tx, order: OrderState, move: 'pay' | 'payLate', event: NewEvent): Promise<void> => {
+    await store.move(order, move, { at: clock.now(), event, paid: true }, tx)
+    await events.emit(tx, 'order.paid', payloadOf(order))
+    await products.countSold(tx, order.firmId, order.lines)
+  }
+
+  /** Ends unpaid orders and puts their pieces back on sale. All are locked already. */
+  const end = async (tx: Tx, ended: readonly OrderState[], move: 'expire' | 'cancel', event: NewEvent) => {
+    for (const order of ended) {
+      await store.move(order, move, { at: clock.now(), event }, tx)
+      await events.emit(tx, move === 'expire' ? 'order.expired' : 'order.cancelled', payloadOf(order))
+    }
+    for (const [firmId, ofFirm] of Map.groupBy(ended, (order) => order.firmId)) {
+      // Places before pieces: everybody locks them in this order.
+      const signups = ofFirm.filter(({ source }) => source === 'signup')
+      await places.releaseSeats(
+        tx,
+        firmId,
+        signups.map(({ id }) => id),
+      )
+      await products.releaseStock(
+        tx,
+        firmId,
+        ofFirm.flatMap(({ lines }) => lines),
+      )
+    }
+  }
+
+  const oweRefund = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<'refundDue'> => {
+    await store.move(order, 'oweRefund', { at: clock.now(), event: { kind: 'refundDue', ...by }, paid: true }, tx)
+    await events.emit(tx, 'order.refundDue', payloadOf(order))
+    return 'refundDue'
+  }
+
+  /** What was paid is what it cost: a try from before the way was changed may still succeed, with another fee. */
+  const takeTerms = async (tx: Tx, order: OrderState, paid: PaidTerms | undefined): Promise<void> => {
+    if (paid === undefined || paid.amount === order.total) return
+    const { method, amount } = paid
+    const beside = amount - (order.total - order.rounding - order.paymentFee)
+    const rounding = Math.abs(beside) <= maxRounding[order.currency] ? beside : 0
+    const terms = { paymentMethod: method, paymentFee: beside - rounding, rounding, total: amount }
+    await change.setMethod(order.firmId, order.id, terms, tx)
+    await addEvent(tx, order, { kind: 'methodChanged', actorKind: 'gateway', memo: method })
+  }
+
+  /** A paid sign-up's other tries of the same person for the same session: nobody pays twice. */
+  const cancelRivals = async (tx: Tx, { firmId, id }: OrderState): Promise<void> => {
+    const rivals = await store.lockPending(firmId, await places.rivals(tx, firmId, id), tx)
+    await end(tx, rivals, 'cancel', { kind: 'cancelled', actorKind: 'system' })
+  }
+
+  const payInTime = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<PaidOutcome> => {
+    const isSignup = order.source === 'signup'
+    if (isSignup && !(await places.keep(tx, order.firmId, order.id))) {
+      await end(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'system' })
+      return oweRefund(tx, order, by)
+    }
+    await becomePaid(tx, order, 'pay', { kind: 'paid', ...by })
+    if (isSignup) await cancelRivals(tx, order)
+    return 'paid'
+  }
+
+  const payAfterEnd = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<PaidOutcome> => {
+    const { firmId, id, source, lines } = order
+    if (source === 'signup' && !(await places.takeAgain(tx, firmId, id))) return oweRefund(tx, order, by)
+    const reserved = await products.reserve(tx, firmId, lines)
+    if (!reserved.ok) {
+      if (source === 'signup') await places.releaseSeats(tx, firmId, [id])
+      return oweRefund(tx, order, by)
+    }
+    await becomePaid(tx, order, 'payLate', { kind: 'paidLate', ...by })
+    return 'paidLate'
+  }
+
+  return {
+    /** Locks an order for a change of its money until the transaction ends. */
+    lock: (tx: Tx, firmId: string, orderId: string) => store.lock(firmId, orderId, tx),
+
+    addEvent,
+
+    /** Holds the pieces of an unpaid order longer (an ATM code's own time). */
+    holdUntil: async (tx: Tx, order: OrderState, until: Date): Promise<void> => {
+      if (order.paymentState === 'pending') await store.holdUntil(order.firmId, order.id, until, tx)
+    },
+
+    /**
+     * A verified payment of a locked order. One that comes after the order's end reserves again, or leaves the order
+     * owing a refund, as does one for places that the person holds by then; one for an order that is paid already only
+     * stands in its timeline. `paid`: as the order says unless given.
+     */
+    pay: async (tx: Tx, order: OrderState, memo: string, paid?: PaidTerms): Promise<PaidOutcome> => {
+      const by = { actorKind: 'gateway', memo } as const
+      switch (order.paymentState) {
+        case 'pending':
+          await takeTerms(tx, order, paid)
+          return payInTime(tx, order, by)
+        case 'expired':
+        case 'cancelled':
+          await takeTerms(tx, order, paid)
+          return payAfterEnd(tx, order, by)
+        case 'paid':
+        case 'partlyRefunded':
+        case 'refunded':
+        case 'refundDue':
+          await addEvent(tx, order, { kind: 'paidTwice', ...by })
+          return 'paidTwice'
+      }
+    },
+
+    /** Takes back an unpaid order; false when it is not one. */
+    cancel: (firmId: string, orderId: string, by: Omit<NewEvent, 'kind'>): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const order = await store.lock(firmId, orderId, tx)
+        if (order?.paymentState !== 'pending') return false
+        await end(tx, [order], 'cancel', { kind: 'cancelled', ...by })
+        return true
+      }),
+
+    /**
+     * The staff cancels an unpaid order: its pieces and places are on sale again. Throws `notFound`, and `conflict` for
+     * one that is not unpaid (any more).
+     */
+    cancelByStaff: (by: Actor, orderId: string, memo: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const order = await store.lock(by.firmId, orderId, tx)
+        if (!order) throw fail('notFound')
+        if (!canMove(paymentMachine, order.paymentState, 'cancel'))
+          throw fail('conflict', { reason: orderErrors.orderNotUnpaid })
+        await end(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'member', actor: by.actorName, memo })
+        await platform.audit.record(tx, by, 'order.cancel', { id: orderId, name: order.orderNo }, { memo })
+      }),
+
+    /** Ends the unpaid orders whose time is over, in batches; two workers share them. Answers how many. */
+    expireDue: async (): Promise<number> => {
+      for (let all = 0; ; ) {
+        const ended = await db.transaction(async (tx) => {
+          const due = await store.lockDue(clock.now(), expiryBatch, tx)
+          await end(tx, due, 'expire', { kind: 'expired', actorKind: 'system' })
+          return due.length
+        })
+        all += ended
+        if (ended < expiryBatch) return all
+      }
+    },
+  }
+}
+export type OrderStates = ReturnType<typeof createOrderStates>

@@ -1,0 +1,148 @@
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { createHash } from 'node:crypto'
+import { fail } from '@kaimai/contract/common/error.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
+import { holdMs, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
+import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
+import { storableContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { PaymentAdapter, PaymentMethods } from '../../platform/ports/payment.ts'
+import type { PublicFirm } from '../firm/firm.service.ts'
+import type { VariantRecord } from '../product/product.service.ts'
+import type { OrderStore } from './order.store.ts'
+import type { OrderLineRow, OrderRow } from './order.tables.ts'
+import type { OrderKeys } from './order-keys.ts'
+import { contactTextOf } from './order-list.store.ts'
+
+/** yyMMdd of an instant in Taipei. */
+const dayOf = (ms: number): string => taipeiDay(ms).slice(2).replaceAll('-', '')
+
+export interface PlacedOrder {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly orderKey: string
+  /** Minor units. */
+  readonly total: number
+}
+
+/** What is bought of a variant. */
+export interface Bought {
+  readonly variant: VariantRecord
+  readonly quantity: number
+}
+
+export type NewLine = Omit<OrderLineRow, 'orderId' | 'firmId' | 'place'>
+
+/** Who places an order, and where. */
+export interface PlacingCall {
+  readonly shopperId: string
+  readonly firmId: string
+}
+
+/** Where an order comes from. */
+export type OrderOrigin = Pick<OrderRow, 'source' | 'sourceId' | 'liveId' | 'liveUserId'>
+
+/** What all bodies of orders have. */
+export type OrderTerms = Pick<OrderBody, 'delivery' | 'invoice' | 'memo' | 'remember' | 'tracking'>
+
+export interface OrderToWrite {
+  readonly call: PlacingCall
+  readonly orderId: string
+  readonly origin: OrderOrigin
+  readonly prefix: string
+  readonly currency: OrderRow['currency']
+  readonly totals: OrderTotals
+  readonly method: string
+  readonly person: { readonly fullName: string; readonly phone: string; readonly email: string }
+  readonly terms: OrderTerms
+  readonly deviceHash: string
+  /** See unpaid-limits.ts. */
+  readonly strangerNetwork: string
+  readonly lines: readonly NewLine[]
+}
+
+/** A shopper's id where no row of somebody's has one: the same for the same words. */
+export const shopperIdOf = (...words: readonly string[]): string => {
+  const hex = createHash('sha256').update(JSON.stringify(words)).digest('hex')
+  // A UUID of version 8: made by us, from a hash.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export const lineOf = ({ variant, quantity }: Bought, price = variant.price): NewLine => ({
+  variantId: variant.variantId,
+  productId: variant.productId,
+  productName: variant.productName,
+  variantName: variant.variantName,
+  keyword: variant.keyword,
+  imageUrl: variant.imageUrl,
+  price,
+  quantity,
+})
+
+export interface PlacingDeps {
+  readonly clock: Clock
+  readonly orders: OrderStore
+  readonly methods: PaymentMethods
+  readonly keys: OrderKeys
+}
+
+/** What placing an order is made of, wherever it comes from. */
+export const createPlacing = ({ clock, orders, methods, keys }: PlacingDeps) => {
+  return {
+    /** Throws `conflict` for a way to pay that the merchant does not offer. */
+    adapterFor: (firm: PublicFirm, method: string): PaymentAdapter => {
+      const adapter = methods.offered(firm).find((each) => each.method === method)
+      if (!adapter) throw fail('conflict', { reason: orderErrors.noPaymentMethod })
+      return adapter
+    },
+
+    /** Throws `conflict` for a way of delivery that the merchant does not offer. */
+    wayFor: (methods: readonly DeliveryMethod[], type: DeliveryMethod['type']): DeliveryMethod => {
+      const way = methods.find((each) => each.type === type)
+      if (!way) throw fail('conflict', { reason: orderErrors.deliveryNotOffered })
+      return way
+    },
+
+    /** Numbers and writes an unpaid order: other orders of the firm wait from here to the commit, so call it last. */
+    write: async (tx: Tx, given: OrderToWrite): Promise<PlacedOrder> => {
+      const { call, orderId, terms, person, totals, lines } = given
+      const orderKey = keys.keyOf(orderId)
+      const orderNo = await orders.insert(
+        {
+          number: { prefix: given.prefix, day: dayOf(clock.ms()) },
+          id: orderId,
+          firmId: call.firmId,
+          ...given.origin,
+          shopperId: call.shopperId,
+          keyHash: keys.hashOf(orderKey),
+          paymentState: 'pending',
+          fulfilmentState: 'none',
+          heldUntil: new Date(clock.ms() + holdMs),
+          paidAt: null,
+          currency: given.currency,
+          ...totals,
+          totalQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+          paymentMethod: given.method,
+          ...person,
+          delivery: terms.delivery,
+          invoice: terms.invoice,
+          memo: terms.memo,
+          contactText: contactTextOf(person.phone, person.email),
+          given: storableContext(terms.tracking),
+          remember: terms.remember,
+          deviceHash: given.deviceHash,
+          strangerNetwork: given.strangerNetwork,
+          purchaseTrackedAt: null,
+          unanswered: false,
+          createdAt: clock.now(),
+        },
+        lines,
+        { kind: 'placed', actorKind: 'shopper' },
+        tx,
+      )
+      return { orderId, orderNo, orderKey, total: totals.total }
+    },
+  }
+}
+export type Placing = ReturnType<typeof createPlacing>

@@ -1,0 +1,123 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canToneMap, runFfmpeg, writeThumbnail } from './ffmpeg.ts'
+import { readFragments } from './fragments.ts'
+import { isSystemError, MediaProblem } from './media-problem.ts'
+import { packagingPlan } from './transcode-plan.ts'
+import { probeVideo, remuxVideo } from './probe.ts'
+import { writeSegments } from './segment-writer.ts'
+import type { WrittenSegment } from './segment-writer.ts'
+import type { VideoFacts } from './video-facts.ts'
+
+export type Thumbnail = { readonly file: string; readonly atMs: number }
+
+export type PackagedVideo = {
+  /** Sum of the segments' durations. */
+  readonly durationMs: number
+  /** Pixels as shown. */
+  readonly width: number
+  readonly height: number
+  /** As in RFC 6381, for the browser: 'avc1.64001f,mp4a.40.2'. */
+  readonly codecs: string
+  readonly hasAudio: boolean
+  readonly initBytes: number
+  readonly segments: readonly WrittenSegment[]
+  /** Evenly spread frames for a timeline, none without ffmpeg. */
+  readonly thumbnails: readonly Thumbnail[]
+}
+
+export type PackagingJob = {
+  /** Path of the uploaded file. */
+  readonly source: string
+  /** Folder for init.mp4, seg-00000.m4s …, thumb-00.jpg …; made if it isn't there, removed when packaging fails. */
+  readonly outDir: string
+  /** Path of ffmpeg (findFfmpeg), undefined where the machine has none. */
+  readonly ffmpeg: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** How long the reader may be silent before it counts as lost in a damaged file; 30 s by default. */
+  readonly patienceMs?: number | undefined
+  /** Hears the share that is done, from 0 to 1, never less than before. */
+  readonly onProgress?: (share: number) => void
+}
+
+const maxThumbnails = 24
+const thumbnailEveryMs = 1000
+/** Share of the progress that stands for the segments; the rest is for the thumbnails. */
+const segmentsShare = 0.9
+
+const thumbnailFile = (n: number): string => `thumb-${String(n).padStart(2, '0')}.jpg`
+
+const writeThumbnails = async (
+  ffmpeg: string,
+  job: PackagingJob,
+  facts: VideoFacts,
+  onProgress: (share: number) => void,
+): Promise<Thumbnail[]> => {
+  const count = Math.min(maxThumbnails, Math.max(1, Math.floor(facts.durationMs / thumbnailEveryMs)))
+  const thumbnails: Thumbnail[] = []
+  for (let n = 0; n < count; n += 1) {
+    const atMs = Math.round(((n + 0.5) * facts.durationMs) / count)
+    const file = thumbnailFile(n)
+    const frame = { path: job.source, atMs, facts, to: join(job.outDir, file) }
+    if (await writeThumbnail(ffmpeg, frame, job.signal)) thumbnails.push({ file, atMs })
+    onProgress((n + 1) / count)
+  }
+  return thumbnails
+}
+
+const packageInto = async (job: PackagingJob, probed: VideoFacts): Promise<PackagedVideo> => {
+  const { source, outDir, ffmpeg, signal } = job
+  // Without the means its colours are pale, which is better than no film.
+  const hdr = probed.hdr && ffmpeg !== undefined && (await canToneMap(ffmpeg, signal))
+  const facts = { ...probed, hdr }
+  const plan = packagingPlan(facts)
+  const [reason] = plan.reasons
+  if (reason && !ffmpeg)
+    throw new MediaProblem(reason, {
+      codec: facts.codec,
+      audioCodec: facts.audio?.codec ?? '',
+      reasons: plan.reasons.join(' '),
+    })
+  const report = (share: number) => job.onProgress?.(Math.min(1, Math.max(0, share)))
+  const onTime = (ms: number) => report((segmentsShare * ms) / facts.durationMs)
+  const written = ffmpeg
+    ? await writeSegments(readFragments(runFfmpeg(ffmpeg, source, facts, plan, signal)), outDir, onTime)
+    : await remuxVideo(source, { ...job, outDir, onTime })
+  const tracks = written?.tracks ?? []
+  const video = tracks.find((track) => track.kind === 'video')
+  if (!written || !video) throw new MediaProblem('failed', { said: 'nothing was written' })
+  const audio = tracks.find((track) => track.kind === 'audio')
+  const thumbnails = ffmpeg
+    ? await writeThumbnails(ffmpeg, job, facts, (share) => report(segmentsShare + (1 - segmentsShare) * share))
+    : []
+  report(1)
+  return {
+    durationMs: written.durationMs,
+    width: video.width,
+    height: video.height,
+    codecs: [video, audio].flatMap((track) => (track ? [track.codec] : [])).join(','),
+    hasAudio: audio !== undefined,
+    initBytes: written.initBytes,
+    segments: written.segments,
+    thumbnails,
+  }
+}
+
+/**
+ * Turns a recording into segments for HLS (fragmented MP4, about four seconds each, cut on key frames) and pictures for
+ * its timeline. H.264 with AAC is copied as it is; anything else is re-encoded where there is ffmpeg.
+ * Throws MediaProblem when the file can't become a live, the signal's reason when it is aborted, and system errors
+ * (ENOSPC) as they are.
+ */
+export const packageVideo = async (job: PackagingJob): Promise<PackagedVideo> => {
+  const facts = await probeVideo(job.source, job)
+  await mkdir(job.outDir, { recursive: true, mode: 0o700 })
+  try {
+    return await packageInto(job, facts)
+  } catch (error) {
+    await rm(job.outDir, { recursive: true, force: true })
+    job.signal?.throwIfAborted()
+    if (error instanceof MediaProblem || isSystemError(error)) throw error
+    throw new MediaProblem('failed', {}, error)
+  }
+}

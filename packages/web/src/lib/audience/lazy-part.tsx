@@ -1,0 +1,53 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { browserClock, sleep } from '../clock/clock.ts'
+import { yieldToMain } from '../clock/yield-to-main.ts'
+
+/** A part of a page that its first load can do without. */
+export interface LazyPart<P> {
+  (props: P): ReactNode
+  /** Called by a page whose first picture shows it: there it comes with the page's own scripts and styles. */
+  readonly give: (part: ComponentType<P>) => void
+  /** Fetches it before it is asked for. */
+  readonly fetch: () => void
+}
+
+const againAfterMs = 1_500
+
+/** Shows nothing until its code is there; it waits for a network that is away. */
+export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> => {
+  let given: ComponentType<P> | undefined
+  let fetching: Promise<ComponentType<P>> | undefined
+  const tryUntilThere = async (): Promise<ComponentType<P>> => {
+    // A page that stands asks for several at once.
+    await yieldToMain()
+    for (;;) {
+      try {
+        return await load()
+      } catch {
+        await sleep(browserClock, againAfterMs)
+      }
+    }
+  }
+  const fetched = () => (fetching ??= tryUntilThere())
+  const Fetched = lazy(async () => ({ default: (await fetched()) as ComponentType<object> }))
+  const Late = (props: P) => {
+    const Given = given
+    // The server draws only what is given: what it can't wait for would be an error to React.
+    // False while the page hydrates; then in short turns.
+    const isDrawn = useDeferredValue(true, false)
+    if (Given) return <Given {...props} />
+    return !isDrawn ? null : (
+      <Suspense fallback={null}>
+        <Fetched {...props} />
+      </Suspense>
+    )
+  }
+  return Object.assign(Late, {
+    give: (part: ComponentType<P>) => {
+      given = part
+    },
+    fetch: () => {
+      if (!given) void fetched()
+    },
+  })
+}
