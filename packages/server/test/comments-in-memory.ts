@@ -1,9 +1,9 @@
 import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
-import type { AskedComment, OrderingLog } from '../src/modules/order/comment-order-worker.ts'
+import type { PendingComment, OrderingLog } from '../src/modules/order/comment-order-worker.ts'
 import type { Tx } from '../src/platform/db/database.ts'
 
-interface Kept extends AskedComment {
+interface Kept extends PendingComment {
   readonly liveId: string
   readonly liveUserId: string
 }
@@ -20,7 +20,7 @@ export const commentsInMemory = () => {
   const unlisted = new Set<string>()
   let last = 0
   const log: OrderingLog = {
-    takeAsked: async (_firmId, liveId, liveUserId, on) => {
+    takePending: async (_firmId, liveId, liveUserId, on) => {
       const [first, ...others] = [...asked.values()].filter(
         (comment) => comment.liveId === liveId && comment.liveUserId === liveUserId,
       )
@@ -29,8 +29,8 @@ export const commentsInMemory = () => {
     },
     stillAsking: async () => [],
     isUnlisted: async (_firmId, _liveId, productId) => unlisted.has(productId),
-    notify: async ({ liveUserId }, answer, number) => void sent.push({ liveUserId, number, answer }),
-    notifySettled: async (_live, { actorName }, { of, outcome }) => void settled.push({ by: actorName, of, outcome }),
+    publishAnswer: async ({ liveUserId }, answer, number) => void sent.push({ liveUserId, number, answer }),
+    publishSettled: async (_live, { actorName }, { of, outcome }) => void settled.push({ by: actorName, of, outcome }),
   }
   return {
     log,

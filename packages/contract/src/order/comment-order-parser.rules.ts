@@ -239,7 +239,7 @@ const readClause = (text: string, { shown, products }: OrderingRoom): OrderReadi
 /** Words of an order that is followed by talk. */
 const longestOrder = 10
 
-/** Reads a comment as an order. Undefined: it is talk. */
+/** Parses a comment ('A01 紅M+2', '+1', '取消') as an order. Undefined: it is talk. */
 export const parseCommentOrder = (comment: string, room: OrderingRoom): OrderReading | undefined => {
   const text = plainOrder(comment)
   if (text.length > 200 || address.test(text) || longNumber.test(text) || quoted.test(text)) return undefined

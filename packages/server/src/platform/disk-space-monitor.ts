@@ -6,19 +6,22 @@ import type { DiskSpace } from './ports/disk-space.ts'
 const freshMs = 250
 const mebibyte = 1024 * 1024
 
-export interface StorageFloor {
+export interface DiskSpaceMonitor {
   /** Whether there is less room than the limit. */
   isLow(): Promise<boolean>
   /** Throws `diskFull` while there is less room than the limit. */
   check(): Promise<void>
 }
 
-/** Reserves the last of the disk for the database: below the limit, what strangers send is refused with an error text. */
-export const createStorageFloor = (needs: {
+/**
+ * Reserves the last free space of the disk for the database: while the disk is nearly full (`diskFull`), what strangers
+ * send is refused with an error text.
+ */
+export const createDiskSpaceMonitor = (needs: {
   space: DiskSpace
   floorBytes: number
   log: Pick<Log, 'error' | 'warn'>
-}): StorageFloor => {
+}): DiskSpaceMonitor => {
   const { space, floorBytes, log } = needs
   let wasLow = false
   let readAt = Number.NEGATIVE_INFINITY
@@ -54,4 +57,4 @@ export const createStorageFloor = (needs: {
 }
 
 /** Of one whose data lies elsewhere (PostgreSQL and S3): this machine's disk does not matter. */
-export const noFloor: StorageFloor = { isLow: async () => false, check: async () => {} }
+export const unlimitedDisk: DiskSpaceMonitor = { isLow: async () => false, check: async () => {} }

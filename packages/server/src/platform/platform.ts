@@ -20,7 +20,7 @@ import { createPasswords, type PasswordCost, type Passwords } from './passwords.
 import { type MailTransport, outboxMail } from './ports/mail.ts'
 import { type DiskSpace, diskSpaceOf } from './ports/disk-space.ts'
 import { checkSecret, openSecret, type Secret } from './secret.ts'
-import { createStorageFloor, noFloor, type StorageFloor } from './disk-space-monitor.ts'
+import { createDiskSpaceMonitor, unlimitedDisk, type DiskSpaceMonitor } from './disk-space-monitor.ts'
 
 /** What every module may be handed; it knows no feature. */
 export interface Platform {
@@ -38,7 +38,7 @@ export interface Platform {
   readonly idempotency: Idempotency
   readonly secret: Secret
   readonly mail: MailTransport
-  readonly storage: StorageFloor
+  readonly storage: DiskSpaceMonitor
   /** Whether letters leave this machine. */
   readonly hasSmtp: boolean
   readonly close: () => Promise<void>
@@ -98,8 +98,8 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const once = idempotency({ database: db, clock, secret })
   const isElsewhere = environment.databaseUrl !== undefined && s3 !== undefined
   const storage = isElsewhere
-    ? noFloor
-    : createStorageFloor({
+    ? unlimitedDisk
+    : createDiskSpaceMonitor({
         space: options.diskSpace ?? diskSpaceOf(environment.dataDir),
         floorBytes: environment.minFreeDiskBytes,
         log,

@@ -1,7 +1,7 @@
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { JobRunner } from './jobs/jobs.ts'
-import type { StorageFloor } from './disk-space-monitor.ts'
+import type { DiskSpaceMonitor } from './disk-space-monitor.ts'
 
 const answerWithinMs = 3_000
 /** Whoever asks, and how often: the parts are asked once in so long. */
@@ -36,7 +36,7 @@ export const createReadiness = (parts: {
   db: Pick<Database, 'raw'>
   files: Pick<FileStore, 'stat'>
   jobs: Pick<JobRunner, 'state'>
-  storage: StorageFloor
+  storage: DiskSpaceMonitor
 }): (() => Promise<ReadinessReport>) => {
   const { db, files, jobs, storage } = parts
   const look = async (): Promise<ReadinessReport> => {

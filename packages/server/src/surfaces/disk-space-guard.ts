@@ -6,7 +6,7 @@ import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import type { FastifyInstance } from 'fastify'
-import type { StorageFloor } from '../platform/disk-space-monitor.ts'
+import type { DiskSpaceMonitor } from '../platform/disk-space-monitor.ts'
 
 /** Goes on below the limit: to come in and watch, to pay what is ordered already, to take data away. */
 const alwaysTaken: ReadonlySet<Route> = new Set<Route>([
@@ -38,7 +38,7 @@ const guarded: ReadonlySet<string> = new Set(
 )
 
 /** Refuses, before their body is read, calls that need room on a disk that has nearly none. */
-export const guardStorage = (http: FastifyInstance, storage: StorageFloor): void => {
+export const guardDiskSpace = (http: FastifyInstance, storage: DiskSpaceMonitor): void => {
   http.addHook('onRequest', async (request) => {
     if (guarded.has(keyOf(request.method, request.routeOptions.url ?? ''))) await storage.check()
   })

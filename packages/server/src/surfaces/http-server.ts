@@ -22,7 +22,7 @@ import { createPages } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
 import { purchaseModules } from './purchase.ts'
 import { roomModules } from './room.ts'
-import { guardStorage } from './disk-space-guard.ts'
+import { guardDiskSpace } from './disk-space-guard.ts'
 
 export interface HttpServerDeps {
   readonly platform: Platform
@@ -41,7 +41,7 @@ export interface HttpServerDeps {
 export const createHttpServer = async (deps: HttpServerDeps): Promise<FastifyInstance> => {
   const { platform, environment, services, authenticators } = deps
   const http = createHttp({ log: platform.log, trustProxy: environment.trustProxy, first: deps.first })
-  guardStorage(http, platform.storage)
+  guardDiskSpace(http, platform.storage)
   const options = {
     authenticators,
     idempotency: platform.idempotency,

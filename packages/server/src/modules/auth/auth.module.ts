@@ -4,7 +4,7 @@ import type { AccessService } from '../access/access.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { createAccountLetters } from './account-letters.ts'
 import { createAuthService } from './auth.service.ts'
-import { createLoginGuard } from './login-rate-limit.ts'
+import { createLoginRateLimit } from './login-rate-limit.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createFirmAuthenticator } from './firm-authenticator.ts'
 import { createOwnLogin } from './own-login.service.ts'
@@ -36,7 +36,7 @@ export const createAuthModule = ({ platform, firms, access, hoursBalance, welcom
     db,
     store,
     sessions,
-    guard: createLoginGuard({ limits, store }),
+    guard: createLoginRateLimit({ limits, store }),
     firms,
     limits,
     passwords,

@@ -20,7 +20,7 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { AccountLetters } from './account-letters.ts'
 import type { AuthStore } from './auth.store.ts'
-import type { LoginGuard } from './login-rate-limit.ts'
+import type { LoginRateLimit } from './login-rate-limit.ts'
 import type { MemberRow } from './auth.tables.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { LoggedIn, SessionService, Visit } from './session.service.ts'
@@ -41,7 +41,7 @@ export interface AuthDeps {
   readonly db: Database
   readonly store: AuthStore
   readonly sessions: SessionService
-  readonly guard: LoginGuard
+  readonly guard: LoginRateLimit
   readonly firms: FirmService
   readonly limits: Limits
   readonly passwords: Passwords

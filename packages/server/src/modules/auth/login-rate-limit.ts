@@ -6,7 +6,7 @@ import { hashToken } from './session-tokens.ts'
 
 const windowMs = 15 * 60_000
 
-/** Wrong passwords in a quarter of an hour. What is right takes its own one back. */
+/** Rate limits of the login: wrong passwords in a quarter of an hour. A right password takes its own count back. */
 export const loginRateLimits = {
   /** On a device that the member has logged in on before; nobody else's count. */
   knownDevice: { limit: 10, windowMs },
@@ -27,7 +27,7 @@ const maxWaiting = 200
  * How often passwords may be tried. A device that has logged in before has a count of its own, so that strangers who
  * try an account never shut its owner out; an account that doesn't exist answers like any other.
  */
-export const createLoginGuard = ({
+export const createLoginRateLimit = ({
   limits,
   store,
 }: {
@@ -71,4 +71,4 @@ export const createLoginGuard = ({
     },
   }
 }
-export type LoginGuard = ReturnType<typeof createLoginGuard>
+export type LoginRateLimit = ReturnType<typeof createLoginRateLimit>

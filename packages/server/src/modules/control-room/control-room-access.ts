@@ -50,7 +50,7 @@ export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlR
     userId: staffId(secret, live.id, firm.userId),
     name: firm.userName,
   })
-  const notify = (live: LiveRecord, entry: NewEntry): Promise<Written> => roomLog.append(placeOf(live), entry)
+  const appendEvent = (live: LiveRecord, entry: NewEntry): Promise<Written> => roomLog.append(placeOf(live), entry)
 
   return {
     find,
@@ -88,16 +88,16 @@ export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlR
       return { userId, name: live.hostName === '' ? name : live.hostName, imgUrl, as: 'host' }
     },
 
-    notify,
+    appendEvent,
     /** Colleagues are told at once who did what. */
-    acted: (
+    appendAction: (
       live: LiveRecord,
       caller: ControlRoomCaller,
       act: StaffAction,
       key: string,
       about: Acted = {},
     ): Promise<Written> =>
-      notify(live, {
+      appendEvent(live, {
         event: { kind: 'acted', act, by: byOf(live, caller), ...about },
         liveUserId: null,
         key: `acted ${key}`,

@@ -54,8 +54,8 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
     const key = `products ${newId()}`
     const kind = kinds[action]
     await room.record(caller, live, 'product', { action, productId })
-    await room.notify(live, { event: { kind, productId }, liveUserId: null, key })
-    await room.acted(live, caller, kind, key, { productId })
+    await room.appendEvent(live, { event: { kind, productId }, liveUserId: null, key })
+    await room.appendAction(live, caller, kind, key, { productId })
   }
 
   return {
@@ -70,7 +70,7 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
         // What was taken off the list only needs to be listed again.
         if (sells) return notifyProducts(caller, live, productId, 'list')
         await lives.changeRunning(firm.id, liveId, { addProductId: productId }, room.actorOf(caller))
-        await room.acted(live, caller, 'productListed', `products ${newId()}`, { productId })
+        await room.appendAction(live, caller, 'productListed', `products ${newId()}`, { productId })
         return undefined
       }
       if (!sells) throw fail('noData')
@@ -86,8 +86,8 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
       await lives.changeRunning(caller.firm.id, liveId, { slowSeconds, anonymousAllowed }, room.actorOf(caller))
       if (slowSeconds === undefined || slowSeconds === live.slowSeconds || !room.isOpen(live)) return
       const key = `slow ${newId()}`
-      await room.notify(live, { event: { kind: 'slowed', seconds: slowSeconds }, liveUserId: null, key })
-      await room.acted(live, caller, 'slowed', key, { text: String(slowSeconds) })
+      await room.appendEvent(live, { event: { kind: 'slowed', seconds: slowSeconds }, liveUserId: null, key })
+      await room.appendAction(live, caller, 'slowed', key, { text: String(slowSeconds) })
     },
 
     /** Sets the words that hold a comment, or tells whether they would hold a text. */
@@ -103,7 +103,7 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
       const live = await room.find(caller.firm.id, liveId)
       const words = [...live.bannedKeywords]
       if (bannedKeywords !== undefined && words.join('\n') !== before.bannedKeywords.join('\n') && room.isOpen(live))
-        await room.acted(live, caller, 'keywords', `keywords ${newId()}`)
+        await room.appendAction(live, caller, 'keywords', `keywords ${newId()}`)
       return { bannedKeywords: words, held: bannedWordTest(words)(test) }
     },
 
@@ -114,7 +114,7 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
       await room.findOpen(caller.firm.id, liveId)
       await lives.changeRunning(caller.firm.id, liveId, { extendMinutes: minutes }, room.actorOf(caller))
       const live = await room.find(caller.firm.id, liveId)
-      await room.acted(live, caller, 'extended', `extend ${newId()}`, { text: String(minutes) })
+      await room.appendAction(live, caller, 'extended', `extend ${newId()}`, { text: String(minutes) })
       return { endAt: new Date(live.endAtMs).toISOString() }
     },
   }

@@ -35,16 +35,16 @@ const stoppedBefore = (kind: NewEntry['event']['kind'], meanwhile: () => Promise
   const { parts } = t.app.services.rooms
   const room = createControlRoomAccess({ platform: t.platform, sources: parts.sources, roomLog: parts.roomLog })
   let stopped = false
-  const notify: typeof room.notify = async (live, entry) => {
+  const appendEvent: typeof room.appendEvent = async (live, entry) => {
     if (entry.event.kind === kind && !stopped) {
       stopped = true
       await meanwhile()
     }
-    return room.notify(live, entry)
+    return room.appendEvent(live, entry)
   }
   return createModeration({
     platform: t.platform,
-    room: { ...room, notify },
+    room: { ...room, appendEvent },
     comments: createControlRoomCommentStore(t.platform.db),
     mutes: parts.mutes,
     liveUsers: parts.liveUsers,

@@ -134,7 +134,7 @@ export const createControlRoomMarks = ({
     })
     if (!isNew) return
     if (!room.isOpen(live)) return
-    await room.acted(live, caller, given.marked ? 'marked' : 'unmarked', `mark ${newId()}`, { of: given.seq })
+    await room.appendAction(live, caller, given.marked ? 'marked' : 'unmarked', `mark ${newId()}`, { of: given.seq })
   },
   list: marks.list,
 })

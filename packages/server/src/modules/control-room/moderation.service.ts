@@ -70,7 +70,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
   const release = async (live: LiveRecord, comment: JudgedComment): Promise<number> => {
     const { seq, payload } = comment
     const { user, text, to, question } = payload
-    const released = await room.notify(live, {
+    const released = await room.appendEvent(live, {
       event: {
         ...{ kind: 'commented', user, text, of: seq },
         ...(to === undefined ? {} : { to }),
@@ -92,7 +92,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
       const { removed } = row
       const releasedAs = row.state === 'released' ? (row.releasedAs ?? (await release(live, comment))) : null
       for (const entry of takings(removed ? 'removed' : 'restored', comment, releasedAs, key))
-        await room.notify(live, entry)
+        await room.appendEvent(live, entry)
       const now = await comments.decision(firmId, liveId, comment.seq)
       if (now === undefined || now.removed === removed) return
       row = now
@@ -132,7 +132,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
       if (row.state === 'released' && row.releasedAs === null) await release(live, comment)
       if (decision === 'remove' || decision === 'restore') await reportTaking(live, comment, row)
       const { userId } = comment.payload.user
-      await room.acted(live, caller, acts[decision], key, { of: comment.seq, userId })
+      await room.appendAction(live, caller, acts[decision], key, { of: comment.seq, userId })
     },
 
     mute: async (
@@ -152,19 +152,19 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
       })
       if (version === 0) return
       const key = `mute ${user.id} ${version}`
-      const notify = (isMuted: boolean, key: string) =>
-        room.notify(live, { event: { kind: isMuted ? 'muted' : 'unmuted', userId }, liveUserId: null, key })
+      const appendMuted = (isMuted: boolean, key: string) =>
+        room.appendEvent(live, { event: { kind: isMuted ? 'muted' : 'unmuted', userId }, liveUserId: null, key })
       // Who is blocked as well stays unheard.
       if (muted || !user.blocked) {
         let sent = muted
-        await notify(sent, key)
+        await appendMuted(sent, key)
         // Until the log's last word is how it stands: another may have done the opposite meanwhile.
         while ((await isUnheard(live, user)) !== sent) {
           sent = !sent
-          await notify(sent, `mute ${user.id} ${newId()}`)
+          await appendMuted(sent, `mute ${user.id} ${newId()}`)
         }
       }
-      await room.acted(live, caller, muted ? 'muted' : 'unmuted', key, { userId })
+      await room.appendAction(live, caller, muted ? 'muted' : 'unmuted', key, { userId })
     },
   }
 }

@@ -67,7 +67,7 @@ export const createControlRoomShow = ({ platform, room, lives, cues, store }: Co
         await room.record(caller, live, 'cue', { action, itemId, atMs: item.atMs }, tx)
         return { made: added, isNew: true }
       })
-      if (isNew) await room.acted(live, caller, 'cued', `cue ${made.id}`, { text: `${action} ${itemId}` })
+      if (isNew) await room.appendAction(live, caller, 'cued', `cue ${made.id}`, { text: `${action} ${itemId}` })
       return { cueId: made.id, cue: made.cue }
     },
 
@@ -87,7 +87,7 @@ export const createControlRoomShow = ({ platform, room, lives, cues, store }: Co
         await room.record(caller, live, 'uncue', { itemId: cue.itemId }, tx)
         return cue
       })
-      await room.acted(live, caller, 'cued', `uncue ${cueId}`, { text: `undo ${gone.itemId}` })
+      await room.appendAction(live, caller, 'cued', `uncue ${cueId}`, { text: `undo ${gone.itemId}` })
     },
 
     /** Stops the script, or lets it go on; where it is so already nothing happens. */
@@ -104,7 +104,7 @@ export const createControlRoomShow = ({ platform, room, lives, cues, store }: Co
         await cues.change(live.firmId, live.id, still.id, cue, tx)
         return `${still.id} on`
       })
-      if (key !== undefined) await room.acted(live, caller, on ? 'scriptOn' : 'scriptOff', `script ${key}`)
+      if (key !== undefined) await room.appendAction(live, caller, on ? 'scriptOn' : 'scriptOff', `script ${key}`)
     },
   }
 }

@@ -81,7 +81,7 @@ export const createControlRoomSpeech = ({
       const user = await speakerOf(live, caller, words)
       const answered = words.to === null ? undefined : await addresseeOf(live, words.to)
       const key = `say ${firm.userId} ${words.id}`
-      const { seq, ms, repeated } = await room.notify(live, {
+      const { seq, ms, repeated } = await room.appendEvent(live, {
         event: { kind: 'commented', user, text: said.text, ...(answered === undefined ? {} : { to: answered.to }) },
         liveUserId: null,
         key,
@@ -90,7 +90,7 @@ export const createControlRoomSpeech = ({
       if (!repeated || !(await room.isRecorded(live, 'say', seq)))
         await room.record(caller, live, 'say', { seq, as: words.as, name: user.name, text: said.text })
       if (answered !== undefined)
-        await room.acted(live, caller, 'answered', key, { of: answered.of, userId: answered.to.userId })
+        await room.appendAction(live, caller, 'answered', key, { of: answered.of, userId: answered.to.userId })
       return { seq, ms }
     },
 
@@ -105,19 +105,19 @@ export const createControlRoomSpeech = ({
         const { announcement } = await roomStateOf(live)
         if (announcement === undefined) return { announcement: null }
         await room.record(caller, live, 'broadcast', { text: '' })
-        await room.notify(live, { event: { kind: 'unannounced' }, liveUserId: null, key })
-        await room.acted(live, caller, 'unannounced', key)
+        await room.appendEvent(live, { event: { kind: 'unannounced' }, liveUserId: null, key })
+        await room.appendAction(live, caller, 'unannounced', key)
         return { announcement: null }
       }
       const user = await room.host(live)
       const untilMs = seconds === null ? null : room.roomMs(live) + seconds * 1000
       await room.record(caller, live, 'broadcast', { text, seconds })
-      const { seq } = await room.notify(live, {
+      const { seq } = await room.appendEvent(live, {
         event: { kind: 'announced', user, text, untilMs },
         liveUserId: null,
         key,
       })
-      await room.acted(live, caller, 'announced', key, { text })
+      await room.appendAction(live, caller, 'announced', key, { text })
       return { announcement: { seq, user, text, untilMs } }
     },
   }

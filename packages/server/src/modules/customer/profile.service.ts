@@ -81,7 +81,7 @@ export const createProfileService = (deps: ProfileDeps) => {
     return { owner, person, saved: offered, isOwn: false, isOpen: true }
   }
 
-  const notify = async (viewer: ViewerCaller, deviceHash: string | undefined): Promise<Profile> => {
+  const loadProfile = async (viewer: ViewerCaller, deviceHash: string | undefined): Promise<Profile> => {
     const { firmId } = viewer
     const { owner, person, saved, isOpen, isOwn } = await look(viewer, deviceHash)
     const left = await triesLeft(firmId, isOwn ? saved?.id : undefined, deviceHash)
@@ -124,7 +124,7 @@ export const createProfileService = (deps: ProfileDeps) => {
     if (outcome === 'nothing') throw fail('noData')
     if (outcome === 'closed') throw fail('tooManyRequests', { reason: profileErrors.noTriesLeft })
     if (outcome === 'wrong') throw fail('wrongCredentials', { reason: profileErrors.wrongDigits })
-    return notify(viewer, deviceHash)
+    return loadProfile(viewer, deviceHash)
   }
 
   const change = async (viewer: ViewerCaller, deviceHash: string, body: ProfileBody): Promise<Profile> => {
@@ -157,7 +157,7 @@ export const createProfileService = (deps: ProfileDeps) => {
       }
       await saveParts(tx, row, person, { parts, at: clock.now(), deviceHash })
     })
-    return notify(viewer, deviceHash)
+    return loadProfile(viewer, deviceHash)
   }
 
   /** Also what else this device has opened of the merchant: it would be offered next. */
@@ -181,6 +181,6 @@ export const createProfileService = (deps: ProfileDeps) => {
 
   const { saveParts, rememberOrder } = createRemembering({ db, store, people })
 
-  return { show: notify, unlock, change, forget, rememberOrder, sweepTries: store.sweepTries }
+  return { show: loadProfile, unlock, change, forget, rememberOrder, sweepTries: store.sweepTries }
 }
 export type ProfileService = ReturnType<typeof createProfileService>

@@ -96,7 +96,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDeps): void => {
     const admitted = await Promise.all(
       wanted.map(async (session) => ({
         session,
-        isHeld: !facts.isKnown && (await letters.takesTheHoursQuota(firmId, facts.email)),
+        isHeld: !facts.isKnown && (await letters.takeAddressQuota(firmId, facts.email)) === 'hold',
       })),
     )
     await db.transaction(async (tx) => {
@@ -150,7 +150,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDeps): void => {
     }
     // A letter about a payment is never held back.
     const isPaid = type === letterTypes.paidNotice
-    const isHeld = !isPaid && !facts.isKnown && (await letters.takesTheHoursQuota(firmId, facts.email))
+    const isHeld = !isPaid && !facts.isKnown && (await letters.takeAddressQuota(firmId, facts.email)) === 'hold'
     await db.transaction(async (tx) => {
       await letters.queue(tx, firmId, {
         type,

@@ -106,11 +106,11 @@ export const createLetterService = ({
 
   return {
     /**
-     * Whether a letter to this address has to wait: one of those that the firm doesn't know, beyond the hour's. Counts
-     * it; called before the transaction, for the count is not part of it.
+     * Whether a letter to this address is sent or held: addresses that the firm doesn't know count against a quota of the
+     * hour. Called before the transaction, since the count is not part of it.
      */
-    takesTheHoursQuota: async (firmId: string, address: string): Promise<boolean> =>
-      !(await store.isKnownAddress(firmId, address)) && !(await takeNewAddressQuota(firmId)),
+    takeAddressQuota: async (firmId: string, address: string): Promise<'send' | 'hold'> =>
+      (await store.isKnownAddress(firmId, address)) || (await takeNewAddressQuota(firmId)) ? 'send' : 'hold',
 
     /** An address that has paid is known: what was held back to it goes. */
     releaseTo: (tx: Tx, firmId: string, address: string): Promise<void> =>

@@ -62,7 +62,7 @@ export const createMetering = ({ ledger, connections, live: findLive, isDemo, cl
 
   const charge = async (firmId: string, liveId: string): Promise<void> => {
     const live = await findLive(firmId, liveId)
-    if (live === undefined) return ledger.settle(firmId, liveId)
+    if (live === undefined) return ledger.markSettled(firmId, liveId)
     const now = clock.now()
     const nowMs = now.getTime()
     const endMs = Math.min(live.endAtMs, live.cancelledAtMs ?? live.endAtMs)
@@ -77,7 +77,7 @@ export const createMetering = ({ ledger, connections, live: findLive, isDemo, cl
         await ledger.charge(firmId, liveId, period, seconds, now)
       }
     }
-    if (isOver) await ledger.settle(firmId, liveId)
+    if (isOver) await ledger.markSettled(firmId, liveId)
   }
 
   return {
@@ -85,7 +85,7 @@ export const createMetering = ({ ledger, connections, live: findLive, isDemo, cl
     chargeDue: async (): Promise<void> => {
       let after: string | undefined
       for (;;) {
-        const rooms = await ledger.unsettled(after, roomsAtOnce)
+        const rooms = await ledger.findUnsettled(after, roomsAtOnce)
         for (const { firmId, liveId } of rooms) {
           try {
             await charge(firmId, liveId)

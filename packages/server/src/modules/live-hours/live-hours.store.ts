@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { type LedgerKind, liveHoursTables } from './live-hours.tables.ts'
 
 /** What a replay's charges are named by in the ledger, beside those of the live. */
-export const replayPeriod = 'replay-'
+export const replayPeriodPrefix = 'replay-'
 
 /** A line of the log: all that a live was charged within the span, or one other entry. */
 export interface HoursLine {
@@ -22,11 +22,11 @@ export interface HoursLine {
 }
 
 /** Rooms of which something may still be to charge, and the ledger of viewing time. */
-export const createLedgerStore = (db: Database) => {
+export const createLiveHoursStore = (db: Database) => {
   const tables = (on: Executor = db) => liveHoursTables(on)
   return {
     /** Rooms of all firms: for the worker. */
-    unsettled: (after: string | undefined, limit: number): Promise<{ liveId: string; firmId: string }[]> =>
+    findUnsettled: (after: string | undefined, limit: number): Promise<{ liveId: string; firmId: string }[]> =>
       tables()
         .selectFrom('room')
         .select(['liveId', 'firmId'])
@@ -36,7 +36,7 @@ export const createLedgerStore = (db: Database) => {
         .limit(limit)
         .execute(),
 
-    settle: async (firmId: string, liveId: string): Promise<void> => {
+    markSettled: async (firmId: string, liveId: string): Promise<void> => {
       await tables()
         .updateTable('room')
         .set({ settled: true })
@@ -67,7 +67,7 @@ export const createLedgerStore = (db: Database) => {
           .where('firmId', '=', firmId)
           .where('liveId', '=', liveId)
           // What its replay was charged is counted apart.
-          .where('period', 'not like', `${replayPeriod}%`)
+          .where('period', 'not like', `${replayPeriodPrefix}%`)
           .executeTakeFirstOrThrow()
         await tables(tx)
           .insertInto('liveHoursLedger')
@@ -134,4 +134,4 @@ export const createLedgerStore = (db: Database) => {
       ).seconds,
   }
 }
-export type LedgerStore = ReturnType<typeof createLedgerStore>
+export type LedgerStore = ReturnType<typeof createLiveHoursStore>

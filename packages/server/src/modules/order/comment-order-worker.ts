@@ -13,7 +13,7 @@ import { heldUntil, type OrderHolds, type Selling, sellingAt } from './order-hol
 import type { ShopLive, ShopLives, Shoppers } from './shop-access.ts'
 
 /** A comment in a room's log that asks for something. */
-export interface AskedComment {
+export interface PendingComment {
   readonly seq: number
   readonly ms: number
   readonly user: ChatUser
@@ -25,20 +25,20 @@ export interface AskedComment {
 /** The room's log, as orders by comment use it. */
 export interface OrderingLog {
   /** What this viewer has asked for first; it is carried out once `on` commits. `more`: there is something after it. */
-  takeAsked(
+  takePending(
     firmId: string,
     liveId: string,
     liveUserId: string,
     on: Executor,
-  ): Promise<(AskedComment & { readonly more: boolean }) | undefined>
+  ): Promise<(PendingComment & { readonly more: boolean }) | undefined>
   /** Viewers with something asked since before then, the oldest first. */
   stillAsking(before: Date, limit: number): Promise<{ firmId: string; liveId: string; liveUserId: string }[]>
   /** Product ids that the staff took out of the room's list. */
   isUnlisted(firmId: string, liveId: string, productId: string, on: Executor): Promise<boolean>
   /** Publishes an answer; the same number again publishes nothing. */
-  notify(of: { live: ShopLive; liveUserId: string }, answer: OrderAnswer, number: number): Promise<void>
+  publishAnswer(of: { live: ShopLive; liveUserId: string }, answer: OrderAnswer, number: number): Promise<void>
   /** Tells the staff who has settled a comment, and how. */
-  notifySettled(live: ShopLive, by: Actor, answer: OrderAnswer): Promise<void>
+  publishSettled(live: ShopLive, by: Actor, answer: OrderAnswer): Promise<void>
 }
 
 const markAfterMs = 250
@@ -102,12 +102,12 @@ export const createCommentOrderWorker = ({
   }
 
   /** Writes answers to the log. What can't be written now is left to the sweep: it is done, as its row says. */
-  const notify = async (rows: readonly CommentOrderRow[]): Promise<void> => {
+  const publishAnswer = async (rows: readonly CommentOrderRow[]): Promise<void> => {
     const answered: CommentOrderRow[] = []
     for (const row of rows) {
       try {
         const live = await lives.find(row.firmId, row.liveId)
-        if (live) await log.notify({ live, liveUserId: row.liveUserId }, presentAnswer(row), row.answers)
+        if (live) await log.publishAnswer({ live, liveUserId: row.liveUserId }, presentAnswer(row), row.answers)
         answered.push(row)
       } catch (error) {
         platform.log.warn({ err: error, liveId: row.liveId, seq: row.seq }, 'an order by comment waits for its answer')
@@ -155,7 +155,7 @@ export const createCommentOrderWorker = ({
   const answerOf = async (
     tx: Tx,
     live: ShopLive,
-    { reading, seq, saidAt }: AskedComment,
+    { reading, seq, saidAt }: PendingComment,
     liveUserId: string,
   ): Promise<Answered> => {
     const selling = sellingAt(live, saidAt.getTime(), clock.ms())
@@ -188,7 +188,7 @@ export const createCommentOrderWorker = ({
     db.transaction(async (tx) => {
       const { firmId, id: liveId } = live
       await holds.lockViewer(liveUserId, tx)
-      const asked = await log.takeAsked(firmId, liveId, liveUserId, tx)
+      const asked = await log.takePending(firmId, liveId, liveUserId, tx)
       if (!asked) return undefined
       const { seq, text, saidAt } = asked
       const plainText = plainForm(text)
@@ -212,11 +212,11 @@ export const createCommentOrderWorker = ({
     for (;;) {
       const carried = await carryNext(live, liveUserId)
       if (!carried) return
-      await notify([carried.row])
+      await publishAnswer([carried.row])
       if (!carried.more) return
     }
   }
 
-  return { notify, apply, carryOut }
+  return { publishAnswer, apply, carryOut }
 }
 export type CommentOrderWorker = ReturnType<typeof createCommentOrderWorker>

@@ -45,7 +45,14 @@ const sweepBatch = 500
 export const createCommentOrders = ({ platform, stores, holds, products, lives, shoppers, log }: CommentOrderDeps) => {
   const { db, clock, jobs, audit } = platform
   const { comments } = stores
-  const { notify, apply, carryOut } = createCommentOrderWorker({ platform, comments, holds, lives, shoppers, log })
+  const { publishAnswer, apply, carryOut } = createCommentOrderWorker({
+    platform,
+    comments,
+    holds,
+    lives,
+    shoppers,
+    log,
+  })
 
   /** The comment whose question this is: of a double tap, the first one's. */
   const questionOf = async (firmId: string, liveId: string, seq: number): Promise<CommentOrderRow | undefined> => {
@@ -62,7 +69,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     decide: (tx: Tx, row: CommentOrderRow) => Promise<(Partial<Answered> & { settledBy?: string }) | undefined>,
   ): Promise<CommentOrderRow | undefined> => {
     const { firmId, liveId, liveUserId, seq } = row
-    if (row.loggedAnswers < row.answers) await notify([row])
+    if (row.loggedAnswers < row.answers) await publishAnswer([row])
     const rows = await db.transaction(async (tx) => {
       await holds.lockViewer(liveUserId, tx)
       const now = await comments.find(firmId, liveId, seq, tx)
@@ -71,7 +78,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       const given = { ...plainAnswer, ...decided, waits: false, changedAt: clock.now() }
       return comments.answer(firmId, liveId, seq, given, tx)
     })
-    await notify(rows)
+    await publishAnswer(rows)
     return rows.find((answered) => answered.seq === seq)
   }
 
@@ -147,7 +154,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     })
     if (!settled) throw fail('conflict', { reason: orderErrors.alreadySettled })
     const answer = presentAnswer(settled)
-    await log.notifySettled(live, by, answer).catch((error: unknown) => {
+    await log.publishSettled(live, by, answer).catch((error: unknown) => {
       platform.log.warn({ err: error, liveId, seq }, 'colleagues were not notified who settled an order by comment')
     })
     return answer
@@ -182,7 +189,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       if (all > 0) await then(tx, all)
       return { released: all, rows: await answerEnded(tx, ended) }
     })
-    await notify(rows)
+    await publishAnswer(rows)
     return released
   }
 
@@ -211,7 +218,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
         const due = await holds.endDue(tx, expiryBatch)
         return { ended: due.length, rows: await answerEnded(tx, due) }
       })
-      await notify(rows)
+      await publishAnswer(rows)
       all += ended
       if (ended < expiryBatch) return all
     }
@@ -226,7 +233,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
         platform.log.error({ err: error, liveId }, 'an order by comment could not be carried out'),
       )
     }
-    await notify(await comments.unpublished(before, sweepBatch))
+    await publishAnswer(await comments.unpublished(before, sweepBatch))
   }
 
   jobs.every('order/expire-holds', expirySeconds, async () => void (await endDue()))

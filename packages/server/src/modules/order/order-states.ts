@@ -15,7 +15,7 @@ import type { NewEvent, OrderState, OrderStore } from './order.store.ts'
 /** How many orders expire in one transaction: on the embedded database nobody else gets a turn meanwhile. */
 const expiryBatch = 50
 
-export interface SettlingDeps {
+export interface OrderStatesDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
   readonly store: OrderStore
   readonly change: Pick<OrderChangeStore, 'setMethod'>
@@ -33,8 +33,11 @@ export interface PaidTerms {
 /** What a verified payment did to its order. */
 export type PaidOutcome = 'paid' | 'paidLate' | 'refundDue' | 'paidTwice'
 
-/** Every change of an order's money: by the machine of the contract, with its stock, its timeline and its event. */
-export const createOrderStates = ({ platform, store, change, products, places }: SettlingDeps) => {
+/**
+ * Every change of an order's payment state, by the machine of the contract, with its timeline and its event: paid,
+ * cancelled, expired. An order that is cancelled or expires releases its stock and its seats in the same transaction.
+ */
+export const createOrderStates = ({ platform, store, change, products, places }: OrderStatesDeps) => {
   const { db, clock, events } = platform
 
   const payloadOf = ({ firmId, id, liveId }: OrderState): OrderEventPayload => ({ firmId, orderId: id, liveId })

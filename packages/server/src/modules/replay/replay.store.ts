@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { replayedKinds, replayedRoomState } from './replay-chunks.ts'
-import { replayPeriod } from '../live-hours/live-hours.store.ts'
+import { replayPeriodPrefix } from '../live-hours/live-hours.store.ts'
 import { type RoomEventRow, roomTables } from '../room/room.tables.ts'
 
 /** Two calls so far apart count so much, ms; they come every 15 seconds. */
@@ -127,12 +127,12 @@ export const createReplayStore = (db: Database) => {
         if (free || rows.length === 0) return
         await sql`
           insert into "liveHoursLedger" (id, "firmId", "liveId", period, seconds, kind, "createdAt")
-          select ${newId()}::uuid, ${firmId}::uuid, ${liveId}::uuid, ${replayPeriod} || watched.seconds,
+          select ${newId()}::uuid, ${firmId}::uuid, ${liveId}::uuid, ${replayPeriodPrefix} || watched.seconds,
             charged.seconds - watched.seconds, 'charge', ${now}::timestamptz
           from (select coalesce(floor(sum("watchedMs") / 1000), 0)::bigint as seconds from "replayWatch"
                 where "liveId" = ${liveId} and "firmId" = ${firmId}) as watched,
             (select coalesce(-sum(seconds), 0)::bigint as seconds from "liveHoursLedger"
-             where "liveId" = ${liveId} and "firmId" = ${firmId} and starts_with(period, ${replayPeriod})) as charged
+             where "liveId" = ${liveId} and "firmId" = ${firmId} and starts_with(period, ${replayPeriodPrefix})) as charged
           where watched.seconds > charged.seconds
           on conflict on constraint live_hours_charge do nothing`.execute(tx.as())
       }),

@@ -37,7 +37,7 @@ interface Taken {
 }
 
 /** Comments of the log that ask for something and were not carried out yet: column `asked`. */
-export const createAskedComments = (db: Database) => {
+export const createPendingCommentOrders = (db: Database) => {
   const events = (on: Executor) => roomTables(on).selectFrom('roomEvent')
   return {
     /**
@@ -95,4 +95,4 @@ export const createAskedComments = (db: Database) => {
     },
   }
 }
-export type AskedComments = ReturnType<typeof createAskedComments>
+export type AskedComments = ReturnType<typeof createPendingCommentOrders>

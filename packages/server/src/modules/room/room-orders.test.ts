@@ -262,7 +262,7 @@ describe('a process that dies', () => {
       products,
       lives: liveReader,
       shoppers: liveUsers,
-      log: { ...real, ...(step === 'tell' ? { notify: die } : {}) },
+      log: { ...real, ...(step === 'tell' ? { publishAnswer: die } : {}) },
     })
   }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { createAskedComments } from './pending-comment-orders.ts'
+import { createPendingCommentOrders } from './pending-comment-orders.ts'
 import type { OrderableRoom, RoomOrders } from './order-port.ts'
 import type { RoomLog } from './room-log.ts'
 import { staffId } from './staff-id.ts'
@@ -96,12 +96,12 @@ export const createOrderingLog = ({
   roomLog: Pick<RoomLog, 'append'>
   secret: Pick<Secret, 'sign'>
 }) => {
-  const asked = createAskedComments(db)
+  const asked = createPendingCommentOrders(db)
   return {
-    takeAsked: asked.take,
+    takePending: asked.take,
     stillAsking: asked.stillAsking,
     isUnlisted: asked.isUnlisted,
-    notify: async (
+    publishAnswer: async (
       { live, liveUserId }: { live: { id: string; firmId: string; beginAtMs: number }; liveUserId: string },
       answer: OrderAnswer,
       number: number,
@@ -116,7 +116,7 @@ export const createOrderingLog = ({
         },
       )
     },
-    notifySettled: async (
+    publishSettled: async (
       live: { id: string; firmId: string; beginAtMs: number },
       { memberId, actorName }: Pick<Actor, 'memberId' | 'actorName'>,
       { of, user, outcome }: OrderAnswer,

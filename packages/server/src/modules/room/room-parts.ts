@@ -16,7 +16,7 @@ import { createMuteStore } from './mute.store.ts'
 import { createConnections } from './connections.ts'
 import { createEndConnections } from './end-connections.ts'
 import { connectionLimits, createConnectionLimits } from './connection-limits.ts'
-import { createLedgerStore } from '../live-hours/live-hours.store.ts'
+import { createLiveHoursStore } from '../live-hours/live-hours.store.ts'
 import { createLiveUserService, type FirstComing } from '../viewer/viewer.service.ts'
 import { createLiveUserStore } from '../viewer/viewer.store.ts'
 import { createMetering } from '../live-hours/live-hours.service.ts'
@@ -24,7 +24,7 @@ import { originCheck } from './origin.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
 import { createRoomRegistry } from './room-registry.ts'
 import { createRoomLog } from './room-log.ts'
-import type { StorageFloor } from '../../platform/disk-space-monitor.ts'
+import type { DiskSpaceMonitor } from '../../platform/disk-space-monitor.ts'
 import { createRoomNotices, type RoomNoticeDeps } from './room-notices.ts'
 import { createSay } from './room-say.ts'
 import { createRoomSocket } from './room-socket.ts'
@@ -42,7 +42,7 @@ export interface RoomPartsDeps {
     readonly limits: Limits
     readonly log: Log
     readonly secret: Secret
-    readonly storage?: StorageFloor
+    readonly storage?: DiskSpaceMonitor
   }
   readonly sources: RoomSources
   readonly linesOf: RoomNoticeDeps['linesOf']
@@ -132,7 +132,7 @@ export const createRoomParts = ({
     platform: { clock, tickets },
   })
   const metering = createMetering({
-    ledger: createLedgerStore(db),
+    ledger: createLiveHoursStore(db),
     connections: connectionStore,
     live: sources.lives.find,
     isDemo: async (firmId) => (await sources.firms.publicFirm(firmId)).isDemo,

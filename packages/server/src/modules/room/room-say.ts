@@ -5,7 +5,7 @@ import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { ErrorName } from '@kaimai/contract/common/error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { noFloor, type StorageFloor } from '../../platform/disk-space-monitor.ts'
+import { unlimitedDisk, type DiskSpaceMonitor } from '../../platform/disk-space-monitor.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
 import type { RoomInstance } from './room-instance.ts'
 import { chatUserOf } from './tickets.ts'
@@ -23,9 +23,9 @@ export const createSay = (deps: {
   clock: Clock
   log: Pick<Log, 'warn'>
   orders?: Pick<RoomOrders, 'read' | 'carryOut'>
-  storage?: Pick<StorageFloor, 'isLow'>
+  storage?: Pick<DiskSpaceMonitor, 'isLow'>
 }) => {
-  const { roomLog, clock, log, orders = noOrders, storage = noFloor } = deps
+  const { roomLog, clock, log, orders = noOrders, storage = unlimitedDisk } = deps
   return async (
     instance: RoomInstance,
     connection: ViewerConnection,

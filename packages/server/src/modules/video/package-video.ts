@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts'
 import { MediaProblem, type MediaProblemKind } from '../../platform/media/media-problem.ts'
-import { packageVideo } from '../../platform/media/transcode-to-hls.ts'
+import { transcodeToHls } from '../../platform/media/transcode-to-hls.ts'
 import { initFile, segmentFile } from '../../platform/media/segment-writer.ts'
 import { chunkKey, previewFile, thumbnailFile, uploadFolder, videoFolder } from './video-files.ts'
 import type { VideoStore } from './video.store.ts'
@@ -67,7 +67,7 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDeps): vo
     const outDir = join(folder, 'out')
     await joinChunks(video, source)
     let reportedMs = 0
-    const packaged = await packageVideo({
+    const packaged = await transcodeToHls({
       source,
       outDir,
       ffmpeg: await findFfmpeg(),

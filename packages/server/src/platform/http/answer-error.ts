@@ -14,7 +14,7 @@ import {
   formatErrorText,
 } from '@kaimai/contract/common/error-text.ts'
 import { z } from 'zod'
-import { errorTextOfIssue } from './message-of-issue.ts'
+import { errorTextOfIssue } from './error-text-of-issue.ts'
 
 /** Bad input as the error to throw: the first reason of each field. */
 export const invalidBy = (error: z.core.$ZodError): KaimaiError => {

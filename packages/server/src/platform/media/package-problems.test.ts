@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MediaProblem } from './media-problem.ts'
 import type { MediaProblemKind } from './media-problem.ts'
-import { packageVideo } from './transcode-to-hls.ts'
+import { transcodeToHls } from './transcode-to-hls.ts'
 import { probeVideo } from './probe.ts'
 import { patience, spansOf, testFilms } from './test-films.ts'
 import type { TestFilms } from './test-films.ts'
@@ -41,11 +41,11 @@ test.each([
     const source = await films[name]()
     const facts = await probeVideo(source)
     const bare = films.outFolder()
-    expect(await problemOf(packageVideo({ source, outDir: bare, ffmpeg: undefined }))).toBe(kind)
+    expect(await problemOf(transcodeToHls({ source, outDir: bare, ffmpeg: undefined }))).toBe(kind)
     expect(existsSync(bare)).toBe(false)
 
     const outDir = films.outFolder()
-    const packaged = await packageVideo({ source, outDir, ffmpeg: films.ffmpeg })
+    const packaged = await transcodeToHls({ source, outDir, ffmpeg: films.ffmpeg })
     // Nobody knows how long the last frame of a variable rate stands.
     expect(Math.abs(packaged.durationMs - facts.durationMs)).toBeLessThan(kind === 'variableFrameRate' ? 200 : 40)
     expect(Math.max(...packaged.segments.map((each) => each.durationMs))).toBeLessThan(4100)
@@ -66,8 +66,8 @@ test.each([
 
 describe('what is no video is refused, with and without ffmpeg', () => {
   const both = async (source: string): Promise<MediaProblemKind> => {
-    const one = await problemOf(packageVideo({ source, outDir: films.outFolder(), ffmpeg: films.ffmpeg }))
-    expect(await problemOf(packageVideo({ source, outDir: films.outFolder(), ffmpeg: undefined }))).toBe(one)
+    const one = await problemOf(transcodeToHls({ source, outDir: films.outFolder(), ffmpeg: films.ffmpeg }))
+    expect(await problemOf(transcodeToHls({ source, outDir: films.outFolder(), ffmpeg: undefined }))).toBe(one)
     return one
   }
   const written = async (name: string, content: string | Uint8Array): Promise<string> => {
@@ -100,7 +100,7 @@ describe('what is no video is refused, with and without ffmpeg', () => {
 
   test('MEDIA-5 A file that is not there is no problem of the video: the error comes as it is', async () => {
     const source = join(films.folder, 'nowhere.mp4')
-    await expect(packageVideo({ source, outDir: films.outFolder(), ffmpeg: undefined })).rejects.toThrow('ENOENT')
+    await expect(transcodeToHls({ source, outDir: films.outFolder(), ffmpeg: undefined })).rejects.toThrow('ENOENT')
   })
 
   test(
@@ -119,7 +119,7 @@ describe('what is no video is refused, with and without ffmpeg', () => {
         last = performance.now()
       }, 20)
       const job = { source, outDir: films.outFolder(), ffmpeg: undefined, patienceMs: 2000 }
-      expect(await problemOf(packageVideo(job))).toBe('unreadable')
+      expect(await problemOf(transcodeToHls(job))).toBe('unreadable')
       clearInterval(ticks)
       expect(longestMs).toBeLessThan(1000)
     },

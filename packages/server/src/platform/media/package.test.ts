@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packageVideo } from './transcode-to-hls.ts'
-import type { PackagedVideo } from './transcode-to-hls.ts'
+import { transcodeToHls } from './transcode-to-hls.ts'
+import type { HlsVideo } from './transcode-to-hls.ts'
 import { initFile, segmentFile } from './segment-writer.ts'
 import { patience, spansOf, testFilms } from './test-films.ts'
 import type { TestFilms } from './test-films.ts'
@@ -20,12 +20,12 @@ describe.each([
 ])('packaging with %s', (_, tool) => {
   const shares: number[] = []
   let outDir = ''
-  let packaged: PackagedVideo
+  let packaged: HlsVideo
 
   beforeAll(async () => {
     outDir = films.outFolder()
     const onProgress = (share: number) => shares.push(share)
-    packaged = await packageVideo({ source: await films.plain(), outDir, ffmpeg: tool(), onProgress })
+    packaged = await transcodeToHls({ source: await films.plain(), outDir, ffmpeg: tool(), onProgress })
   }, patience)
 
   test(
@@ -51,7 +51,7 @@ describe.each([
     async () => {
       const source = await films.silent()
       const out = films.outFolder()
-      const silent = await packageVideo({ source, outDir: out, ffmpeg: tool() })
+      const silent = await transcodeToHls({ source, outDir: out, ffmpeg: tool() })
       expect(silent.hasAudio).toBe(false)
       expect(silent.segments.map((each) => each.durationMs)).toEqual([8342, 8341, 3337])
       expect(silent.durationMs).toBe(20_020)
@@ -99,7 +99,7 @@ describe.each([
       const stop = new AbortController()
       const onProgress = () => stop.abort(new Error('enough'))
       const source = await films.plain()
-      const work = packageVideo({ source, outDir: out, ffmpeg: tool(), signal: stop.signal, onProgress })
+      const work = transcodeToHls({ source, outDir: out, ffmpeg: tool(), signal: stop.signal, onProgress })
       await expect(work).rejects.toThrow('enough')
       expect(existsSync(out)).toBe(false)
     },
@@ -113,7 +113,7 @@ describe.each([
       const source = await films.withPlace(place)
       expect((await readFile(source)).includes(place)).toBe(true)
       const out = films.outFolder()
-      const { segments } = await packageVideo({ source, outDir: out, ffmpeg: tool() })
+      const { segments } = await transcodeToHls({ source, outDir: out, ffmpeg: tool() })
       for (const name of [initFile, ...segments.map((_each, n) => segmentFile(n))])
         expect((await readFile(join(out, name))).includes(place)).toBe(false)
     },

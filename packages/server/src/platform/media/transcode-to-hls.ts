@@ -11,7 +11,7 @@ import type { VideoFacts } from './video-facts.ts'
 
 export type Thumbnail = { readonly file: string; readonly atMs: number }
 
-export type PackagedVideo = {
+export type HlsVideo = {
   /** Sum of the segments' durations. */
   readonly durationMs: number
   /** Pixels as shown. */
@@ -26,7 +26,7 @@ export type PackagedVideo = {
   readonly thumbnails: readonly Thumbnail[]
 }
 
-export type PackagingJob = {
+export type TranscodeJob = {
   /** Path of the uploaded file. */
   readonly source: string
   /** Folder for init.mp4, seg-00000.m4s …, thumb-00.jpg …; made if it isn't there, removed when packaging fails. */
@@ -49,7 +49,7 @@ const thumbnailFile = (n: number): string => `thumb-${String(n).padStart(2, '0')
 
 const writeThumbnails = async (
   ffmpeg: string,
-  job: PackagingJob,
+  job: TranscodeJob,
   facts: VideoFacts,
   onProgress: (share: number) => void,
 ): Promise<Thumbnail[]> => {
@@ -65,7 +65,7 @@ const writeThumbnails = async (
   return thumbnails
 }
 
-const packageInto = async (job: PackagingJob, probed: VideoFacts): Promise<PackagedVideo> => {
+const packageInto = async (job: TranscodeJob, probed: VideoFacts): Promise<HlsVideo> => {
   const { source, outDir, ffmpeg, signal } = job
   // Without the means its colours are pale, which is better than no film.
   const hdr = probed.hdr && ffmpeg !== undefined && (await canToneMap(ffmpeg, signal))
@@ -109,7 +109,7 @@ const packageInto = async (job: PackagingJob, probed: VideoFacts): Promise<Packa
  * Throws MediaProblem when the file can't become a live, the signal's reason when it is aborted, and system errors
  * (ENOSPC) as they are.
  */
-export const packageVideo = async (job: PackagingJob): Promise<PackagedVideo> => {
+export const transcodeToHls = async (job: TranscodeJob): Promise<HlsVideo> => {
   const facts = await probeVideo(job.source, job)
   await mkdir(job.outDir, { recursive: true, mode: 0o700 })
   try {

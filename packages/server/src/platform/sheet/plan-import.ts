@@ -8,7 +8,7 @@ import {
 import { type ImportMode, type ImportResult, type ImportRow, sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import type { z } from 'zod'
-import { errorTextOfIssue } from '../http/message-of-issue.ts'
+import { errorTextOfIssue } from '../http/error-text-of-issue.ts'
 import { readSheet, refuseFile } from './read-sheet.ts'
 import { foldedHeader, type SheetColumn } from './sheet-column.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changedOnly } from './changed-only.ts'
 import { monthAfter } from './month.ts'
-import { moved } from './ordered.tsx'
+import { moveItem } from '../../lib/list/move-item.ts'
 
 const fields = fc.record({
   name: fc.string(),
@@ -30,7 +30,7 @@ test('FIRM-32 A row that is moved swaps places with its neighbour, and nothing i
         const place = at % list.length
         const to = place + by
         fc.pre(to >= 0 && to < list.length)
-        const after = moved(list, place, by as -1 | 1)
+        const after = moveItem(list, place, place + by)
         expect(after[to]).toBe(list[place])
         expect(after[place]).toBe(list[to])
         expect(after.toSorted()).toEqual(list.toSorted())

@@ -11,7 +11,8 @@ import { icon16 } from '../../ui/icon-props.ts'
 import css from './brand-setting.module.css'
 import { ChoicesPreview } from './choices-preview.tsx'
 import { MoneyField } from './money-field.tsx'
-import { moved, MoveButtons } from './ordered.tsx'
+import { moveItem } from '../../lib/list/move-item.ts'
+import { MoveButtons } from './ordered.tsx'
 import own from './ordered.module.css'
 import { SectionFrame } from './section-frame.tsx'
 import type { SectionProps } from './section-props.ts'
@@ -71,7 +72,7 @@ export const DeliverySection = ({ setting }: SectionProps) => {
                       name={name}
                       place={place}
                       count={methods.length}
-                      onMove={(by) => set(moved(methods, place, by))}
+                      onMove={(by) => set(moveItem(methods, place, place + by))}
                     />
                     <IconButton
                       label={t('delivery.takeOff', { name })}

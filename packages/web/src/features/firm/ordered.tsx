@@ -4,14 +4,6 @@ import { IconButton } from '../../ui/button.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import css from './ordered.module.css'
 
-/** The list with one of its items one place up (-1) or down (1). */
-export const moved = <T,>(list: readonly T[], place: number, by: -1 | 1): T[] => {
-  const next = [...list]
-  const [item] = next.splice(place, 1)
-  if (item !== undefined) next.splice(place + by, 0, item)
-  return next
-}
-
 interface MoveButtonsProps {
   readonly name: string
   readonly place: number

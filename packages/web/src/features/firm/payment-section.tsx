@@ -8,7 +8,8 @@ import css from './brand-setting.module.css'
 import { ChoicesPreview } from './choices-preview.tsx'
 import { GatewayForms } from './gateway-forms.tsx'
 import { MoneyField } from './money-field.tsx'
-import { moved, MoveButtons } from './ordered.tsx'
+import { moveItem } from '../../lib/list/move-item.ts'
+import { MoveButtons } from './ordered.tsx'
 import own from './ordered.module.css'
 import { Block, SectionFrame } from './section-frame.tsx'
 import type { SectionProps } from './section-props.ts'
@@ -75,7 +76,7 @@ export const PaymentSection = ({ setting }: SectionProps) => {
                       name={name}
                       place={place}
                       count={usable.length}
-                      onMove={(by) => setUsable(moved(usable, place, by))}
+                      onMove={(by) => setUsable(moveItem(usable, place, place + by))}
                     />
                   )}
                 </div>

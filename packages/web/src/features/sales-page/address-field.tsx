@@ -5,7 +5,8 @@ import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import type { SalesPageFields } from './page-values.ts'
-import { addressPrefix } from './public-address.ts'
+import { addressPrefix } from '../../lib/paths/address-prefix.ts'
+import { salePath } from './public-address.ts'
 import { urlChecked } from './sales-page.api.ts'
 
 /** Between the last key and the question whether it is free. */
@@ -35,7 +36,7 @@ export const AddressField = ({ form, id }: { form: SchemaForm<SalesPageFields>; 
       onChange={(typed) => form.set({ customUrl: typed.toLowerCase() })}
       label={t('form.customUrl')}
       description={t('form.customUrlHint')}
-      prefix={addressPrefix()}
+      prefix={addressPrefix(salePath(''))}
       inputMode="url"
       required
       error={field.error ?? problem}

@@ -6,12 +6,6 @@ export const formPath = (customUrl: string): string => paths.customUrl({ pageTyp
 /** The address to hand on. */
 export const formAddress = (customUrl: string): string => location.origin + formPath(customUrl)
 
-/** Longer than this, in characters, a host takes the place that the custom URL needs. */
-const hostMax = 16
-
-/** What stands before the custom URL in its field. */
-export const addressPrefix = (): string => (location.host.length > hostMax ? '' : location.host) + formPath('')
-
 /** What a merchant puts into another site's page. */
 export const embedCode = (customUrl: string, title: string): string =>
   `<iframe src="${formAddress(customUrl)}?embed=1" title="${title}" width="100%" height="900" style="border:0" loading="lazy"></iframe>`

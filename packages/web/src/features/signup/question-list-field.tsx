@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids/new-id.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { icon14, icon16 } from '../../ui/icon-props.ts'
 import css from './question-list-field.module.css'
-import { moved } from './session-list.ts'
+import { moveItem } from '../../lib/list/move-item.ts'
 import { useReorder } from '../../ui/use-reorder.ts'
 
 interface QuestionListProps {
@@ -31,7 +31,7 @@ export const QuestionListField = ({ value, onChange, errorAt }: QuestionListProp
   const root = useRef<HTMLDivElement>(null)
   const { list, dragged, handle } = useReorder({
     count: value.length,
-    onMove: (from, to) => onChange(moved(value, from, to)),
+    onMove: (from, to) => onChange(moveItem(value, from, to)),
   })
   const focusLast = () =>
     requestAnimationFrame(() =>
@@ -181,7 +181,7 @@ const Options = ({ options, number, error, errorOf, onChange }: OptionsProps) =>
     } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
       const to = place + (event.key === 'ArrowUp' ? -1 : 1)
-      onChange(moved(options, place, to))
+      onChange(moveItem(options, place, to))
       focusAt(Math.min(options.length - 1, Math.max(0, to)))
     }
   }

@@ -1,3 +1,4 @@
+import { moveItem } from '../../lib/list/move-item.ts'
 import { NumberInput } from '@mantine/core'
 import { IconGripVertical, IconHistory, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import css from './session-field.module.css'
-import { moved, openFirst, type Session } from './session-list.ts'
+import { openFirst, type Session } from './session-list.ts'
 import { SessionPicker } from './session-picker.tsx'
 import type { LiveToOffer } from './signup.api.ts'
 import { useReorder } from '../../ui/use-reorder.ts'
@@ -30,7 +31,7 @@ export const SessionField = ({ value, onChange, lives, errorAt }: SessionFieldPr
   const overCount = sessions.length - open.length
   const { list, dragged, handle } = useReorder({
     count: open.length,
-    onMove: (from, to) => onChange(moved(sessions, from, to)),
+    onMove: (from, to) => onChange(moveItem(sessions, from, to)),
   })
   const change = (liveId: string, patch: Partial<Session>) =>
     onChange(value.map((session) => (session.liveId === liveId ? { ...session, ...patch } : session)))

@@ -1,23 +1,24 @@
+import { moveItem } from '../../lib/list/move-item.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import { contrastOnWhite, Tone } from '@kaimai/contract/signup/signup.routes.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moved, openFirst, type Session, sessionsMax, sessionsToKeep, suggestedUrl } from './session-list.ts'
+import { openFirst, type Session, sessionsMax, sessionsToKeep, suggestedUrl } from './session-list.ts'
 import { tones } from '../../ui/tones.ts'
 
 const session = (liveId: string): Session => ({ liveId, title: '', capacity: null })
 const idsOf = (sessions: readonly Session[]) => sessions.map(({ liveId }) => liveId)
 
 test('SIGNUP-120 A session moves to where it is put, the others keep their order', () => {
-  expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
-  expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+  expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string()),
       fc.integer({ min: -2, max: 9 }),
       fc.integer({ min: -2, max: 9 }),
       (list, from, to) => {
-        const after = moved(list, from, to)
+        const after = moveItem(list, from, to)
         expect(after.toSorted()).toEqual(list.toSorted())
         const others = (each: string) => each !== list[from]
         expect(after.filter(others)).toEqual(list.filter(others))

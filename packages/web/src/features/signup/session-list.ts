@@ -5,13 +5,6 @@ export type Session = SessionInfo
 /** Sessions that a form may hold, as the contract says. */
 export const sessionsMax = 50
 
-/** The list with one thing taken to another place. */
-export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
-  const thing = list[from]
-  if (thing === undefined || to < 0 || to >= list.length) return [...list]
-  return list.toSpliced(from, 1).toSpliced(to, 0, thing)
-}
-
 /** Those still open first, in the order chosen; those that are over behind them, out of the way of reordering. */
 export const openFirst = (sessions: readonly Session[], isOpen: (liveId: string) => boolean): Session[] => [
   ...sessions.filter(({ liveId }) => isOpen(liveId)),

@@ -6,7 +6,8 @@ import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { ContentEditor } from './content-editor.tsx'
 import type { SignupFields } from './form-values.ts'
-import { addressPrefix } from './public-address.ts'
+import { addressPrefix } from '../../lib/paths/address-prefix.ts'
+import { formPath } from './public-address.ts'
 import { SessionField } from './session-field.tsx'
 import { QuestionListField } from './question-list-field.tsx'
 import { SeriesField } from './series-field.tsx'
@@ -36,7 +37,7 @@ export const BasicsSection = ({ form, id }: SectionProps & { id: string | undefi
           good={address.good}
           label={t('form.customUrl')}
           description={t('form.customUrlHint')}
-          prefix={addressPrefix()}
+          prefix={addressPrefix(formPath(''))}
           inputMode="url"
           required
         />

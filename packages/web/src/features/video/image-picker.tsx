@@ -7,7 +7,7 @@ import { useLabels } from '../../ui/labels.tsx'
 import { ImageCrop } from './image-crop.tsx'
 import { ImageTile } from './image-tile.tsx'
 import css from './image-picker.module.css'
-import { moved } from './moved.ts'
+import { moveItem } from '../../lib/list/move-item.ts'
 import { uploadImage } from './video.api.ts'
 
 export interface ImagesPickerProps {
@@ -92,7 +92,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
     })
   const move = (from: number, to: number) => {
     if (to < 0 || to >= value.length || from === to) return
-    change(moved(value, from, to))
+    change(moveItem(value, from, to))
     setSaid(t('images.moved', { place: to + 1 }))
     focusAt(to)
   }
@@ -132,7 +132,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
                 onDrag={(on) => setDragged(on ? place : undefined)}
                 onOver={() => {
                   if (dragged === undefined || dragged === place) return
-                  change(moved(value, dragged, place))
+                  change(moveItem(value, dragged, place))
                   setDragged(place)
                 }}
               />

@@ -4,7 +4,7 @@ import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import type { ReportedEvent, TrackedEvent, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { askConsent, consentState, offerConsent } from './consent.ts'
 import { leave, reportOf, sendBulk, watchReading } from './tracking-bulk.ts'
-import { events, publishThrough, type TrackingPlace } from './tracking.ts'
+import { events, setEventSink, type TrackingPlace } from './tracking.ts'
 
 const everyMs = 10_000
 /** Events in one call, and characters of them: the server takes no larger call. */
@@ -66,7 +66,7 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
     if (!agrees) {
       stop?.()
       stop = undefined
-      publishThrough(undefined)
+      setEventSink(undefined)
       asked = false
     }
     if (!agrees || asked) return
@@ -78,7 +78,7 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
         if (isOver() || consentState.get().answer !== 'yes') return
         const advertisers = startAdvertisers(setup)
         stop = advertisers.stop
-        publishThrough(advertisers.send)
+        setEventSink(advertisers.send)
         for (const published of events) advertisers.send(published)
       },
       () => void (asked = false),
@@ -89,7 +89,7 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
   return () => {
     unfollow()
     stop?.()
-    publishThrough(undefined)
+    setEventSink(undefined)
   }
 }
 

@@ -28,7 +28,7 @@ export type TrackingPlace =
 
 /** The events of this page so far; they are stored for a visitor who agrees later. */
 export const events: PublishedEvent[] = []
-let made = 0
+let sentCount = 0
 let eventBase = ''
 let send: ((published: PublishedEvent) => void) | undefined
 
@@ -38,7 +38,7 @@ export const beginWith = (base: string): void => {
 }
 
 /** The listeners of each further event: the advertisers, while the visitor agrees. */
-export const publishThrough = (to: typeof send): void => {
+export const setEventSink = (to: typeof send): void => {
   send = to
 }
 
@@ -46,10 +46,10 @@ export const publishThrough = (to: typeof send): void => {
 export const track = ({ eventId, event, items, currency, value, orderNo }: Tracked): void => {
   if (typeof document === 'undefined' || events.length >= eventsPerViewMax) return
   eventBase ||= newId()
-  made += 1
+  sentCount += 1
   const published = {
     trackingEvent: { event, items, currency, value, orderNo },
-    eventId: eventId || `${eventBase}.${made}`,
+    eventId: eventId || `${eventBase}.${sentCount}`,
   }
   events.push(published)
   send?.(published)

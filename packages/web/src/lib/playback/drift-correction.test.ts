@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CLOSE_MS, correction, DEADBAND_MS, RETURN_BEYOND_MS, SEEK_BEYOND_MS } from './drift-correction.ts'
+import { CLOSE_MS, driftCorrection, DEADBAND_MS, RETURN_BEYOND_MS, SEEK_BEYOND_MS } from './drift-correction.ts'
 
 const calm = { correcting: false, bufferMs: 6000, returning: false, maySeek: true }
 const drifts = fc.double({ min: -60_000, max: 60_000, noNaN: true })
-const rateOf = (driftMs: number, more: Partial<Parameters<typeof correction>[0]> = {}): number => {
-  const answer = correction({ ...calm, driftMs, ...more })
+const rateOf = (driftMs: number, more: Partial<Parameters<typeof driftCorrection>[0]> = {}): number => {
+  const answer = driftCorrection({ ...calm, driftMs, ...more })
   if (!('rate' in answer)) throw new Error(`a seek at ${driftMs}`)
   return answer.rate
 }
@@ -13,7 +13,7 @@ const rateOf = (driftMs: number, more: Partial<Parameters<typeof correction>[0]>
 test('PLAYBACK-1 Up to 5 s is taken up by rate, more by a seek, less than 0.08 s is left', () => {
   fc.assert(
     fc.property(drifts, fc.boolean(), (driftMs, correcting) => {
-      const answer = correction({ ...calm, driftMs, correcting })
+      const answer = driftCorrection({ ...calm, driftMs, correcting })
       expect('seekTo' in answer).toBe(Math.abs(driftMs) > SEEK_BEYOND_MS)
       if (!('rate' in answer)) return
       if (Math.abs(driftMs) <= CLOSE_MS) expect(answer.rate).toBe(1)
@@ -44,8 +44,8 @@ test('PLAYBACK-3 A picture that is behind is not hurried into an empty buffer', 
 })
 
 test('PLAYBACK-4 After a pause or a sleep it returns at once, also from less than 5 s', () => {
-  expect(correction({ ...calm, driftMs: -RETURN_BEYOND_MS - 1, returning: true })).toEqual({ seekTo: 'now' })
-  expect(correction({ ...calm, driftMs: -RETURN_BEYOND_MS, returning: true })).toEqual({ rate: 1.1 })
+  expect(driftCorrection({ ...calm, driftMs: -RETURN_BEYOND_MS - 1, returning: true })).toEqual({ seekTo: 'now' })
+  expect(driftCorrection({ ...calm, driftMs: -RETURN_BEYOND_MS, returning: true })).toEqual({ rate: 1.1 })
 })
 
 test('PLAYBACK-5 A seek that did not help is not repeated at once: the rate goes on', () => {
@@ -63,7 +63,7 @@ test('PLAYBACK-6 Whatever the drift and however uneven the looks at it, half a m
         atMs += gapMs
         driftMs += (rate - 1) * gapMs
         if (atMs > 32_000) expect(Math.abs(driftMs)).toBeLessThan(100)
-        const answer = correction({ ...calm, driftMs, correcting: rate !== 1 })
+        const answer = driftCorrection({ ...calm, driftMs, correcting: rate !== 1 })
         if ('seekTo' in answer) driftMs = -300
         rate = 'rate' in answer ? answer.rate : 1
       }

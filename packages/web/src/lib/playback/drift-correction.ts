@@ -1,5 +1,5 @@
-/** What to do about a picture that is not where it should be. */
-export type Correction = { readonly rate: number } | { readonly seekTo: 'now' }
+/** The correction of a drift between a viewer's playback and the show. */
+export type DriftCorrection = { readonly rate: number } | { readonly seekTo: 'now' }
 
 export type DriftFacts = {
   /** Milliseconds that the picture is ahead of the live (below zero: behind). */
@@ -30,7 +30,7 @@ const thinBufferMs = 500
 const steps = 100
 
 /** How to bring the picture back in step: a rate near 1, or a seek to the present moment. */
-export const correction = (facts: DriftFacts): Correction => {
+export const driftCorrection = (facts: DriftFacts): DriftCorrection => {
   const { driftMs, correcting, bufferMs, returning, maySeek } = facts
   const offMs = Math.abs(driftMs)
   if (maySeek && offMs > (returning ? RETURN_BEYOND_MS : SEEK_BEYOND_MS)) return { seekTo: 'now' }

@@ -1,7 +1,7 @@
-import { correction, RETURN_BEYOND_MS } from './drift-correction.ts'
+import { driftCorrection, RETURN_BEYOND_MS } from './drift-correction.ts'
 import type { Engine } from './engine.ts'
 
-/** Keeps a picture at the moment that all others see. */
+/** Keeps the playback of a viewer in step with all others: corrects its drift by the playback rate, or by a seek. */
 export type PlaybackSync = {
   /** Looks where the picture is and corrects it; to be called a few times a second. */
   readonly hold: (engine: Engine) => void
@@ -38,7 +38,7 @@ export const createPlaybackSync = (video: HTMLVideoElement, serverNow: () => num
     const driftMs = dateMs - serverNow()
     const returning = seeksLeft > 0
     const maySeek = sinceSeek() > (returning ? returnAgainMs : seekAgainMs)
-    const answer = correction({ driftMs, correcting, bufferMs: bufferAheadMs(video), returning, maySeek })
+    const answer = driftCorrection({ driftMs, correcting, bufferMs: bufferAheadMs(video), returning, maySeek })
     if ('seekTo' in answer) {
       const before = soughtAt
       soughtAt = performance.now()

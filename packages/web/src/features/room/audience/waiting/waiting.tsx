@@ -38,7 +38,7 @@ export const WaitingCorner = ({ room, online }: { readonly room: PublicRoom; rea
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-const Countdown = ({ room, serverNow }: { room: PublicRoom; serverNow: () => number }) => {
+const WaitingCountdown = ({ room, serverNow }: { room: PublicRoom; serverNow: () => number }) => {
   const t = useText('room')
   const nowMs = useServerSecond(serverNow, Date.parse(room.now))
   const left = timeLeft(Date.parse(room.beginAt), nowMs)
@@ -91,7 +91,7 @@ export const Waiting = ({
           {room.liveName}
         </h1>
         <p className={css.lead}>{name === '' ? t('waiting.lead') : t('waiting.leadNamed', { name })}</p>
-        <Countdown room={room} serverNow={serverNow} />
+        <WaitingCountdown room={room} serverNow={serverNow} />
         {elsewhere !== undefined && <p className={css.zone}>{elsewhere}</p>}
         {state.announcement && <LazyAnnouncement room={state} roomNowMs={roomNowMs} />}
         {room.products.length + room.infoImages.length > 0 && (
