@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { builds, listSources } from './builds.mjs'
-import { projectNode, root, run } from './run.mjs'
+import { projectEnv, projectNode, root, run } from './run.mjs'
 
 /**
  * Builds what a start runs once in a folder whose path has a space and Chinese letters, as a merchant's machine may have: a
@@ -24,8 +24,11 @@ export async function buildElsewhere() {
   }
   const outcomes = []
   for (const build of Object.values(builds)) {
-    const { code, output } = await run(projectNode, [build.script], { cwd: folder })
-    outcomes.push({ title: build.title, isBuilt: code === 0 && existsSync(join(folder, build.result)), output })
+    // A test run that finds changed sources builds under its own NODE_ENV: what it makes is for production all the same.
+    const { code, output } = await run(projectNode, [build.script], { cwd: folder, env: projectEnv({ NODE_ENV: 'test' }) })
+    const result = join(folder, build.result)
+    const isBuilt = code === 0 && existsSync(result) && !readFileSync(result, 'utf8').includes('jsxDEV')
+    outcomes.push({ title: build.title, isBuilt, output })
   }
   rmSync(folder, { recursive: true, force: true })
   for (const { title, isBuilt, output } of outcomes)

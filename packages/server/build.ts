@@ -5,6 +5,8 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
+process.env['NODE_ENV'] = 'production'
+
 const serverRoot = fileURLToPath(new URL('.', import.meta.url))
 const program = join(serverRoot, 'dist', 'program')
 const next = join(serverRoot, 'dist', 'next')

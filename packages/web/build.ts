@@ -10,6 +10,9 @@ import { audienceAssetsOf, type ViteManifest } from './src/app/build/audience-as
 import { pageHeadPlugin } from './page-head-plugin.ts'
 import { baseConfig, webRoot } from './vite.config.ts'
 
+// Vite compiles JSX for development unless this says production, and a test run that builds says 'test'.
+process.env['NODE_ENV'] = 'production'
+
 const dist = resolve(process.argv[2] ?? join(webRoot, 'dist'))
 const next = join(dist, 'next')
 const client = join(next, 'client')

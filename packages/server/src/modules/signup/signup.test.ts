@@ -172,7 +172,7 @@ describe('signing up', () => {
       headers: { cookie: first.cookie },
     })
     expect((page.body as { data: { known: unknown } }).data.known).toEqual({
-      name: '林○○',
+      name: '林○穎',
       liveIds: expect.arrayContaining([one.id, two.id]),
     })
     const stranger = await t.request({ method: 'GET', url: `/api/room/signup?customUrl=${form.customUrl}` })

@@ -64,7 +64,7 @@ test('TRACKING-15 Visits of 400 days ago are swept into sums of their day and of
   })
 })
 
-test('TRACKING-16 Facts of 400 days ago are swept into counts of their day, of all and of each thing.', async () => {
+test('TRACKING-16 Facts of 400 days ago are swept into counts of their day, of all and of each item.', async () => {
   await looked(ago(400), [{ id: bowl, price: 1, quantity: 1 }])
   const old = ago(400, 1)
   await looked(old, [
@@ -80,9 +80,9 @@ test('TRACKING-16 Facts of 400 days ago are swept into counts of their day, of a
     (a, b) => Number(b['facts']) - Number(a['facts']),
   )
   expect(counts).toEqual([
-    { thingId: '00000000-0000-0000-0000-000000000000', facts: 3, quantity: 0 },
-    { thingId: bowl, facts: 2, quantity: 5 },
-    { thingId: plate, facts: 1, quantity: 1 },
+    { itemId: '00000000-0000-0000-0000-000000000000', facts: 3, quantity: 0 },
+    { itemId: bowl, facts: 2, quantity: 5 },
+    { itemId: plate, facts: 1, quantity: 1 },
   ])
 })
 
