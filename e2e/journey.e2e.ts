@@ -180,7 +180,7 @@ test('JOURNEY-23 A live of the recording is scheduled with comments and a produc
   await page.getByRole('textbox', { name: '直播名稱' }).fill(liveName)
 
   // Far enough for the form and the waiting room on any machine; the last test of the wait moves it nearer.
-  await setBegin(page, 20 * 60_000)
+  await setBegin(page, 10 * 60_000)
 
   await page.getByRole('navigation', { name: '直播設定' }).getByRole('link', { name: /商品/ }).click()
   await page.getByRole('button', { name: '加入商品' }).click()

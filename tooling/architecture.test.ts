@@ -7,7 +7,7 @@ import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './
 import { checkModuleOrder } from './architecture/module-order.ts'
 import { checkRulesPage, checkTestTitles } from './architecture/rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './architecture/slugs.ts'
-import { checkTexts } from './architecture/texts.ts'
+import { checkTexts, checkUsedTexts } from './architecture/texts.ts'
 import { checkWords } from './architecture/words.ts'
 import { type Offences, readTree, type Tree } from './architecture/tree.ts'
 
@@ -29,6 +29,7 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'ids in a path are described': checkParams,
   'the web app calls through the contract': checkFetch,
   'every text stands in both languages': checkTexts,
+  'every key that a component asks for has its text': checkUsedTexts,
   'files are short': checkLength,
   'names say what is inside': checkNames,
   'no file only passes on others': checkBarrels,

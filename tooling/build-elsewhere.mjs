@@ -25,7 +25,10 @@ export async function buildElsewhere() {
   const outcomes = []
   for (const build of Object.values(builds)) {
     // A test run that finds changed sources builds under its own NODE_ENV: what it makes is for production all the same.
-    const { code, output } = await run(projectNode, [build.script], { cwd: folder, env: projectEnv({ NODE_ENV: 'test' }) })
+    const { code, output } = await run(projectNode, [build.script], {
+      cwd: folder,
+      env: projectEnv({ NODE_ENV: 'test' }),
+    })
     const result = join(folder, build.result)
     const isBuilt = code === 0 && existsSync(result) && !readFileSync(result, 'utf8').includes('jsxDEV')
     outcomes.push({ title: build.title, isBuilt, output })

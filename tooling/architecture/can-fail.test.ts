@@ -6,7 +6,7 @@ import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './
 import { checkModuleOrder } from './module-order.ts'
 import { checkRulesPage, checkTestTitles, renumbered, rulesText, testTitles } from './rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './slugs.ts'
-import { checkTexts } from './texts.ts'
+import { checkTexts, checkUsedTexts } from './texts.ts'
 import { treeOf } from './tree.ts'
 import { checkWords } from './words.ts'
 
@@ -235,6 +235,24 @@ describe('texts', () => {
     expect(checkTexts(treeOf({ [`${web}/app/text/en.json`]: '{', [`${web}/app/text/zh-TW.json`]: '{}' }))[0]).toMatch(
       /no JSON/,
     )
+  })
+})
+
+describe('used texts', () => {
+  test('a key without a text is caught, one with plural forms passes', () => {
+    const offences = (text: string) =>
+      checkUsedTexts(
+        treeOf({
+          [`${web}/features/live/text/en.json`]: JSON.stringify({
+            title: 'Lives',
+            left_one: 'One',
+            left_other: '{{count}}',
+          }),
+          [`${web}/features/live/list.tsx`]: `const t = useText('live')\n${text}`,
+        }),
+      )
+    expect(offences("t('title')\nt('left', { count: 2 })\nt(`status.${state}`)")).toEqual([])
+    expect(offences("t('left_gone', { count: 2 })")).toEqual([`${web}/features/live/list.tsx: no text live:left_gone`])
   })
 })
 

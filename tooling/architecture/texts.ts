@@ -3,6 +3,30 @@ import type { Offences, Tree } from './tree.ts'
 const languages = ['zh-TW', 'en'] as const
 const textFile = /^(packages\/web\/src\/.*\/text)\/(zh-TW|en)\.json$/
 
+const namespaceOf = /\buseText\('([\w-]+)'\)/g
+const usedKey = /(?<![\w.])t\(\s*'([\w.-]+)'\s*[,)]/g
+
+/** Each key that a component asks its `t` for stands in the texts of the feature it names, as itself or in plural forms. */
+export const checkUsedTexts = (tree: Tree): Offences => {
+  const known = [...tree.keys()]
+    .filter((path) => textFile.exec(path)?.[2] === 'en')
+    .map((path) => ({ path, texts: flatten(path, tree.get(path)) }))
+  return [...tree].flatMap(([path, text]) => {
+    if (!/^packages\/web\/src\/(app|features|ui)\//.test(path) || path.includes('.test.') || !/\.tsx?$/.test(path))
+      return []
+    const namespaces = new Set([...text.matchAll(namespaceOf)].map(([, name = '']) => name))
+    const [namespace] = namespaces
+    // Of a component with texts of two features each `t` would have to be followed.
+    if (namespace === undefined || namespaces.size > 1) return []
+    const own = known.filter((each) => each.path.includes(`/${namespace}/`))
+    const keys = new Set(
+      (own.length > 0 ? own : known).flatMap(({ texts }) => (typeof texts === 'string' ? [] : [...texts.keys()])),
+    )
+    const asked = new Set([...text.matchAll(usedKey)].map(([, key = '']) => key))
+    return [...asked].filter((key) => !keys.has(key)).map((key) => `${path}: no text ${namespace}:${key}`)
+  })
+}
+
 /** Every text stands in both languages, none is empty, and both take the same values ({{name}}). */
 export const checkTexts = (tree: Tree): Offences => {
   const folders = new Set([...tree.keys()].flatMap((path) => textFile.exec(path)?.[1] ?? []))
