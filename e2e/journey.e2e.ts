@@ -249,10 +249,12 @@ test('JOURNEY-25 A viewer signs up on a phone, gets the link by letter and waits
 
 test('JOURNEY-26 A live moved nearer begins by itself, for a second viewer too; comments and product come at their second', async () => {
   await goTo(merchant.page, '管理直播')
-  await merchant.page.getByRole('main').getByRole('link', { name: liveName, exact: true }).first().click()
+  await merchant.page.getByRole('button', { name: liveName }).click()
+  await merchant.page.getByRole('menuitem', { name: '編輯', exact: true }).click()
   await setBegin(merchant.page, 30_000)
   await merchant.page.getByRole('button', { name: '儲存', exact: true }).click()
   await merchant.page.getByText('已儲存', { exact: true }).waitFor()
+  await merchant.page.goBack()
 
   const said = script.comments.map(({ text }) => secondOfText(first.page, '[role=log] li', text))
   const shown = secondOfText(first.page, '[data-part=offer] h2', productName)
