@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { get } from 'node:http'
+import { untilDemoIsFilled } from '../e2e/harness/filled.ts'
 import { removeData, startServer } from '../e2e/harness/server.ts'
 import type { BenchRow } from './process.ts'
 
@@ -31,11 +32,18 @@ const scriptsOf = async (base: string, path: string): Promise<number> => {
 
 /** JavaScript of the audience's first load, gzipped, as the server sends it; and how soon a warm start serves. */
 export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
-  const first = await startServer()
-  await first.stop()
-  const begun = performance.now()
-  const server = await startServer({ dataDir: first.dataDir, port: first.port })
-  const warm = (performance.now() - begun) / 1000
+  let server = await startServer()
+  const { dataDir, port } = server
+  // As it lies after use: what a first start still makes behind its visitors' backs would be made by the next one.
+  if (!smoke) await untilDemoIsFilled(server.url, dataDir)
+  const starts: number[] = []
+  for (let each = 0; each < (smoke ? 1 : 3); each += 1) {
+    await server.stop()
+    const begun = performance.now()
+    server = await startServer({ dataDir, port })
+    starts.push((performance.now() - begun) / 1000)
+  }
+  const warm = starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)] ?? Infinity
   try {
     const { data } = (await (await fetch(`${server.url}/api/demo`)).json()) as { data: { roomUrl: string } }
     const rows = await Promise.all(
@@ -63,7 +71,7 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
     return [
       ...rows,
       {
-        name: 'warm start of the server until it serves',
+        name: 'warm start of the server until it serves, median of three',
         ours: Math.round(warm * 100) / 100,
         peer: undefined,
         unit: 's',

@@ -2,6 +2,7 @@
 // costs the merchant. The peer of the chat is the same room in the same run without them.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Lags } from './hostile-joins-client.ts'
@@ -48,6 +49,8 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
     const without = await ask<Lags>(honest)
     const joins = (joinsPerMinute / 60) * seconds
     const hostile = start('hostile-joins-client.ts', 1, ['hostile', port, streamId, joins, seconds])
+    // They come from elsewhere: their own work must not take the core from those who measure.
+    setPriority(hostile.pid ?? 0, 19)
     const flood = await heard<{ asked: number; joined: number; seconds: number }>(hostile)
     const during = await ask<Lags>(honest)
     const { charged, hostile: hostileSeconds } = await ask<Charged>(server)

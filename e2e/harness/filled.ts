@@ -23,18 +23,23 @@ const untilPicturesStand = async (dataDir: string): Promise<void> => {
   }
 }
 
-/** The demo firm, its lives cancelled, so that each start begins a new one, as the first start does. */
-const fill = async (dataDir: string): Promise<void> => {
-  const server = await startServer({ dataDir })
-  const { headers } = await loginApi(server.url, 'demo', 'kaimai-demo')
-  const ended = () => callApi(server.url, liveRoutes.list, { query: { status: 'ended' } }, headers)
-  // Evenings of the past come last, after the server has said that it is ready.
+/** Until the demo firm has all it gets at its first start; its past lives and pictures come after the server is ready. */
+export const untilDemoIsFilled = async (url: string, dataDir: string): Promise<void> => {
+  const { headers } = await loginApi(url, 'demo', 'kaimai-demo')
+  const ended = () => callApi(url, liveRoutes.list, { query: { status: 'ended' } }, headers)
   for (let before = -1, now = 0; now === 0 || now !== before; ) {
     await sleep(1500)
     before = now
     now = (await ended()).items.reduce((sum, { signups }) => sum + signups, 0)
   }
   await untilPicturesStand(dataDir)
+}
+
+/** The demo firm, its lives cancelled, so that each start begins a new one, as the first start does. */
+const fill = async (dataDir: string): Promise<void> => {
+  const server = await startServer({ dataDir })
+  await untilDemoIsFilled(server.url, dataDir)
+  const { headers } = await loginApi(server.url, 'demo', 'kaimai-demo')
   for (const status of ['live', 'open', 'scheduled'] as const) {
     const { items } = await callApi(server.url, liveRoutes.list, { query: { status } }, headers)
     for (const { id } of items) await callApi(server.url, roomRoutes.cancel, { query: { liveId: id } }, headers)

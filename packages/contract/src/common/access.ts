@@ -1,4 +1,4 @@
-/** The spec's permission types plus the resources of the roles' policy (domain.md section 3). */
+/** The spec's permission types plus the resources of the roles' policy. */
 export const resources = [
   'dashboard',
   'stream',
@@ -78,7 +78,7 @@ export const startingPolicy: Policy = {
   },
 }
 
-/** bombmyAuthority: 0 none, 1 read, 2 write (domain.md section 3). */
+/** bombmyAuthority: 0 none, 1 read, 2 write. */
 export interface BombmyAuthority {
   readonly bombmyLive: 0 | 1 | 2
   readonly bombmySignup: 0 | 1 | 2

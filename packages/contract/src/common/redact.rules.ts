@@ -1,6 +1,7 @@
 // Redacts the contacts of a person for staff without the right to personal data, and for a device that is not known:
 // enough for who knows the person, too little for anybody else. The last digits of the phone open a saved profile, so of
-// a phone only the begin is ever shown.
+// a phone only the begin is ever shown. Whether somebody may see all is `can(…, 'personal')` at each list (maySeePersonal); an
+// order's details leave contacts out instead.
 
 export const star = '*'
 

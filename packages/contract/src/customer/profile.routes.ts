@@ -4,7 +4,7 @@ import { Nothing } from '../common/fields.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Profile, ProfileBody, unlockDigits } from './profile.schema.ts'
 
-/** What a viewer has saved with the merchant, by the personal link and the device (domain.md, signupUser). */
+/** What a viewer has saved with the merchant, by the personal link and the device. */
 export const profileRoutes = defineRoutes('room', {
   show: {
     method: 'GET',

@@ -42,7 +42,7 @@ export const fillLetter = (text: string, values: Readonly<Partial<Record<LetterV
     return value
   })
 
-/** Per recipient (domain.md section 2). */
+/** Per recipient. */
 export const recipientStates = [
   'queued',
   'handing',

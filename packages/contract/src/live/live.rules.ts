@@ -1,4 +1,4 @@
-/** The status of a live is derived from the clock and four instants, never stored (domain.md section 2). */
+/** The status of a live is derived from the clock and four instants, never stored. */
 export type LiveStatus = 'draft' | 'scheduled' | 'open' | 'live' | 'ended' | 'cancelled'
 export const liveStatuses = ['draft', 'scheduled', 'open', 'live', 'ended', 'cancelled'] as const
 

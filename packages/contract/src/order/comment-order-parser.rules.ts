@@ -1,4 +1,4 @@
-import { plainForm } from '../room/banned-words.rules.ts'
+import { normalizeText } from '../common/normalize-text.ts'
 import {
   amountIn,
   amounts,
@@ -17,7 +17,7 @@ export type { OrderableProduct, OrderableVariant } from './order-keywords.rules.
 
 /**
  * Orders by comment ('A01 +2'): one pure reading, used by the room's nodes, the viewer's chips and the staff's queue.
- * An order is the whole comment, or its first clause; read-order.comments.txt has what people write, and what it means.
+ * An order is the whole comment, or its first clause; comment-order-parser.comments.txt has what people write, and what it means.
  */
 export interface OrderingRoom {
   /** The product now on screen. */
@@ -55,11 +55,12 @@ const asking =
 
 const signs: Readonly<Record<string, string>> = { '➕': '+', '➖': '-', '−': '-', '✖': 'x' }
 /** The text in its plain form, pictures of signs as signs. */
-const plainOrder = (comment: string): string => plainForm(comment.replace(/[➕➖−✖]/gu, (sign) => signs[sign] ?? sign))
+const plainOrder = (comment: string): string =>
+  normalizeText(comment.replace(/[➕➖−✖]/gu, (sign) => signs[sign] ?? sign))
 
 /** The marks of a variant: '紅M', '紅色 M' and 'M / 紅' have the same. */
 const marksOf = (name: string): string[] =>
-  [...new Set(plainForm(name).match(/[a-z0-9.]+|[^\sa-z0-9.\p{P}\p{S}]+/gu) ?? [])].map((mark) =>
+  [...new Set(normalizeText(name).match(/[a-z0-9.]+|[^\sa-z0-9.\p{P}\p{S}]+/gu) ?? [])].map((mark) =>
     mark.length > 1 ? mark.replace(/色$/, '') : mark,
   )
 

@@ -1,4 +1,4 @@
-import { plainForm } from '../room/banned-words.rules.ts'
+import { normalizeText } from '../common/normalize-text.ts'
 
 /** What can be ordered by comment, and where a comment names it. */
 export interface OrderableVariant {
@@ -40,7 +40,7 @@ const keywordsOf = (products: readonly OrderableProduct[]): Keywords => {
   const byWord = new Map<string, Pick<Named, 'product' | 'variant'>>()
   for (const product of products) {
     for (const variant of [undefined, ...product.variants]) {
-      const word = plainForm(variant === undefined ? product.keyword : (variant.keyword ?? ''))
+      const word = normalizeText(variant === undefined ? product.keyword : (variant.keyword ?? ''))
       if (word !== '' && !byWord.has(word)) byWord.set(word, { product, variant })
     }
   }

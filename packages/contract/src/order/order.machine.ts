@@ -1,6 +1,6 @@
 import { defineMachine } from '../common/machine.ts'
 
-/** An order has two machines (domain.md section 2): what was paid, and where the products are. */
+/** An order has two machines: what was paid, and where the products are. */
 export const paymentMachine = defineMachine({
   initial: 'pending',
   states: ['pending', 'paid', 'partlyRefunded', 'refunded', 'expired', 'cancelled', 'refundDue'],

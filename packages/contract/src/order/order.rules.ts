@@ -3,7 +3,7 @@ import { type Currency, roundingOf } from '../common/money.ts'
 /** Different variants one cart may hold. */
 export const cartLinesMax = 50
 /** How long an unpaid order holds its pieces; an ATM or store code holds them for its own time. */
-export const holdMs = 15 * 60_000
+export const unpaidOrderMs = 15 * 60_000
 /** How long an order by comment holds its pieces after more was asked for, and at most after the live's end. */
 export const commentHoldMs = 15 * 60_000
 /** How long pieces of one variant can be held without a break, however often more is asked for. */

@@ -1,6 +1,6 @@
 import { defineMachine } from '../common/machine.ts'
 
-/** created → waiting (a code was issued) → paid | failed | expired (domain.md section 2). */
+/** created → waiting (a code was issued) → paid | failed | expired. */
 export const paymentTryMachine = defineMachine({
   initial: 'created',
   states: ['created', 'waiting', 'paid', 'failed', 'expired'],

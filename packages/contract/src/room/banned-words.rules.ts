@@ -11,21 +11,6 @@ import { endOfMatch, type SoughtWord, soughtWord } from './banned-word-match.rul
  * taken apart (弓長) or in another order, two letters with a comma or a full stop between (加，賴), pictures of words.
  */
 
-// Marks that sit on any letter, and those that choose a picture's variant. Not the voicing marks of kana.
-const marks = /[\u{300}-\u{36f}]|[\u{20d0}-\u{20ff}]|[\u{fe00}-\u{fe0f}]/gu
-const unseen = /[\p{Cc}\p{Cf}\u{2028}\u{2029}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
-
-/** Text in the one form in which words are looked for. */
-export const plainForm = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(marks, '')
-    .normalize('NFKC')
-    .replace(unseen, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
-
 /** Where in a text, in UTF-16 units. */
 export interface FoundWord {
   readonly start: number

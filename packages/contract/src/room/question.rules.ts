@@ -1,4 +1,4 @@
-import { plainForm } from './banned-words.rules.ts'
+import { normalizeText } from '../common/normalize-text.ts'
 
 /** Words that ask wherever they stand: written without a question mark they still wait for an answer. */
 const asking =
@@ -12,7 +12,7 @@ const words = /[\p{L}\p{N}]/u
 
 /** Whether a comment reads like a question, in Chinese or English; who asks by the button says so and needs no guess. */
 export const isQuestion = (text: string): boolean => {
-  const plain = plainForm(text)
+  const plain = normalizeText(text)
   if (!words.test(plain) || /https?:/.test(plain)) return false
   return (
     /\?[\s~～!！]*$/.test(plain) ||

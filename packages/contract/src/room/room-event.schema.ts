@@ -12,7 +12,7 @@ export type ChatUser = z.output<typeof ChatUser>
 export const Addressee = z.object({ seq: z.number().int().min(1), userId: z.string(), name: z.string() })
 export type Addressee = z.output<typeof Addressee>
 
-/** How an order by comment came out (order/read-order.rules.ts read it); live.md tables what is an order. */
+/** How an order by comment came out (order/comment-order-parser.rules.ts read it); live.md tables what is an order. */
 export const orderOutcomes = [
   /** Pieces are held for the viewer, and lie in the cart. */
   'held',

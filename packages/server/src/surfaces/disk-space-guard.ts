@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DiskSpaceMonitor } from '../platform/disk-space-monitor.ts'
 
 /** Goes on below the limit: to come in and watch, to pay what is ordered already, to take data away. */
-const alwaysTaken: ReadonlySet<Route> = new Set<Route>([
+const exemptRoutes: ReadonlySet<Route> = new Set<Route>([
   roomRoutes.join,
   purchaseRoutes.createPayment,
   purchaseRoutes.checkNotice,
@@ -20,8 +20,8 @@ const alwaysTaken: ReadonlySet<Route> = new Set<Route>([
 ])
 
 /** What strangers write, and uploads. Members log in and work on: they are the ones who can make room. */
-const takesRoom = (route: Route): boolean => {
-  if (route.method === 'GET' || alwaysTaken.has(route)) return false
+const needsDiskSpace = (route: Route): boolean => {
+  if (route.method === 'GET' || exemptRoutes.has(route)) return false
   if (route.files !== undefined || route === authRoutes.register) return true
   const { kind } = route.access
   return (kind === 'public' || kind === 'viewer' || kind === 'order') && isAudience(route)
@@ -33,7 +33,7 @@ const isAudience = ({ service, path }: Route): boolean => service !== 'console' 
 const keyOf = (method: string, url: string): string => `${method} ${url}`
 const guarded: ReadonlySet<string> = new Set(
   Object.values(allRoutes)
-    .filter(takesRoom)
+    .filter(needsDiskSpace)
     .map((route) => keyOf(route.method, pathOf(route))),
 )
 

@@ -1,3 +1,4 @@
+import { endReplacedSessions } from './one-device-login.ts'
 import { authorityOf } from '@kaimai/contract/access/access.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
@@ -167,8 +168,7 @@ export const createSessionService = (given: SessionDeps) => {
         endedBy: null,
       }
       const bearer = await db.transaction(async (tx) => {
-        await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'signedOut', deviceId }, tx)
-        if (member.oneDevice) await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'replaced' }, tx)
+        await endReplacedSessions(store, member, deviceId, clock.now(), tx)
         await store.insertSession(session, tx)
         await store.rememberDevice(member.id, hashToken(deviceId), clock.now(), tx)
         await store.changeMember(member.firmId, member.id, { lastLoginAt: clock.now() }, tx)

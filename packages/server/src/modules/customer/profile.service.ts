@@ -54,7 +54,7 @@ interface Seen {
   readonly isOpen: boolean
 }
 
-/** What a viewer has saved with the merchant, and who may see it (domain.md, signupUser). */
+/** What a viewer has saved with the merchant, and who may see it. */
 export const createProfileService = (deps: ProfileDeps) => {
   const { platform, store, people, orders } = deps
   const { db, clock, limits } = platform

@@ -1,6 +1,6 @@
 import { doubleTapMs } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
-import { plainForm } from '@kaimai/contract/room/banned-words.rules.ts'
+import { normalizeText } from '@kaimai/contract/common/normalize-text.ts'
 import type { ChatUser, OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
@@ -191,7 +191,7 @@ export const createCommentOrderWorker = ({
       const asked = await log.takePending(firmId, liveId, liveUserId, tx)
       if (!asked) return undefined
       const { seq, text, saidAt } = asked
-      const plainText = plainForm(text)
+      const plainText = normalizeText(text)
       const since = new Date(saidAt.getTime() - doubleTapMs)
       const first = await comments.lastEqual({ firmId, liveId, liveUserId, plainText }, { since, before: seq }, tx)
       const answered: Answered = first ? { ...first, waits: false } : await answerOf(tx, live, asked, liveUserId)

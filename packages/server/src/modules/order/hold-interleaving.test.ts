@@ -116,7 +116,11 @@ const perform = async (room: Room, given: Step): Promise<void> => {
       return other.orders.byComment.blockChanged({ firmId, liveUserIds: [blocked.id] })
     }
     case 'expire':
-      await Promise.all([shop.orders.byComment.endDue(), other.orders.byComment.endDue(), shop.orders.expireDue()])
+      await Promise.all([
+        shop.orders.byComment.endDue(),
+        other.orders.byComment.endDue(),
+        shop.orders.expireUnpaidOrders(),
+      ])
   }
 }
 

@@ -15,7 +15,7 @@ let shop: Shop
 /** A second worker on the same database. */
 let other: Shop
 const clock = manualClock(new Date(shopOpensAt))
-const holdMs = 15 * 60_000
+const unpaidOrderMs = 15 * 60_000
 
 beforeAll(async () => {
   shop = buildShop(db, { clock })
@@ -43,7 +43,7 @@ describe('an unpaid order', () => {
   test('ORDER-100 An unpaid order expires after 15 minutes, not before: its stock is on sale again, with an entry and an event', async () => {
     const small = await aSmallShop(shop, 10)
     const { orderId } = await placeOrder(shop, small, { quantity: 4 })
-    clock.advance(holdMs - 1)
+    clock.advance(unpaidOrderMs - 1)
     await expire()
     expect(await stateOf(small.firmId, orderId)).toBe('pending')
     clock.advance(1)
@@ -53,7 +53,7 @@ describe('an unpaid order', () => {
     const { events, heldUntil } = await shop.orders.show(small.firmId, orderId, false)
     expect(events).toMatchObject([
       { kind: 'placed', at: new Date(shopOpensAt).toISOString() },
-      { kind: 'expired', actorKind: 'system', at: new Date(shopOpensAt + holdMs).toISOString() },
+      { kind: 'expired', actorKind: 'system', at: new Date(shopOpensAt + unpaidOrderMs).toISOString() },
     ])
     expect(heldUntil).toBeNull()
     expect(await outboxOf(small.firmId)).toEqual(['order.placed', 'order.expired'])
@@ -63,9 +63,13 @@ describe('an unpaid order', () => {
     const small = await aSmallShop(shop, 200)
     await Promise.all(Array.from({ length: 120 }, () => placeOrder(shop, small)))
     expect(await quantitiesOf(shop, small.variantId)).toEqual({ stock: 80, held: 120, sold: 0 })
-    clock.advance(holdMs)
+    clock.advance(unpaidOrderMs)
     // Past the lease that ticks take on PostgreSQL: the database itself must be what keeps them apart.
-    await Promise.all([shop.orders.expireDue(), other.orders.expireDue(), shop.orders.expireDue()])
+    await Promise.all([
+      shop.orders.expireUnpaidOrders(),
+      other.orders.expireUnpaidOrders(),
+      shop.orders.expireUnpaidOrders(),
+    ])
     expect(await quantitiesOf(shop, small.variantId)).toEqual({ stock: 200, held: 0, sold: 0 })
     const names = await outboxOf(small.firmId)
     expect(names.filter((name) => name === 'order.expired')).toHaveLength(120)
@@ -74,11 +78,11 @@ describe('an unpaid order', () => {
   test('ORDER-102 A payment and the expiry at the same moment: one of them wins, the pieces are somewhere once', async () => {
     const small = await aSmallShop(shop, 30)
     const placed = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop, small)))
-    clock.advance(holdMs)
+    clock.advance(unpaidOrderMs)
     const [outcomes] = await Promise.all([
       Promise.all(placed.map(({ orderId }) => pay(small.firmId, orderId))),
-      shop.orders.expireDue(),
-      other.orders.expireDue(),
+      shop.orders.expireUnpaidOrders(),
+      other.orders.expireUnpaidOrders(),
     ])
     expect(new Set(outcomes).isSubsetOf(new Set(['paid', 'paidLate']))).toBe(true)
     expect(await quantitiesOf(shop, small.variantId)).toEqual({ stock: 10, held: 0, sold: 20 })
@@ -114,7 +118,7 @@ describe('a payment', () => {
     expect(await quantitiesOf(shop, small.variantId)).toEqual({ stock: 7, held: 0, sold: 3 })
     expect(await shop.products.show(small.firmId, small.product.id)).toMatchObject({ stock: 7, sold: 3 })
     expect(await outboxOf(small.firmId)).toEqual(['order.placed', 'order.paid'])
-    clock.advance(holdMs)
+    clock.advance(unpaidOrderMs)
     await expire()
     expect(await stateOf(small.firmId, orderId)).toBe('paid')
     const figures = await shop.orders.figures(small.firmId, [small.live.id])
@@ -124,7 +128,7 @@ describe('a payment', () => {
   test('ORDER-105 After the expiry reserves again and is paid late', async () => {
     const small = await aSmallShop(shop, 10)
     const { orderId } = await placeOrder(shop, small, { quantity: 3 })
-    clock.advance(holdMs)
+    clock.advance(unpaidOrderMs)
     await expire()
     expect(await pay(small.firmId, orderId)).toBe('paidLate')
     expect(await stateOf(small.firmId, orderId)).toBe('paid')

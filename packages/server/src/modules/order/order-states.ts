@@ -51,8 +51,8 @@ export const createOrderStates = ({ platform, store, change, products, places }:
     await products.countSold(tx, order.firmId, order.lines)
   }
 
-  /** Ends unpaid orders and puts their pieces back on sale. All are locked already. */
-  const end = async (tx: Tx, ended: readonly OrderState[], move: 'expire' | 'cancel', event: NewEvent) => {
+  /** Ends unpaid orders, expired or cancelled, and releases their stock and seats. All are locked already. */
+  const endUnpaid = async (tx: Tx, ended: readonly OrderState[], move: 'expire' | 'cancel', event: NewEvent) => {
     for (const order of ended) {
       await store.move(order, move, { at: clock.now(), event }, tx)
       await events.emit(tx, move === 'expire' ? 'order.expired' : 'order.cancelled', payloadOf(order))
@@ -93,13 +93,13 @@ export const createOrderStates = ({ platform, store, change, products, places }:
   /** A paid sign-up's other tries of the same person for the same session: nobody pays twice. */
   const cancelRivals = async (tx: Tx, { firmId, id }: OrderState): Promise<void> => {
     const rivals = await store.lockPending(firmId, await places.rivals(tx, firmId, id), tx)
-    await end(tx, rivals, 'cancel', { kind: 'cancelled', actorKind: 'system' })
+    await endUnpaid(tx, rivals, 'cancel', { kind: 'cancelled', actorKind: 'system' })
   }
 
   const payInTime = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<PaidOutcome> => {
     const isSignup = order.source === 'signup'
     if (isSignup && !(await places.keep(tx, order.firmId, order.id))) {
-      await end(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'system' })
+      await endUnpaid(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'system' })
       return oweRefund(tx, order, by)
     }
     await becomePaid(tx, order, 'pay', { kind: 'paid', ...by })
@@ -159,7 +159,7 @@ export const createOrderStates = ({ platform, store, change, products, places }:
       db.transaction(async (tx) => {
         const order = await store.lock(firmId, orderId, tx)
         if (order?.paymentState !== 'pending') return false
-        await end(tx, [order], 'cancel', { kind: 'cancelled', ...by })
+        await endUnpaid(tx, [order], 'cancel', { kind: 'cancelled', ...by })
         return true
       }),
 
@@ -173,16 +173,16 @@ export const createOrderStates = ({ platform, store, change, products, places }:
         if (!order) throw fail('notFound')
         if (!canMove(paymentMachine, order.paymentState, 'cancel'))
           throw fail('conflict', { reason: orderErrors.orderNotUnpaid })
-        await end(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'member', actor: by.actorName, memo })
+        await endUnpaid(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'member', actor: by.actorName, memo })
         await platform.audit.record(tx, by, 'order.cancel', { id: orderId, name: order.orderNo }, { memo })
       }),
 
-    /** Ends the unpaid orders whose time is over, in batches; two workers share them. Answers how many. */
-    expireDue: async (): Promise<number> => {
+    /** Expires the unpaid orders whose time is over, in batches; two workers share them. Answers how many. */
+    expireUnpaidOrders: async (): Promise<number> => {
       for (let all = 0; ; ) {
         const ended = await db.transaction(async (tx) => {
           const due = await store.lockDue(clock.now(), expiryBatch, tx)
-          await end(tx, due, 'expire', { kind: 'expired', actorKind: 'system' })
+          await endUnpaid(tx, due, 'expire', { kind: 'expired', actorKind: 'system' })
           return due.length
         })
         all += ended

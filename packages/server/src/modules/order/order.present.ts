@@ -188,7 +188,7 @@ export const presentListedOrder = (row: ListedRow, sourceName: string): ListedOr
   unanswered: row.unanswered,
 })
 
-/** Without the right to personal data phone, e-mail, address and invoice details are empty (domain.md section 3). */
+/** Without the right to personal data phone, e-mail, address and invoice details are empty. */
 export const presentStaffOrder = (
   given: WholeOrder,
   maySeePersonal: OrderFilter['inContacts'],

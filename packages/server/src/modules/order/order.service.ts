@@ -92,7 +92,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   const reading = createOrderReading({ clock, list, change, firms, sources, forms, payments, trackingFor })
 
   events.on(blockChanged, 'order-holds', byComment.blockChanged)
-  jobs.every('order/expire', expirySeconds, async () => void (await orderStates.expireDue()))
+  jobs.every('order/expire', expirySeconds, async () => void (await orderStates.expireUnpaidOrders()))
   jobs.every('order/sweep-carts', 3600, () => carts.sweep(new Date(clock.ms() - cartsKeptMs)))
   jobs.every('order/forget-networks', 3600, () => unpaid.forgetNetworks(new Date(clock.ms() - networksKeptMs)))
 
@@ -108,7 +108,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     delivery,
     cancel: orderStates.cancel,
     cancelByStaff: orderStates.cancelByStaff,
-    expireDue: orderStates.expireDue,
+    expireUnpaidOrders: orderStates.expireUnpaidOrders,
     /** For payments, within their transactions. */
     lock: orderStates.lock,
     pay: orderStates.pay,

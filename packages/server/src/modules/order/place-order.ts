@@ -2,7 +2,7 @@ import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { holdMs, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
+import { unpaidOrderMs, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import { storableContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -118,7 +118,7 @@ export const createPlacing = ({ clock, orders, methods, keys }: PlacingDeps) => 
           keyHash: keys.hashOf(orderKey),
           paymentState: 'pending',
           fulfilmentState: 'none',
-          heldUntil: new Date(clock.ms() + holdMs),
+          heldUntil: new Date(clock.ms() + unpaidOrderMs),
           paidAt: null,
           currency: given.currency,
           ...totals,

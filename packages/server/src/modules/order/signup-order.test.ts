@@ -48,7 +48,7 @@ const errorOf = ({ body }: { body: unknown }) =>
 const pay = (placed: Placed) => payOrder(t, member.firmId, placed.orderId)
 const expire = async () => {
   t.clock.advance(16 * 60_000)
-  await t.app.services.orders.expireDue()
+  await t.app.services.orders.expireUnpaidOrders()
 }
 const lettersTo = async (email: string): Promise<string[]> => {
   await t.platform.jobs.idle()

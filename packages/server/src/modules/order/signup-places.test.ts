@@ -99,7 +99,7 @@ describe('places of a paid form', () => {
             const outcome = await place(course, one.kind === 'again' ? people[one.which % 2] : aPerson())
             if (outcome.length === 36) placed.push(outcome)
             else expect(['soldOut', 'conflict']).toContain(outcome)
-          } else if (one.kind === 'expire') await orders.expireDue()
+          } else if (one.kind === 'expire') await orders.expireUnpaidOrders()
           else if (orderId === undefined) return
           else if (one.kind === 'pay') await payOrder(t, member.firmId, orderId)
           else await orders.cancel(member.firmId, orderId, { actorKind: 'system' })

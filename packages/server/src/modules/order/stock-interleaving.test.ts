@@ -51,7 +51,7 @@ const perform = async (small: SmallShop, placed: string[], given: Step): Promise
       await shop.orders.cancel(firmId, placed[given.which] ?? firmId, { actorKind: 'system' })
       return 0
     case 'expire':
-      await shop.orders.expireDue()
+      await shop.orders.expireUnpaidOrders()
       return 0
     case 'edit':
       await shop.products.change(firmId, product.id, {

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 
 const { db, shop, clock, origin, tokenOf, ordered, settled, play, kindsOf, paymentsOf, stateOf, setReachable } =
   await sharedPayments()
-const holdMs = 15 * 60_000
+const unpaidOrderMs = 15 * 60_000
 
 describe('starting a payment', () => {
   test('PAYMENT-3 The same call again answers the same payment; another body under its key is refused', async () => {
@@ -38,7 +38,7 @@ describe('starting a payment', () => {
     for (let tries = 0; tries < 20; tries += 1) await order.start()
     await expect(order.start()).rejects.toMatchObject({ errorName: 'tooManyRequests' })
     const late = await ordered()
-    clock.advance(holdMs)
+    clock.advance(unpaidOrderMs)
     await expect(late.start()).rejects.toMatchObject({ errorName: 'gone', reason: orderErrors.orderClosed })
     clock.set(new Date(shopOpensAt))
     const paid = await ordered()
@@ -79,7 +79,7 @@ describe('reconciliation', () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     clock.advance(24 * 3_600_000)
-    await shop.orders.expireDue()
+    await shop.orders.expireUnpaidOrders()
     await shop.jobs.runTick('payment/reconcile')
     expect(await paymentsOf(order.firmId, order.orderId)).toEqual(['expired'])
     await play(redirectUrl, 'payLate')

@@ -4,7 +4,7 @@ import { sharedPayments } from '../../../test/payment-stage.ts'
 
 const { shop, clock, tokenOf, ordered, settled, play, kindsOf, paymentsOf, stateOf, noticesOf, rawNotices } =
   await sharedPayments()
-const holdMs = 15 * 60_000
+const unpaidOrderMs = 15 * 60_000
 const codeMs = 3 * 24 * 3_600_000
 
 describe('through the sandbox', () => {
@@ -63,7 +63,7 @@ describe('through the sandbox', () => {
     })
     expect(await paymentsOf(order.firmId, order.orderId)).toEqual(['waiting'])
     clock.advance(codeMs - 1)
-    await shop.orders.expireDue()
+    await shop.orders.expireUnpaidOrders()
     expect(await stateOf(order)).toBe('pending')
     await play(redirectUrl, 'pay')
     expect(await stateOf(order)).toBe('paid')
@@ -72,7 +72,7 @@ describe('through the sandbox', () => {
     const unpaid = await ordered(10, 3)
     await play((await unpaid.start()).redirectUrl, 'issueCode')
     clock.advance(codeMs)
-    await shop.orders.expireDue()
+    await shop.orders.expireUnpaidOrders()
     expect(await stateOf(unpaid)).toBe('expired')
     expect(await quantitiesOf(shop, unpaid.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
   })
@@ -82,8 +82,8 @@ describe('through the sandbox', () => {
     const gone = await ordered(5, 3)
     for (const order of [there, gone]) await play((await order.start()).redirectUrl, 'payLate')
     expect([await stateOf(there), await stateOf(gone)]).toEqual(['pending', 'pending'])
-    clock.advance(holdMs)
-    await shop.orders.expireDue()
+    clock.advance(unpaidOrderMs)
+    await shop.orders.expireUnpaidOrders()
     expect([await stateOf(there), await stateOf(gone)]).toEqual(['expired', 'expired'])
     await placeOrder(shop, gone, { quantity: 3 })
     clock.advance(60_000)
@@ -98,12 +98,12 @@ describe('through the sandbox', () => {
   test('PAYMENT-9 A payment whose time is over takes only a late payment', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
-    clock.advance(holdMs)
+    clock.advance(unpaidOrderMs)
     expect(await shop.sandbox.show(tokenOf(redirectUrl))).toMatchObject({ state: 'expired' })
     for (const outcome of ['pay', 'fail', 'issueCode'] as const) {
       await expect(shop.sandbox.play(tokenOf(redirectUrl), outcome)).rejects.toMatchObject({ errorName: 'conflict' })
     }
-    await shop.orders.expireDue()
+    await shop.orders.expireUnpaidOrders()
     clock.advance(60_000)
     await play(redirectUrl, 'payLate')
     expect(await stateOf(order)).toBe('paid')

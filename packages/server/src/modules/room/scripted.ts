@@ -12,7 +12,7 @@ export const virtualId = (secret: Pick<Secret, 'sign'>, liveId: string, name: st
 export const scriptedEvents = (deps: {
   readonly secret: Pick<Secret, 'sign'>
   readonly liveId: string
-  /** Whether viewers may tell what is simulated (domain.md, Honesty): without it a virtual user looks like a viewer. */
+  /** Whether viewers may tell what is simulated: without it a virtual user looks like a viewer. */
   readonly disclosure: boolean
 }) => {
   const publicIds = new Map<string, string>()

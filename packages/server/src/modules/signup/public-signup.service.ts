@@ -91,7 +91,7 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
   }
 
   /**
-   * Signs a visitor up (domain.md section 2, signupUser). Known by phone or e-mail: from the same device it adds the
+   * Signs a visitor up. Known by phone or e-mail: from the same device it adds the
    * sessions and answers the links; from elsewhere nothing of that person changes or is shown, their link goes to the
    * address on record only, and whoever asks is let in and answered as a new person would be.
    */

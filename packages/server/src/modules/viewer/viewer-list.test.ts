@@ -103,7 +103,7 @@ describe('viewers of a live', () => {
     await t.platform.jobs.idle()
     expect(await person()).toMatchObject({ cameAt: expect.any(String), orderedAt: expect.any(String) })
     await t.platform.db.raw('update "order" set "heldUntil" = $1 where "liveId" = $2', [t.clock.now(), live.id])
-    await t.app.services.orders.expireDue()
+    await t.app.services.orders.expireUnpaidOrders()
     await t.platform.jobs.idle()
     expect(await person()).toMatchObject({ orderedAt: null })
   })

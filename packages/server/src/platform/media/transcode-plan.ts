@@ -29,7 +29,7 @@ const earlyEndMs = 2000
 /** One frame at 20 a second: encoders leave that much by rounding. */
 const hiddenStartMs = 50
 
-export const packagingPlan = (facts: VideoFacts): Plan => {
+export const transcodePlan = (facts: VideoFacts): Plan => {
   const video: MediaProblemKind[] = []
   if (!playsEverywhere(facts)) video.push('unsupportedCodec')
   if (facts.rotated) video.push('rotated')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { canToneMap, runFfmpeg, writeThumbnail } from './ffmpeg.ts'
 import { readFragments } from './fragments.ts'
 import { isSystemError, MediaProblem } from './media-problem.ts'
-import { packagingPlan } from './transcode-plan.ts'
+import { transcodePlan } from './transcode-plan.ts'
 import { probeVideo, remuxVideo } from './probe.ts'
 import { writeSegments } from './segment-writer.ts'
 import type { WrittenSegment } from './segment-writer.ts'
@@ -70,7 +70,7 @@ const packageInto = async (job: TranscodeJob, probed: VideoFacts): Promise<HlsVi
   // Without the means its colours are pale, which is better than no film.
   const hdr = probed.hdr && ffmpeg !== undefined && (await canToneMap(ffmpeg, signal))
   const facts = { ...probed, hdr }
-  const plan = packagingPlan(facts)
+  const plan = transcodePlan(facts)
   const [reason] = plan.reasons
   if (reason && !ffmpeg)
     throw new MediaProblem(reason, {

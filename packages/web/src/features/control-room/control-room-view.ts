@@ -1,6 +1,6 @@
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
 import { announcedAt } from '@kaimai/contract/room/room.reducer.ts'
-import { plainForm } from '@kaimai/contract/room/banned-words.rules.ts'
+import { normalizeText } from '@kaimai/contract/common/normalize-text.ts'
 import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
 import type { Announcement, Colleague } from '@kaimai/contract/room/room.protocol.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
@@ -244,13 +244,16 @@ export const rowsOf = (
   kept: ReadonlySet<string> = new Set(),
   upTo = Number.POSITIVE_INFINITY,
 ): readonly ControlRoomRow[] => {
-  const wanted = plainForm(search)
+  const wanted = normalizeText(search)
   if (tab === 'all' && wanted === '' && upTo === Number.POSITIVE_INFINITY) return view.state.rows
   return view.state.rows.filter((row) => {
     if (row.arrival > upTo) return false
     if (tab === 'held' ? !(view.waits(row) || kept.has(row.key)) : !isIn(tab, row, view.holds) && !kept.has(row.key))
       return false
     if (wanted === '') return true
-    return row.kind === 'comment' && (plainForm(row.user.name).includes(wanted) || plainForm(row.text).includes(wanted))
+    return (
+      row.kind === 'comment' &&
+      (normalizeText(row.user.name).includes(wanted) || normalizeText(row.text).includes(wanted))
+    )
   })
 }

@@ -134,7 +134,7 @@ const buildersOf = (): Builders => {
 /** Builders of URLs: `paths.manageLive()`, `paths.streamingEdit({ liveId })`, `paths.login({ next: '/dashboard' })`. */
 export const paths = buildersOf()
 
-/** First words of /{pageType}/{customUrl} that have a page (domain.md section 2); any other is unknown. */
+/** First words of /{pageType}/{customUrl} that have a page; any other is unknown. */
 export const customPageTypes = ['sign-up', 'register', 'front-form', 'f', 's'] as const
 
 /** Paths containing one of these show no sidebar, upload widget, balance or bell (spec section 2). */

@@ -24,7 +24,7 @@ export const RETURN_BEYOND_MS = 500
 const gentleMs = 1000
 const gentlest = 0.02
 const gentle = 0.1
-const firm = 0.25
+const maxRateChange = 0.25
 /** Running faster than this buffer lasts would only stall. */
 const thinBufferMs = 500
 const steps = 100
@@ -36,6 +36,6 @@ export const driftCorrection = (facts: DriftFacts): DriftCorrection => {
   if (maySeek && offMs > (returning ? RETURN_BEYOND_MS : SEEK_BEYOND_MS)) return { seekTo: 'now' }
   if (offMs <= (correcting ? CLOSE_MS : DEADBAND_MS)) return { rate: 1 }
   if (driftMs < 0 && bufferMs < thinBufferMs) return { rate: 1 }
-  const change = Math.min(gentlest + offMs / SEEK_BEYOND_MS, offMs <= gentleMs ? gentle : firm)
+  const change = Math.min(gentlest + offMs / SEEK_BEYOND_MS, offMs <= gentleMs ? gentle : maxRateChange)
   return { rate: Math.round((1 - Math.sign(driftMs) * change) * steps) / steps }
 }

@@ -1,17 +1,15 @@
 import { IconCalendarPlus, IconClock, IconEye } from '@tabler/icons-react'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { RoomState } from '@kaimai/contract/room/room.state.ts'
-import { clsx } from 'clsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon16, icon20 } from '../../../../ui/icon-props.ts'
-import { timeLeft } from '../entry/room-status.ts'
-import { useServerSecond } from '../entry/use-room.ts'
 import { Action } from '../parts/action.tsx'
 import { PageChoices } from '../parts/language-switch.tsx'
 import { LazyAnnouncement } from '../room/lazy-parts.ts'
 import overlay from '../room/overlays.module.css'
 import { LazyRemindButton } from '../remind/lazy-remind.ts'
 import { ProductRows } from '../shop/product-list.tsx'
+import { WaitingCountdown } from './waiting-countdown.tsx'
 import { useViewerTime } from './use-viewer-time.ts'
 import css from './waiting.module.css'
 
@@ -32,31 +30,6 @@ export const WaitingCorner = ({ room, online }: { readonly room: PublicRoom; rea
           {t('waiting.waiting', { count: online, number: format.number(online) })}
         </span>
       )}
-    </div>
-  )
-}
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-const WaitingCountdown = ({ room, serverNow }: { room: PublicRoom; serverNow: () => number }) => {
-  const t = useText('room')
-  const nowMs = useServerSecond(serverNow, Date.parse(room.now))
-  const left = timeLeft(Date.parse(room.beginAt), nowMs)
-  const units = [
-    ...(left.days > 0 ? [['days', String(left.days)] as const] : []),
-    ['hours', two(left.hours)],
-    ['minutes', two(left.minutes)],
-    ['seconds', two(left.seconds)],
-  ] as const
-  return (
-    // The figures change each second: read when asked for, not each time.
-    <div className={clsx(css.clock, left.days > 0 && css.four)} role="timer" aria-label={t('waiting.until')}>
-      {units.map(([unit, value]) => (
-        <span key={unit}>
-          <b>{value}</b>
-          <small>{t(`waiting.${unit}`)}</small>
-        </span>
-      ))}
     </div>
   )
 }
