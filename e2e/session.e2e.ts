@@ -79,6 +79,28 @@ test('JOURNEY-55 An expired login is renewed once, silently, for all calls of al
   expect(after?.['deviceId']).toBe(before?.['deviceId'])
 })
 
+test('JOURNEY-95 The way into the demo firm comes in below the login form and moves nothing of it', async () => {
+  const { page } = await visitor({ name: '商家', shape: 'desktop' })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/demo', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/auth/login')
+  const button = page.getByRole('button', { name: '登入', exact: true })
+  await button.waitFor()
+  // As it stands once its fonts and styles are there.
+  await page.waitForLoadState('load')
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(500)
+  const before = await button.boundingBox()
+  held.resolve()
+  const offer = page.getByRole('button', { name: '直接進入' })
+  await offer.waitFor()
+  expect(await button.boundingBox()).toEqual(before)
+  expect((await offer.boundingBox())?.y).toBeGreaterThan(before?.y ?? Infinity)
+})
+
 test('JOURNEY-56 An unknown path leads to /client-404, without a sidebar', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   await logIn(merchant.page)

@@ -30,7 +30,6 @@ export const LoginPage = () => {
   if (status === 'in') return <Navigate to={nextPathOf(search)} replace />
   return (
     <AuthFrame title={t('login.title')} lead={t('login.lead')}>
-      <DemoHint />
       <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
         <LabelledInput
           {...form.field('account')}
@@ -59,11 +58,12 @@ export const LoginPage = () => {
           {t('login.register')}
         </Link>
       </p>
+      <DemoHint />
     </AuthFrame>
   )
 }
 
-/** One click into the demo firm, where this server has one. */
+/** One click into the demo firm, where this server has one. It comes late, so it stands below what it would move. */
 const DemoHint = () => {
   const t = useText('auth')
   const session = useSessionActions()
