@@ -249,7 +249,10 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
         patch[name] = value
         change(patch)
       },
-      onBlur: () => check(name),
+      // A field that is left as it stood says nothing: its error would move what the pointer is just pressing.
+      onBlur: () => {
+        if (values[name] !== clean[name]) check(name)
+      },
       error: errors[name],
     }),
     errorAt: (path) => errors[path],
