@@ -21,8 +21,8 @@ import type { BenchRow } from './process.ts'
 const embeddedLimitMs = 200
 const postgresLimitMs = 100
 const times = 9
-const smokeRows = 2_000
-const smokeTimes = 2
+const smokeRows = 300
+const smokeTimes = 1
 
 interface Measured {
   readonly name: string

@@ -25,6 +25,8 @@ import { freePort, removeData, type RunningServer, startServer } from './harness
  */
 const smoke = process.argv.includes('--smoke')
 const kills = smoke ? 3 : 20
+/** Each is packaged, with its preview, which takes seconds of ffmpeg. */
+const uploadTimes = smoke ? 2 : 6
 let passed = 0
 let failed = 0
 
@@ -96,7 +98,7 @@ const run = async (name: string, env: Readonly<Record<string, string>>): Promise
   const actors = {
     talkers: [talker(url, stage, 1, over.signal), talker(url, stage, 2, over.signal)],
     buyers: [buyer(url, stage, 1, over.signal), buyer(url, stage, 2, over.signal), buyer(url, stage, 3, over.signal)],
-    uploader: uploader(url, { ...stage, file }, over.signal),
+    uploader: uploader(url, { ...stage, file, times: uploadTimes }, over.signal),
   }
   for (let kill = 1; kill <= kills; kill += 1) {
     await pause(500 + Math.random() * 3000)

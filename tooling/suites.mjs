@@ -6,7 +6,8 @@ import { root } from './run.mjs'
 /**
  * The suites of npm test, in order. `command` succeeds or fails as a whole and counts as one; `vitest` are arguments
  * of a run whose tests are counted; `step` is a function of test.mjs. `needs` are names of install.mjs. One that is
- * `besideLast` runs at the same time as the one before it: both mostly wait.
+ * `besideLast` runs at the same time as the one before it: both mostly wait. Those with `demo` start servers on copies of
+ * one filled demo firm: the journeys fill it in, and who comes after them finds it.
  */
 export const suites = [
   ...checks.map((check) => ({ needs: [], ...check })),
@@ -29,6 +30,7 @@ export const suites = [
     name: 'journeys',
     title: 'browser journeys',
     needs: ['chromium', 'ffmpeg', 'fonts'],
+    demo: 'fills',
     vitest: ['--config', 'vitest.e2e.config.ts'],
   },
   ...[
@@ -42,5 +44,5 @@ export const suites = [
     },
   ]
     .filter(({ file }) => existsSync(join(root, file)))
-    .map(({ file, ...suite }) => ({ ...suite, command: ['node', file, '--smoke'] })),
+    .map(({ file, ...suite }) => ({ ...suite, demo: 'finds', command: ['node', file, '--smoke'] })),
 ]

@@ -12,6 +12,8 @@ import { suites } from './suites.mjs'
 import { countVitest, failuresIn } from './test-results.mjs'
 
 const logFolder = join(root, '.cache', 'test')
+const demoFolder = join(logFolder, 'demo')
+const demoDone = `${demoFolder}.done`
 /** A suite that has not ended after this hangs; none is meant to take a fraction of it. */
 const hangMs = 40 * 60_000
 const beatMs = 60_000
@@ -43,6 +45,8 @@ try {
 }
 
 mkdirSync(logFolder, { recursive: true })
+removeDemo()
+process.on('exit', removeDemo)
 const results = []
 const turns = []
 for (const suite of chosen) {
@@ -75,17 +79,21 @@ async function runSuite(suite) {
   }
 }
 
-async function runCommand({ name, command: [command, ...rest], env }) {
-  const { code, output, ms } = await run(command, rest, { env: suiteEnv(env), logFile: logFile(name), hangMs })
+async function runCommand({ name, command: [command, ...rest], env, demo }) {
+  const { code, output, ms } = await run(command, rest, {
+    env: suiteEnv({ ...env, ...demoEnv(demo) }),
+    logFile: logFile(name),
+    hangMs,
+  })
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: output, ms }
 }
 
-async function runVitest({ name, vitest, env }) {
+async function runVitest({ name, vitest, env, demo }) {
   const report = join(logFolder, `${name}.json`)
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code, output, ms } = await run('vitest', ['run', ...vitest, ...reporters], {
-    env: suiteEnv(env),
+    env: suiteEnv({ ...env, ...demoEnv(demo) }),
     logFile: logFile(name),
     hangMs,
   })
@@ -110,6 +118,16 @@ function suiteEnv(extra) {
   const env = Object.entries(projectEnv()).filter(([name]) => !own.test(name))
   const found = places.chromium === undefined ? {} : { CHROMIUM_PATH: places.chromium }
   return { ...Object.fromEntries(env), NO_COLOR: '1', FORCE_COLOR: '0', ...found, ...extra }
+}
+
+/** The folder of the filled demo firm (e2e/harness/filled.ts); its file beside it is empty once all went well. */
+function demoEnv(demo) {
+  const isThere = existsSync(demoDone) && readFileSync(demoDone, 'utf8') === ''
+  return demo === 'fills' || (demo === 'finds' && isThere) ? { KAIMAI_E2E_FILLED: demoFolder } : {}
+}
+
+function removeDemo() {
+  for (const path of [demoFolder, demoDone]) rmSync(path, { recursive: true, force: true })
 }
 
 function tell({ suite, ...result }) {

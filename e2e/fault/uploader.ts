@@ -4,11 +4,15 @@ import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { callApi } from '../harness/api.ts'
 import { pause, type Stage, untilDone } from './viewer-connection.ts'
 
-/** Uploads one recording after the other; answers the ids of those whose last chunk was acknowledged. */
-export const uploader = async (url: string, stage: Stage & { file: Buffer }, over: AbortSignal): Promise<string[]> => {
+/** Uploads one recording after the other, `times` at most; answers the ids of those whose last chunk was acknowledged. */
+export const uploader = async (
+  url: string,
+  stage: Stage & { readonly file: Buffer; readonly times: number },
+  over: AbortSignal,
+): Promise<string[]> => {
   const finished: string[] = []
   const chunks = chunksOf(stage.file.length)
-  while (!over.aborted && finished.length < 6) {
+  while (!over.aborted && finished.length < stage.times) {
     const uuid = randomUUID()
     for (const { chunk, offset, length } of chunks) {
       const answer = await untilDone(async () => {

@@ -49,10 +49,11 @@ const fill = async (dataDir: string): Promise<void> => {
 
 /**
  * Before all journeys the demo firm is filled in once, and every journey that wants it starts on a copy; those that do
- * without begin meanwhile.
+ * without begin meanwhile. A folder that npm test names is left for what runs after the journeys.
  */
 export const setup = async (): Promise<() => Promise<void>> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-e2e-filled-'))
+  const named = process.env[filledFolder]
+  const dataDir = named ?? (await mkdtemp(join(tmpdir(), 'kaimai-e2e-filled-')))
   const filling = fill(dataDir).then(
     () => writeFile(isFilled(dataDir), ''),
     (error: unknown) => writeFile(isFilled(dataDir), error instanceof Error ? `${error.stack}` : String(error)),
@@ -60,6 +61,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   process.env[filledFolder] = dataDir
   return async () => {
     await filling
+    if (named !== undefined) return
     await removeData({ dataDir })
     await removeData({ dataDir: isFilled(dataDir) })
   }

@@ -53,7 +53,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
   })
 
-/** Names the folder that filled.ts fills in: set where the journeys run one after another. */
+/** Names the folder that filled.ts fills in, or has filled in: set in journeys, and by npm test for what comes after them. */
 export const filledFolder = 'KAIMAI_E2E_FILLED'
 /** Stands beside it once it is; holds why not. */
 export const isFilled = (folder: string): string => `${folder}.done`

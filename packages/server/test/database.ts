@@ -47,12 +47,30 @@ const prepare = async (db: Database): Promise<void> => {
   await installJobTables(db, silentLog)
 }
 
+const tarBlock = 512
+/** PostgreSQL's template0 and template1: no test makes another database, and each would unpack their 600 files. */
+const ofTemplate = /^\/?base\/[14]\/(?!PG_VERSION$)./
+
+/** A tar as PGlite writes it (names of up to 100 letters, sizes in octal), without the files of the template databases. */
+const withoutTemplates = (tar: Uint8Array): Uint8Array => {
+  const bytes = Buffer.from(tar)
+  const textAt = (from: number, to: number) => bytes.toString('latin1', from, to).replace(/\0.*$/s, '')
+  const kept: Buffer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const size = Number.parseInt(textAt(at + 124, at + 136), 8) || 0
+    const end = at + tarBlock + Math.ceil(size / tarBlock) * tarBlock
+    if (!ofTemplate.test(textAt(at, at + 100))) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat(kept)
+}
+
 const pgliteSnapshot = async (): Promise<Uint8Array> => {
-  const file = join(cacheFolder(), `pglite-${await templateHash()}.tar`)
+  const file = join(cacheFolder(), `pglite-slim-${await templateHash()}.tar`)
   if (!existsSync(file)) {
     const db = await openPglite({ log: silentLog })
     await prepare(db)
-    const dump = await db.dump()
+    const dump = withoutTemplates(await db.dump())
     await db.close()
     // Another worker may be making it too: the last one wins, and nobody reads half a file.
     const draft = `${file}.${newId()}`
