@@ -16,7 +16,7 @@ export default defineConfig({
     // Processes, not threads: PGlite and pg-boss keep workers and sockets of their own, which must end with the file.
     pool: 'forks',
     // Node takes about 80 MB a process, PGlite several hundred more; the machines this must run on have two cores.
-    maxWorkers: 2,
+    maxWorkers: onPostgres ? 3 : 2,
     projects: [
       {
         extends: true,

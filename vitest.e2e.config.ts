@@ -27,6 +27,8 @@ export default defineConfig({
     setupFiles: ['./tooling/fail-on-console.ts'],
     pool: 'forks',
     maxWorkers: 3,
+    // A process takes many files: the browser's driver is read once.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,

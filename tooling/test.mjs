@@ -9,11 +9,10 @@ import { ensurePackages } from './packages.mjs'
 import { refuseUnsupported } from './platform.mjs'
 import { endTogether, projectEnv, root, run } from './run.mjs'
 import { suites } from './suites.mjs'
+import { testFolder } from './test-folder.mjs'
 import { countVitest, failuresIn } from './test-results.mjs'
 
 const logFolder = join(root, '.cache', 'test')
-const demoFolder = join(logFolder, 'demo')
-const demoDone = `${demoFolder}.done`
 /** A suite that has not ended after this hangs; none is meant to take a fraction of it. */
 const hangMs = 40 * 60_000
 const beatMs = 60_000
@@ -45,8 +44,9 @@ try {
 }
 
 mkdirSync(logFolder, { recursive: true })
-removeDemo()
-process.on('exit', removeDemo)
+const temporary = testFolder()
+const demoFolder = join(temporary, 'demo')
+const demoDone = `${demoFolder}.done`
 const results = []
 const turns = []
 for (const suite of chosen) {
@@ -117,17 +117,13 @@ function suiteEnv(extra) {
     /^(DATABASE_URL|REDIS_URL|S3_\w+|SMTP_\w+|KAIMAI_\w+|PUBLIC_URL|AUDIENCE_URL|TRUST_PROXY|ROLES|PORT|HOST|NODE_ENV)$/
   const env = Object.entries(projectEnv()).filter(([name]) => !own.test(name))
   const found = places.chromium === undefined ? {} : { CHROMIUM_PATH: places.chromium }
-  return { ...Object.fromEntries(env), NO_COLOR: '1', FORCE_COLOR: '0', ...found, ...extra }
+  return { ...Object.fromEntries(env), TMPDIR: temporary, NO_COLOR: '1', FORCE_COLOR: '0', ...found, ...extra }
 }
 
 /** The folder of the filled demo firm (e2e/harness/filled.ts); its file beside it is empty once all went well. */
 function demoEnv(demo) {
   const isThere = existsSync(demoDone) && readFileSync(demoDone, 'utf8') === ''
   return demo === 'fills' || (demo === 'finds' && isThere) ? { KAIMAI_E2E_FILLED: demoFolder } : {}
-}
-
-function removeDemo() {
-  for (const path of [demoFolder, demoDone]) rmSync(path, { recursive: true, force: true })
 }
 
 function tell({ suite, ...result }) {

@@ -102,6 +102,9 @@ export const multipart = (
   return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
+/** A terabyte: what is free on the machine that tests decides nothing. */
+const ampleDisk: DiskSpace = { freeBytes: async () => 1024 ** 4 }
+
 /** The real app on a fresh database of the set that KAIMAI_TEST_SET names, with a clock that stands until it is moved. */
 export const testApp = async (
   options: { environment?: Record<string, string>; startAt?: string; diskSpace?: DiskSpace; database?: Database } = {},
@@ -117,9 +120,8 @@ export const testApp = async (
   })
   const passwordCost = { memoryCost: 8, timeCost: 1 }
   const db = options.database ?? (await testDatabase())
-  const { diskSpace } = options
-  const given = { environment, log: silentLog, clock, db, passwordCost, ticks: false }
-  const platform = await openPlatform(diskSpace ? { ...given, diskSpace } : given)
+  const { diskSpace = ampleDisk } = options
+  const platform = await openPlatform({ environment, log: silentLog, clock, db, passwordCost, ticks: false, diskSpace })
   const app = await createApp({ platform, environment })
   await app.start()
   await app.http.ready()

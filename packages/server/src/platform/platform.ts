@@ -86,9 +86,10 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   // Packages for servers beside this one are read only where there are such servers: a start waits for all it reads.
   const redis = redisUrl === undefined ? undefined : { url: redisUrl, log }
   const bus = redis === undefined ? inProcessBus(log) : (await import('./bus/redis-bus.ts')).redisBus(redis)
+  const diskSpace = options.diskSpace ?? diskSpaceOf(environment.dataDir)
   const files =
     s3 === undefined
-      ? diskStore({ folder: join(environment.dataDir, 'files') })
+      ? diskStore({ folder: join(environment.dataDir, 'files'), space: diskSpace })
       : (await import('./files/s3-store.ts')).s3Store(s3SettingsOf(s3))
   const jobs = createJobs({ db, clock, log, work: environment.roles.has('worker'), ticks: options.ticks ?? true })
   const events = createEvents({ db, clock, jobs })
@@ -100,7 +101,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const storage = isElsewhere
     ? unlimitedDisk
     : createDiskSpaceMonitor({
-        space: options.diskSpace ?? diskSpaceOf(environment.dataDir),
+        space: diskSpace,
         floorBytes: environment.minFreeDiskBytes,
         log,
       })

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat, statfs, unlink } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { checkKey, folderPrefix, noFile } from './file-store.ts'
 import type { FileFacts, FileStore, ListedFile } from './file-store.ts'
+import { type DiskSpace, diskSpaceOf } from '../ports/disk-space.ts'
 
 /** Bytes per read of a stream: fewer trips to the thread pool than Node's 64 KiB. */
 const readSize = 512 * 1024
@@ -55,7 +56,8 @@ const writeAll = async (file: FileHandle, body: Uint8Array | Readable): Promise<
  * A folder of this machine (made if it isn't there; files 0600, folders 0700). Survives kill -9 and, as content is
  * flushed before it gets its name, a power cut leaves whole files or none; the newest names may be lost in one.
  */
-export const diskStore = (options: { folder: string }): FileStore => {
+export const diskStore = (options: { readonly folder: string; readonly space?: DiskSpace }): FileStore => {
+  const space = options.space ?? diskSpaceOf(options.folder)
   // '.new' can't be a key, so it is never listed, and being inside makes the rename atomic.
   const newFolder = join(options.folder, '.new')
   const pathOf = (key: string): string => join(options.folder, checkKey(key))
@@ -198,8 +200,7 @@ export const diskStore = (options: { folder: string }): FileStore => {
     },
     free: async () => {
       await prepare()
-      const disk = await statfs(options.folder)
-      return disk.bavail * disk.bsize
+      return space.freeBytes()
     },
   }
 }
