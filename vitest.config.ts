@@ -15,8 +15,9 @@ export default defineConfig({
   test: {
     // Processes, not threads: PGlite and pg-boss keep workers and sockets of their own, which must end with the file.
     pool: 'forks',
-    // Node takes about 80 MB a process, PGlite several hundred more; the machines this must run on have two cores.
-    maxWorkers: onPostgres ? 3 : 2,
+    // Node takes about 80 MB a process, PGlite several hundred more. One more than the two cores of the machines this must
+    // run on: what waits for a timer leaves its core to another.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

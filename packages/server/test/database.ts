@@ -103,6 +103,14 @@ const pgliteDatabase = async (): Promise<Database> => {
   return openPglite({ snapshot, log: silentLog })
 }
 
+/** A fresh and migrated database on disk, closed: PostgreSQL's own beginning takes seconds. */
+export const fillDataDir = async (dataDir: string): Promise<void> => {
+  begin ??= pgliteBegin()
+  const { snapshot } = await begin
+  const db = await openPglite({ dataDir, snapshot, log: silentLog })
+  await db.close()
+}
+
 // vitest's workers are children of the run (pool of forks); one cluster serves them all and ends with the run.
 const clusterUrl = async (): Promise<string> => {
   const given = process.env['TEST_DATABASE_URL']

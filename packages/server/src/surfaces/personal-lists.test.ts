@@ -149,7 +149,7 @@ describe.each(closed)('$name', (list) => {
       }
       const role = oneWithout(list)
       const none = await ask(list, role, { q: nothing })
-      // A sheet takes a worker of its own to write; it is narrowed by what its list is narrowed by.
+      // As below.
       if (list.inputs.includes('format')) return
       for (const q of tried) expect({ q, ...(await ask(list, role, { q })) }).toEqual({ q, ...none })
       await assert(
@@ -170,13 +170,16 @@ describe.each(closed)('$name', (list) => {
       const sorted = await ask(list, role, { sort })
       if (sorted.status < 400) expect({ sort, ...sorted }).toEqual({ sort, ...all })
     }
+    const values = [
+      [first.phone, '0900000000'],
+      [abroad(first.phone), '+886900000000'],
+      [first.email, 'nobody@nowhere.test'],
+    ] as const
+    // A sheet takes a worker of its own to write; it is narrowed by what its list is narrowed by.
+    const narrowing = list.inputs.includes('format') ? values.slice(0, 1) : values
     const plain = ['q', 'limit', 'cursor', 'format', 'sort', 'template', 'signupUserIds']
     for (const input of [...list.inputs.filter((name) => !plain.includes(name)), 'phone', 'email', 'to'])
-      for (const [value, other] of [
-        [first.phone, '0900000000'],
-        [abroad(first.phone), '+886900000000'],
-        [first.email, 'nobody@nowhere.test'],
-      ] as const) {
+      for (const [value, other] of narrowing) {
         const narrowed = await ask(list, role, { [input]: value })
         if (narrowed.status < 400)
           expect({ input, value, ...narrowed }).toEqual({

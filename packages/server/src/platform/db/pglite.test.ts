@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
+import { fillDataDir, silentLog, testDatabase, testSet } from '../../../test/database.ts'
 import { openDatabase } from './open-database.ts'
 import { fairMutex } from './mutex.ts'
 import { trackWaits } from './waits.ts'
@@ -28,6 +28,7 @@ test.runIf(embedded)(
   'DB-23 What was committed before a kill -9 is there afterwards, and nothing that was not',
   async () => {
     const dataDir = join(folder, 'killed')
+    await fillDataDir(dataDir)
     const writer = `
       import { openDatabase } from ${JSON.stringify(new URL('./open-database.ts', import.meta.url).href)}
       const log = { info() {}, warn() {}, error() {} }

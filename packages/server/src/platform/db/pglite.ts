@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
 import {
   AbortedTransactionError,
   type CompiledQuery,
@@ -14,7 +13,8 @@ import {
 import type { Database, DatabaseOptions } from './database.ts'
 import { fairMutex, type Mutex } from './mutex.ts'
 import { startAutovacuum } from './pglite-autovacuum.ts'
-import type { Answer, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
+import type { QueryAnswer } from './pglite-protocol.ts'
+import { type PgliteWorker, startWorker } from './pglite-thread.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
 import { createUnits } from './unit-of-work.ts'
 import { trackWaits } from './waits.ts'
@@ -32,88 +32,6 @@ export interface PgliteOptions extends Omit<DatabaseOptions, 'url'> {
 }
 
 const slowHoldMs = 200
-
-interface Pending {
-  resolve(answer: Answer): void
-  reject(error: Error): void
-}
-
-const errorOf = ({ message, ...fields }: WorkerError): Error => Object.assign(new Error(message), fields)
-
-type AskBody = Ask extends infer A ? (A extends Ask ? Omit<A, 'id'> : never) : never
-
-const startWorker = async (start: WorkerStart, onLost: (error: Error) => void) => {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
-    workerData: start,
-    name: 'pglite',
-    // Flags of the main thread (--eval, a debugger's port) are none of its business.
-    execArgv: [],
-  })
-  const pending = new Map<number, Pending>()
-  let lost: Error | undefined
-  let closing = false
-  let nextId = 1
-
-  const opened = new Promise<Answer>((resolve, reject) => pending.set(0, { resolve, reject }))
-  worker.on('message', (answer: Answer) => {
-    const waiting = pending.get(answer.id)
-    pending.delete(answer.id)
-    if (waiting === undefined) return
-    if ('error' in answer) waiting.reject(errorOf(answer.error))
-    else waiting.resolve(answer)
-  })
-  const lose = (error: Error) => {
-    if (lost !== undefined) return
-    lost = error
-    const wasOpen = !pending.has(0)
-    for (const waiting of pending.values()) waiting.reject(error)
-    pending.clear()
-    if (wasOpen && !closing) onLost(error)
-  }
-  worker.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', (code) => lose(new Error(`database: PGlite's thread ended (${code})`)))
-  await opened
-
-  const ask = (body: AskBody): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      if (lost !== undefined) {
-        reject(lost)
-        return
-      }
-      const id = nextId
-      nextId += 1
-      pending.set(id, { resolve, reject })
-      const message: Ask = { id, ...body }
-      try {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-        worker.postMessage(message)
-      } catch (error) {
-        // A value that can't be cloned (a function, say).
-        pending.delete(id)
-        reject(error instanceof Error ? error : new Error(String(error)))
-      }
-    })
-
-  return {
-    query: async (sql: string, values: readonly unknown[]): Promise<QueryAnswer> => {
-      const answer = await ask({ ask: 'query', sql, values })
-      if (!('answer' in answer)) throw new Error('database: not an answer to a query')
-      return answer.answer
-    },
-    dump: async (): Promise<Uint8Array> => {
-      const answer = await ask({ ask: 'dump' })
-      if (!('dump' in answer)) throw new Error('database: not an answer to a dump')
-      return answer.dump
-    },
-    close: async (): Promise<void> => {
-      closing = true
-      if (lost === undefined) await ask({ ask: 'close' })
-      await worker.terminate()
-    },
-  }
-}
-
-type PgliteWorker = Awaited<ReturnType<typeof startWorker>>
 
 interface PgliteConnection extends DatabaseConnection {
   release(): void

@@ -3,14 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
+import { fillDataDir, silentLog, testDatabase, testSet } from '../../../test/database.ts'
 import { systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { migrate } from '../db/migrate.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createEvents } from './events.ts'
 
@@ -111,8 +109,8 @@ test('EVENTS-4 The relay killed at any moment loses no event and doubles none', 
   const folder = mkdtempSync(join(tmpdir(), 'kaimai-relay-'))
   closing.push(async () => rmSync(folder, { recursive: true, force: true }))
   const embedded = testSet() === 'pglite'
+  if (embedded) await fillDataDir(folder)
   const first = embedded ? await openDatabase({ dataDir: folder, log: silentLog }) : await testDatabase()
-  if (embedded) await migrate(first, { log: silentLog, folder: process.env['KAIMAI_TEST_MIGRATIONS'] ?? defaultFolder })
   // One row per run of a handler: doubles show.
   await first.raw('create table arrived (id uuid, n integer)')
   const url = 'url' in first && typeof first.url === 'string' ? first.url : undefined
@@ -175,5 +173,3 @@ test('EVENTS-4 The relay killed at any moment loses no event and doubles none', 
   expect([...arrived.values()].filter(({ runs }) => runs > 1).length).toBeLessThanOrEqual(3 * 4)
   expect(acknowledged.size).toBeGreaterThan(100)
 }, 120_000)
-
-const defaultFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))

@@ -1,10 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
 import { openXlsx } from './open-xlsx.ts'
 import { readCsv } from './read-csv.ts'
 import { type WriteTask, writeCsv, writeXlsx } from './write-file.ts'
 
-/** A thread of its own for each file: what people send must not stop the rooms of this process. */
+/** Each file is worked on in a thread: what people send must not stop the rooms of this process. */
 export type SheetTask =
   | { readonly type: 'read'; readonly bytes: Uint8Array; readonly rows: number; readonly columns: number }
   | WriteTask
@@ -58,5 +58,6 @@ const work = async (task: SheetTask): Promise<SheetMessage> => {
   return { type: 'file', content: task.format === 'csv' ? writeCsv(task) : await writeXlsx(task) }
 }
 
-const task: SheetTask = workerData
-port.postMessage(await work(task))
+port.on('message', (task: SheetTask) => {
+  void work(task).then((message) => port.postMessage(message))
+})
