@@ -21,10 +21,11 @@ const peersAt = (speed: number): Peers => ({
 })
 
 const ordersGoal = 30
+const listGoal = 50
+/** Asked of PostgreSQL alone. */
+const addP99GoalMs = 50
 /** On PGlite: no slower than the peer on PostgreSQL. */
 const embeddedGoal = 1
-const listGoal = 50
-const addP99GoalMs = 50
 const buyers = 20
 const rushPieces = 50
 const addEveryMs = 2000
@@ -207,7 +208,12 @@ const measureOrders = async (
   ]
 }
 
-const measureRoom = async (kind: string, served: Served, smoke: boolean, peers: Peers): Promise<BenchRow[]> => {
+const measureRoom = async (
+  kind: string,
+  served: Served,
+  smoke: boolean,
+  { peers, listed: goal, addMs: addGoal }: { readonly peers: Peers; readonly listed: number; readonly addMs?: number },
+): Promise<BenchRow[]> => {
   const { rushBuyers, addSeconds, listSeconds } = sizes[smoke ? 'smoke' : 'whole']
   const addMs = await addP99(served, served.ready.viewerKeys.slice(-rushBuyers), addSeconds)
   const listed = await lists(served, listSeconds)
@@ -218,8 +224,8 @@ const measureRoom = async (kind: string, served: Served, smoke: boolean, peers: 
       peer: undefined,
       unit: 'ms',
       ratio: undefined,
-      goal: addP99GoalMs,
-      ok: smoke || addMs < addP99GoalMs,
+      goal: addGoal,
+      ok: smoke || addGoal === undefined || addMs < addGoal,
     },
     compared(smoke, {
       name: `a room with its 20 products, 20 at once, ${kind} (recorded, scaled by bare node: Medusa 2.17, a list of 20)`,
@@ -227,7 +233,7 @@ const measureRoom = async (kind: string, served: Served, smoke: boolean, peers: 
       peer: peers.listPerSecond,
       unit: 'requests/s',
       ratio: listed / peers.listPerSecond,
-      goal: listGoal,
+      goal,
     }),
   ]
 }
@@ -251,13 +257,13 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
   const peers = peersAt(await speedBesideRecord(smoke ? 1 : 5))
   const embedded = await on(undefined, smoke, async (served) => [
     ...(await measureOrders('PGlite', served, smoke, embeddedGoal, peers)),
-    ...(await measureRoom('PGlite', served, smoke, peers)),
+    ...(await measureRoom('PGlite', served, smoke, { peers, listed: embeddedGoal })),
   ])
   const server = await startPostgres({ durable: true })
   try {
     const grown = await on(server.url, smoke, async (served) => [
       ...(await measureOrders('PostgreSQL', served, smoke, ordersGoal, peers)),
-      ...(await measureRoom('PostgreSQL', served, smoke, peers)),
+      ...(await measureRoom('PostgreSQL', served, smoke, { peers, listed: listGoal, addMs: addP99GoalMs })),
     ])
     return [...embedded, ...grown]
   } finally {

@@ -38,7 +38,7 @@ export interface Platform {
   readonly idempotency: Idempotency
   readonly secret: Secret
   readonly mail: MailTransport
-  readonly storage: DiskSpaceMonitor
+  readonly diskSpace: DiskSpaceMonitor
   /** Whether letters leave this machine. */
   readonly hasSmtp: boolean
   readonly close: () => Promise<void>
@@ -86,10 +86,10 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   // Packages for servers beside this one are read only where there are such servers: a start waits for all it reads.
   const redis = redisUrl === undefined ? undefined : { url: redisUrl, log }
   const bus = redis === undefined ? inProcessBus(log) : (await import('./bus/redis-bus.ts')).redisBus(redis)
-  const diskSpace = options.diskSpace ?? diskSpaceOf(environment.dataDir)
+  const space = options.diskSpace ?? diskSpaceOf(environment.dataDir)
   const files =
     s3 === undefined
-      ? diskStore({ folder: join(environment.dataDir, 'files'), space: diskSpace })
+      ? diskStore({ folder: join(environment.dataDir, 'files'), space })
       : (await import('./files/s3-store.ts')).s3Store(s3SettingsOf(s3))
   const jobs = createJobs({ db, clock, log, work: environment.roles.has('worker'), ticks: options.ticks ?? true })
   const events = createEvents({ db, clock, jobs })
@@ -98,10 +98,10 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const limits = redisLimit ?? databaseLimits(db, clock)
   const once = idempotency({ database: db, clock, secret })
   const isElsewhere = environment.databaseUrl !== undefined && s3 !== undefined
-  const storage = isElsewhere
+  const diskSpace = isElsewhere
     ? unlimitedDisk
     : createDiskSpaceMonitor({
-        space: diskSpace,
+        space,
         floorBytes: environment.minFreeDiskBytes,
         log,
       })
@@ -131,7 +131,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     idempotency: once,
     secret,
     mail,
-    storage,
+    diskSpace,
     hasSmtp: smtpUrl !== undefined,
     close: async () => {
       await jobs.stop()

@@ -14,7 +14,7 @@ export interface ReadinessReport {
   /** `elsewhere`: another process has the worker role. */
   readonly jobs: 'ok' | 'failing' | 'elsewhere'
   /** `low`: what strangers write is refused until there is room; reading, and the rest, goes on. */
-  readonly storage: 'ok' | 'low'
+  readonly diskSpace: 'ok' | 'low'
 }
 
 const works = async (part: () => Promise<unknown>): Promise<boolean> => {
@@ -36,15 +36,15 @@ export const createReadiness = (parts: {
   db: Pick<Database, 'raw'>
   files: Pick<FileStore, 'stat'>
   jobs: Pick<JobRunner, 'state'>
-  storage: DiskSpaceMonitor
+  diskSpace: DiskSpaceMonitor
 }): (() => Promise<ReadinessReport>) => {
-  const { db, files, jobs, storage } = parts
+  const { db, files, jobs, diskSpace } = parts
   const look = async (): Promise<ReadinessReport> => {
     const [database, file, isLow] = await Promise.all([
       works(() => db.raw('select 1')),
       // A file that is not there is an answer too.
       works(() => files.stat('readiness')),
-      storage.isLow(),
+      diskSpace.isLow(),
     ])
     const work = jobs.state()
     return {
@@ -52,7 +52,7 @@ export const createReadiness = (parts: {
       database: database ? 'ok' : 'failing',
       files: file ? 'ok' : 'failing',
       jobs: work,
-      storage: isLow ? 'low' : 'ok',
+      diskSpace: isLow ? 'low' : 'ok',
     }
   }
   let known: { at: number; report: Promise<ReadinessReport> } | undefined

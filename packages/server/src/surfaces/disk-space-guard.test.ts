@@ -79,7 +79,7 @@ test('SURFACES-58 Once there is room again, everything is taken without a restar
 
 test('SURFACES-59 A process says that it lives, and whether its parts work.', async () => {
   expect(await t.request({ method: 'GET', url: '/health' })).toMatchObject({ status: 200, body: { alive: true } })
-  const ready = { ready: true, database: 'ok', files: 'ok', jobs: 'ok', storage: 'ok' }
+  const ready = { ready: true, database: 'ok', files: 'ok', jobs: 'ok', diskSpace: 'ok' }
   expect(await t.request({ method: 'GET', url: '/ready' })).toMatchObject({ status: 200, body: ready })
 })
 
@@ -87,6 +87,9 @@ test('SURFACES-60 A process whose jobs stand still is not ready, and says when t
   const other = await testApp({ diskSpace: { freeBytes: async () => 0 } })
   await other.platform.jobs.stop()
   const { status, body } = await other.request({ method: 'GET', url: '/ready' })
-  expect([status, body]).toEqual([503, { ready: false, database: 'ok', files: 'ok', jobs: 'failing', storage: 'low' }])
+  expect([status, body]).toEqual([
+    503,
+    { ready: false, database: 'ok', files: 'ok', jobs: 'failing', diskSpace: 'low' },
+  ])
   await other.close()
 })

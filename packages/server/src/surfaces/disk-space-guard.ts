@@ -38,8 +38,8 @@ const guarded: ReadonlySet<string> = new Set(
 )
 
 /** Refuses, before their body is read, calls that need room on a disk that has nearly none. */
-export const guardDiskSpace = (http: FastifyInstance, storage: DiskSpaceMonitor): void => {
+export const guardDiskSpace = (http: FastifyInstance, diskSpace: DiskSpaceMonitor): void => {
   http.addHook('onRequest', async (request) => {
-    if (guarded.has(keyOf(request.method, request.routeOptions.url ?? ''))) await storage.check()
+    if (guarded.has(keyOf(request.method, request.routeOptions.url ?? ''))) await diskSpace.check()
   })
 }

@@ -41,7 +41,7 @@ export interface HttpServerDeps {
 export const createHttpServer = async (deps: HttpServerDeps): Promise<FastifyInstance> => {
   const { platform, environment, services, authenticators } = deps
   const http = createHttp({ log: platform.log, trustProxy: environment.trustProxy, first: deps.first })
-  guardDiskSpace(http, platform.storage)
+  guardDiskSpace(http, platform.diskSpace)
   const options = {
     authenticators,
     idempotency: platform.idempotency,

@@ -8,6 +8,7 @@ import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { anyOf, type Known } from '../../test/any-of.ts'
+import { testSet } from '../../test/database.ts'
 import { sharedApp } from '../../test/fixtures.ts'
 import { aCommentMod, aLive, aProduct, aVideo } from '../../test/studio.ts'
 
@@ -225,7 +226,7 @@ test.each(Object.entries(forms))(
           await shows(then)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: testSet() === 'postgres' ? 40 : 20 },
     )
   },
 )

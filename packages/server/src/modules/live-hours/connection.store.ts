@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
+import { inBatches } from '../../platform/db/batches.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type ConnectionRow, liveHoursTables } from './live-hours.tables.ts'
-
-const rowsAtOnce = 1_000
-
-const chunksOf = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
-    rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
-  )
 
 /** A viewer's presence as far as it counts. */
 export interface Presence {
@@ -28,19 +22,19 @@ export const createConnectionStore = (db: Database) => {
   return {
     /** Adds rows; one that is there already is left as it is. */
     insert: async (rows: readonly ConnectionRow[]): Promise<void> => {
-      for (const chunk of chunksOf(rows)) {
+      for (const batch of inBatches(rows)) {
         await tables()
           .insertInto('connection')
-          .values(chunk)
+          .values(batch)
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute()
       }
     },
 
     close: async (closed: readonly { id: string; at: Date }[]): Promise<void> => {
-      for (const chunk of chunksOf(closed)) {
-        const ids = chunk.map(({ id }) => id)
-        const ends = chunk.map(({ at }) => at.toISOString())
+      for (const batch of inBatches(closed)) {
+        const ids = batch.map(({ id }) => id)
+        const ends = batch.map(({ at }) => at.toISOString())
         await sql`update connection set "closedAt" = ended.at, "lastSeenAt" = ended.at
           from unnest(${ids}::uuid[], ${ends}::timestamptz[]) as ended (id, at)
           where connection.id = ended.id`.execute(tables())
@@ -49,17 +43,17 @@ export const createConnectionStore = (db: Database) => {
 
     /** Those connections are not charged any more. */
     free: async (ids: readonly string[]): Promise<void> => {
-      for (const chunk of chunksOf(ids))
-        await tables().updateTable('connection').set({ uncharged: true }).where('id', 'in', chunk).execute()
+      for (const batch of inBatches(ids))
+        await tables().updateTable('connection').set({ uncharged: true }).where('id', 'in', batch).execute()
     },
 
     /** Those viewers have shown a sign of life: from the beginning they count as charged. */
     setActive: async (liveUserIds: readonly string[], now: Date): Promise<void> => {
-      for (const chunk of chunksOf(liveUserIds)) {
+      for (const batch of inBatches(liveUserIds)) {
         await tables()
           .updateTable('liveUser')
           .set({ activeAt: now })
-          .where('id', 'in', chunk)
+          .where('id', 'in', batch)
           .where('activeAt', 'is', null)
           .execute()
       }
@@ -68,11 +62,11 @@ export const createConnectionStore = (db: Database) => {
     /** Of those viewers, who has shown a sign of life. */
     active: async (liveUserIds: readonly string[]): Promise<Set<string>> => {
       const found = new Set<string>()
-      for (const chunk of chunksOf(liveUserIds)) {
+      for (const batch of inBatches(liveUserIds)) {
         const rows = await tables()
           .selectFrom('liveUser')
           .select('id')
-          .where('id', 'in', chunk)
+          .where('id', 'in', batch)
           .where('activeAt', 'is not', null)
           .execute()
         for (const { id } of rows) found.add(id)

@@ -1,8 +1,6 @@
+import { inBatches } from '../../platform/db/batches.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { ProductKeywordRow, ProductTables } from './product.tables.ts'
-
-/** Rows of one statement. */
-const chunk = 1000
 
 /** The keywords of products and of their variants: each means one product of a firm (`productKeyword_pkey`). */
 export const createProductKeywordStore = (db: Database) => {
@@ -15,19 +13,16 @@ export const createProductKeywordStore = (db: Database) => {
       keywords: readonly Omit<ProductKeywordRow, 'firmId'>[],
       executor: Executor,
     ): Promise<void> => {
-      for (let at = 0; at < productIds.length; at += chunk) {
+      for (const batch of inBatches(productIds)) {
         await on(executor)
           .deleteFrom('productKeyword')
           .where('firmId', '=', firmId)
-          .where('productId', 'in', productIds.slice(at, at + chunk))
+          .where('productId', 'in', batch)
           .execute()
       }
       const rows = keywords.map((row) => ({ firmId, ...row })).sort((a, b) => (a.keyword < b.keyword ? -1 : 1))
-      for (let at = 0; at < rows.length; at += chunk) {
-        await on(executor)
-          .insertInto('productKeyword')
-          .values(rows.slice(at, at + chunk))
-          .execute()
+      for (const batch of inBatches(rows)) {
+        await on(executor).insertInto('productKeyword').values(batch).execute()
       }
     },
 
@@ -38,13 +33,13 @@ export const createProductKeywordStore = (db: Database) => {
       executor: Executor = db,
     ): Promise<Map<string, { productId: string; productName: string }>> => {
       const found = new Map<string, { productId: string; productName: string }>()
-      for (let at = 0; at < keywords.length; at += chunk) {
+      for (const batch of inBatches(keywords)) {
         const rows = await on(executor)
           .selectFrom('productKeyword')
           .innerJoin('product', 'product.id', 'productKeyword.productId')
           .select(['productKeyword.keyword', 'productKeyword.productId', 'product.productName'])
           .where('productKeyword.firmId', '=', firmId)
-          .where('productKeyword.keyword', 'in', keywords.slice(at, at + chunk))
+          .where('productKeyword.keyword', 'in', batch)
           .execute()
         for (const { keyword, productId, productName } of rows) found.set(keyword, { productId, productName })
       }

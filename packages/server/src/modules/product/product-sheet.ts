@@ -1,3 +1,4 @@
+import { inBatches } from '../../platform/db/batches.ts'
 import type { Language, Texts } from '@kaimai/contract/common/language.ts'
 import type { ImportMode, ImportResult, SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { ShelfState } from '@kaimai/contract/product/stock.rules.ts'
@@ -86,13 +87,13 @@ export const createProductSheet = ({ platform, firms }: ProductSheetDeps) => {
       ...new Set([...rows.flatMap(({ id }) => id ?? []), ...[...owners.values()].map(({ productId }) => productId)]),
     ]
     const byId = new Map<string, ListedProduct>()
-    for (let at = 0; at < ids.length; at += batchSize) {
-      for (const row of await store.findMany(firmId, ids.slice(at, at + batchSize))) byId.set(row.id, row)
+    for (const part of inBatches(ids)) {
+      for (const row of await store.findMany(firmId, part)) byId.set(row.id, row)
     }
     const names = [...new Set(rows.flatMap((row) => (row.id === undefined && !row.keyword ? [row.productName] : [])))]
     const byName = new Map<string, ListedProduct[]>()
-    for (let at = 0; at < names.length; at += batchSize) {
-      for (const row of await store.findNamed(firmId, names.slice(at, at + batchSize)))
+    for (const part of inBatches(names)) {
+      for (const row of await store.findNamed(firmId, part))
         byName.set(row.productName, [...(byName.get(row.productName) ?? []), row])
     }
     return { byId, owners, byName }
@@ -141,8 +142,7 @@ export const createProductSheet = ({ platform, firms }: ProductSheetDeps) => {
       // What is there now, not when the file was looked at: pieces may have been sold since.
       const left = new Map<string, number>()
       const present = new Map<string, ListedProduct>()
-      for (let at = 0; at < changed.length; at += batchSize) {
-        const ids = changed.slice(at, at + batchSize)
+      for (const ids of inBatches(changed)) {
         for (const { id, stock: onSale } of await batch.lockVariants(firmId, ids, tx)) left.set(id, onSale)
         for (const row of await store.findMany(firmId, ids, tx)) present.set(row.id, row)
       }

@@ -42,7 +42,7 @@ export interface RoomPartsDeps {
     readonly limits: Limits
     readonly log: Log
     readonly secret: Secret
-    readonly storage?: DiskSpaceMonitor
+    readonly diskSpace?: DiskSpaceMonitor
   }
   readonly sources: RoomSources
   readonly linesOf: RoomNoticeDeps['linesOf']
@@ -107,7 +107,13 @@ export const createRoomParts = ({
     staffConnections: { isSessionValid, history: newestPrivateEvent(db) },
     node,
   })
-  const say = createSay({ roomLog, clock, log, orders, ...(platform.storage ? { storage: platform.storage } : {}) })
+  const say = createSay({
+    roomLog,
+    clock,
+    log,
+    orders,
+    ...(platform.diskSpace ? { diskSpace: platform.diskSpace } : {}),
+  })
   const originAllowed = originCheck(origins.publicUrl, origins.audienceUrl)
   const { trustProxy = [], sharesDatabase = false, newViewers = connectionLimits.newViewers } = edge
   const socket = createRoomSocket({

@@ -23,9 +23,9 @@ export const createSay = (deps: {
   clock: Clock
   log: Pick<Log, 'warn'>
   orders?: Pick<RoomOrders, 'read' | 'carryOut'>
-  storage?: Pick<DiskSpaceMonitor, 'isLow'>
+  diskSpace?: Pick<DiskSpaceMonitor, 'isLow'>
 }) => {
-  const { roomLog, clock, log, orders = noOrders, storage = unlimitedDisk } = deps
+  const { roomLog, clock, log, orders = noOrders, diskSpace = unlimitedDisk } = deps
   return async (
     instance: RoomInstance,
     connection: ViewerConnection,
@@ -46,7 +46,7 @@ export const createSay = (deps: {
     if ('refused' in said) {
       return refuse(said.refused === roomErrors.saidTooLong ? 'tooLarge' : 'invalid', said.refused)
     }
-    if (await storage.isLow()) return refuse('diskFull', roomErrors.diskFull)
+    if (await diskSpace.isLow()) return refuse('diskFull', roomErrors.diskFull)
     const user = chatUserOf(identity)
     const early = instance.audience.speak(
       viewer,

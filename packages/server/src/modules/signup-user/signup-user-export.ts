@@ -1,3 +1,4 @@
+import { inBatches } from '../../platform/db/batches.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
@@ -51,8 +52,8 @@ export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) 
     ) => {
       const people = await peopleOf(caller, body)
       const rows: z.input<typeof SignupUserRow>[] = []
-      for (let at = 0; at < people.length; at += rowsAtOnce)
-        rows.push(...(await reader.rowsOf(caller.id, people.slice(at, at + rowsAtOnce), maySeePersonal(caller))))
+      for (const batch of inBatches(people, rowsAtOnce))
+        rows.push(...(await reader.rowsOf(caller.id, batch, maySeePersonal(caller))))
       await db.transaction((tx) =>
         audit.record(tx, actorOf(caller, given.ip), 'signupUser.export', 'signupUser', {
           rows: rows.length,

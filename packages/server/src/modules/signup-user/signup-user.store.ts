@@ -1,14 +1,8 @@
 import { type Insertable, sql } from 'kysely'
+import { inBatches } from '../../platform/db/batches.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { type Person, personColumns } from './signup-user-list.store.ts'
 import type { PersonEventRow, PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
-
-const rowsAtOnce = 1_000
-
-const chunksOf = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
-    rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
-  )
 
 export type PersonChange = Partial<Pick<Person, 'name' | 'phone' | 'email' | 'county' | 'memo' | 'flagged'>>
 
@@ -135,15 +129,15 @@ export const createSignupUserStore = (db: Database) => {
       at: Date,
       executor: Executor,
     ): Promise<void> => {
-      for (const chunk of chunksOf(ids))
+      for (const batch of inBatches(ids))
         await on(executor)
           .insertInto('signupSeat')
-          .values(chunk.map((signupUserId) => ({ firmId, liveId, signupUserId, createdAt: at })))
+          .values(batch.map((signupUserId) => ({ firmId, liveId, signupUserId, createdAt: at })))
           .execute()
     },
 
     insertPeople: async (rows: readonly Insertable<PersonRow>[], executor: Executor): Promise<void> => {
-      for (const chunk of chunksOf(rows)) await on(executor).insertInto('signupUser').values(chunk).execute()
+      for (const batch of inBatches(rows)) await on(executor).insertInto('signupUser').values(batch).execute()
     },
 
     change: async (firmId: string, id: string, change: PersonChange, executor: Executor): Promise<void> => {
@@ -209,7 +203,7 @@ export const createSignupUserStore = (db: Database) => {
     },
 
     addEvents: async (rows: readonly PersonEventRow[], executor: Executor): Promise<void> => {
-      for (const chunk of chunksOf(rows)) await on(executor).insertInto('signupUserEvent').values(chunk).execute()
+      for (const batch of inBatches(rows)) await on(executor).insertInto('signupUserEvent').values(batch).execute()
     },
 
     events: (firmId: string, signupUserId: string): Promise<PersonEventRow[]> =>

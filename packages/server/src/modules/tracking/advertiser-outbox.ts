@@ -2,6 +2,7 @@ import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { metaData, type TrackingEvent, tiktokData } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import { inBatches } from '../../platform/db/batches.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -157,9 +158,7 @@ export const createAdvertiserOutbox = (deps: AdvertiserOutboxDeps) => {
       const ids = young.map(({ id }) => id)
       return store.settle(firmId, ids, 'failed', 'the merchant has switched it off')
     }
-    for (let from = 0; from < young.length; from += eventsMax) {
-      await send(advertiser, account, firmId, young.slice(from, from + eventsMax))
-    }
+    for (const batch of inBatches(young, eventsMax)) await send(advertiser, account, firmId, batch)
   }
 
   const sendDue = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { inBatches } from '../../platform/db/batches.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
@@ -109,7 +110,7 @@ export const createVirtualUserService = ({ platform, store, avatars, images, use
         userImgId: userImgId ?? dealt[index] ?? '',
         createdAt: new Date(nowMs + index),
       }))
-      for (let from = 0; from < created.length; from += 100) await store.insert(created.slice(from, from + 100), tx)
+      for (const batch of inBatches(created, 100)) await store.insert(batch, tx)
       if (by && created.length > 0)
         await audit.record(tx, by, 'virtualUser.createMany', '', { names: created.map(({ name }) => name) })
       return { created, already }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { remainingUntil } from './audience/session-state.ts'
+import { timeLeft } from '../../lib/clock/time-left.ts'
 import css from './signup-preview.module.css'
 
 /** How long until the first session, as the page counts it down. */
@@ -18,7 +18,7 @@ export const PreviewCountdown = ({ title, beginAtMs }: { title: string; beginAtM
       </p>
     )
   }
-  const { days, hours, minutes, seconds } = remainingUntil(beginAtMs, nowMs)
+  const { days, hours, minutes, seconds } = timeLeft(beginAtMs, nowMs)
   const parts = [
     ...(days > 0 ? [['days', days] as const] : []),
     ['hours', hours] as const,

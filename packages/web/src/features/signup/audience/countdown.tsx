@@ -1,7 +1,8 @@
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import css from './countdown.module.css'
 import type { Session } from './page-data.ts'
-import { remainingUntil, stateAt } from './session-state.ts'
+import { timeLeft } from '../../../lib/clock/time-left.ts'
+import { stateAt } from './session-state.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -28,7 +29,7 @@ export const Countdown = ({
       </p>
     )
   }
-  const { days, hours, minutes, seconds } = remainingUntil(Date.parse(session.beginAt), nowMs)
+  const { days, hours, minutes, seconds } = timeLeft(Date.parse(session.beginAt), nowMs)
   const parts = [
     ...(days > 0 ? [['days', String(days)] as const] : []),
     ...(days + hours > 0 ? [['hours', two(hours)] as const] : []),

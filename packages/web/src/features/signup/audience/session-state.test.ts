@@ -8,7 +8,6 @@ import {
   isJoinable,
   isRoomOpen,
   leadsIn,
-  remainingUntil,
   sessionMinutes,
   stateAt,
 } from './session-state.ts'
@@ -102,18 +101,5 @@ describe('how a day is called', () => {
     expect(word('2026-11-26T12:00:00Z')).toBe('thisWeek')
     expect(word('2026-11-27T12:00:00Z')).toBe('later')
     expect(word('2026-11-19T12:00:00Z')).toBe('later')
-  })
-})
-
-describe('the countdown', () => {
-  test('SIGNUP-96 Counts every second down to zero', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 40 * 86_400_000 }), (left) => {
-        const { days, hours, minutes, seconds } = remainingUntil(begin, begin - left)
-        expect(((days * 24 + hours) * 60 + minutes) * 60 + seconds).toBe(Math.ceil(left / 1000))
-        expect([hours < 24, minutes < 60, seconds < 60]).toEqual([true, true, true])
-      }),
-    )
-    expect(remainingUntil(begin, begin + 5000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
   })
 })

@@ -98,24 +98,6 @@ export const dayWord = (beginMs: number, nowMs: number, timeZone: string): DayWo
   return hour >= 18 ? 'tonight' : 'today'
 }
 
-export interface Remaining {
-  readonly days: number
-  readonly hours: number
-  readonly minutes: number
-  readonly seconds: number
-}
-
-/** What is left until an instant, in whole seconds; zeros once it has come. */
-export const remainingUntil = (atMs: number, nowMs: number): Remaining => {
-  const all = Math.max(0, Math.ceil((atMs - nowMs) / 1000))
-  return {
-    days: Math.floor(all / 86_400),
-    hours: Math.floor(all / 3600) % 24,
-    minutes: Math.floor(all / 60) % 60,
-    seconds: all % 60,
-  }
-}
-
 /** How long a session is, in minutes rounded to what people say. */
 export const sessionMinutes = (session: Session): number => {
   const minutes = (Date.parse(session.endAt) - Date.parse(session.beginAt)) / 60_000

@@ -40,17 +40,3 @@ export const hasReplay = (
     roomStatusAt(room, nowMs) === 'ended' &&
     room.replayUntil !== null &&
     nowMs < Date.parse(room.replayUntil))
-
-/** Days, hours, minutes and seconds until a moment; all nought once it is there. */
-export const timeLeft = (
-  untilMs: number,
-  nowMs: number,
-): { readonly days: number; readonly hours: number; readonly minutes: number; readonly seconds: number } => {
-  const whole = Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
-  return {
-    days: Math.floor(whole / 86_400),
-    hours: Math.floor(whole / 3600) % 24,
-    minutes: Math.floor(whole / 60) % 60,
-    seconds: whole % 60,
-  }
-}
