@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { timeLeft } from '../../lib/clock/time-left.ts'
+import { timeLeft } from '../../lib/clock/clock.ts'
 import css from './signup-preview.module.css'
 
 /** How long until the first session, as the page counts it down. */

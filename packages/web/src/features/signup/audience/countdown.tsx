@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import css from './countdown.module.css'
 import type { Session } from './page-data.ts'
-import { timeLeft } from '../../../lib/clock/time-left.ts'
+import { timeLeft } from '../../../lib/clock/clock.ts'
 import { stateAt } from './session-state.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')

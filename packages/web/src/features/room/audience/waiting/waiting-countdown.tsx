@@ -1,7 +1,7 @@
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { clsx } from 'clsx'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { timeLeft } from '../../../../lib/clock/time-left.ts'
+import { timeLeft } from '../../../../lib/clock/clock.ts'
 import { useServerSecond } from '../entry/use-room.ts'
 import css from './waiting.module.css'
 

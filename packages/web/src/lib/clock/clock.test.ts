@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { timeLeft } from './time-left.ts'
+import { timeLeft } from './clock.ts'
 
 const begin = Date.parse('2026-11-20T12:00:00Z')
 
