@@ -38,6 +38,10 @@ const scripted = async () => {
   const idOf = (atMs: number) => script.find((item) => item.atMs === atMs)?.id ?? ''
   return { live, first: idOf(4_000), second: idOf(27_500) }
 }
+/** The clock of a test jumps: every node has to have read the cues before. */
+const readByAll = async (liveId: string): Promise<void> => {
+  await Promise.all([node.node, t.app.services.rooms].map(({ registry }) => registry.refresh(liveId)))
+}
 const cue = (liveId: string, itemId: string, action: 'now' | 'delay' | 'skip', by = owner) =>
   t.call(controlRoomRoutes.cue, { body: { liveId, itemId, action } }, by.headers)
 
@@ -52,6 +56,7 @@ describe('a running script', () => {
     expect((await cue(live.id, second, 'now', helper)).cue).toEqual(made)
     expect(await connection.acted('cued')).toMatchObject({ by: { name: '王小明' } })
     expect(here.seen()).toEqual(['阿月好'])
+    await readByAll(live.id)
     t.clock.advance(1_500)
     for (const socket of [here, there]) await socket.sees('想看碗底')
     await expect(cue(live.id, second, 'skip')).rejects.toMatchObject({ errorName: 'conflict' })
@@ -72,8 +77,7 @@ describe('a running script', () => {
     const { cueId } = await cue(live.id, first, 'skip')
     await t.call(controlRoomRoutes.uncue, { query: { liveId: live.id, cueId } }, helper.headers)
     expect((await cue(live.id, first, 'skip')).cue).toMatchObject({ kind: 'skipped' })
-    // The clock of the test jumps: every node has to have read the cues before.
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await readByAll(live.id)
     await pass(t, 60_000 + 40_000, [viewer])
     expect(await aViewer(t, port, live.streamId).then((socket) => socket.seen())).toEqual([])
     await pass(t, 20_000, [viewer])
@@ -92,9 +96,11 @@ describe('a running script', () => {
       t.call(controlRoomRoutes.script, { body: { liveId: live.id, on } }, by.headers)
     await Promise.all([script(false), script(false, helper)])
     expect((await controlRoom(live.id)).cues).toHaveLength(1)
+    await readByAll(live.id)
     await pass(t, 60_000 + 10_000, [viewer])
     await script(true)
     await script(true, helper)
+    await readByAll(live.id)
     await pass(t, 20_000, [viewer])
     await viewer.sees('想看碗底')
     expect(viewer.seen()).toEqual(['想看碗底'])
@@ -104,12 +110,15 @@ describe('a running script', () => {
     const { live, first } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
     await t.call(controlRoomRoutes.script, { body: { liveId: live.id, on: false } }, owner.headers)
+    await readByAll(live.id)
     await pass(t, 60_000 + 10_000, [viewer])
     const { cueId } = await cue(live.id, first, 'now')
     await t.call(controlRoomRoutes.uncue, { query: { liveId: live.id, cueId } }, owner.headers)
+    await readByAll(live.id)
     await pass(t, 5_000, [viewer])
     expect(viewer.seen()).toEqual([])
     await cue(live.id, first, 'now', helper)
+    await readByAll(live.id)
     await pass(t, 1_500, [viewer])
     await viewer.sees('阿月好')
   })

@@ -219,6 +219,9 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     /** For tests: what happens every second, now. */
     beat,
 
+    /** For tests: resolves when the room here, if it is open, plays what the database says. */
+    refresh,
+
     /** For the page of figures. */
     counts: () => ({
       rooms: rooms.size,
