@@ -135,6 +135,7 @@ const serveHub = async (): Promise<Ready> => {
         arrived: () => {},
         gone: () => {},
         showedLife: () => {},
+        isUnknown: () => false,
         takeUnasked: () => [],
         flush: async () => {},
       },

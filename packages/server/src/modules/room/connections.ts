@@ -122,6 +122,12 @@ export const createConnections = (deps: { store: ConnectionStore; clock: Clock; 
       fairShare.leave(liveId, present.network, id)
     },
 
+    /** Whether this viewer is one too many of its network and has given no sign of life. */
+    isUnknown: (viewing: Pick<Viewing, 'liveId' | 'liveUserId'>): boolean => {
+      const present = open.get(nameOf(viewing))
+      return present !== undefined && present.row.uncharged && !present.isActive
+    },
+
     /** Who is not charged and must be asked for a sign of life; each once. */
     takeUnasked: (): { readonly liveId: string; readonly liveUserId: string }[] => {
       const asked = unasked

@@ -12,14 +12,23 @@ import type { RoomShow } from './room-show.ts'
 import type { ViewerConnection } from './viewer-connection.ts'
 import { textFrame } from './ws-frame.ts'
 
-/** Reads a server's text frame back, by RFC 6455. */
-const payloadOf = (frame: Uint8Array): string => {
-  const bytes = Buffer.from(frame)
-  const [first, second = 0] = bytes
-  expect(first).toBe(0x81)
-  if (second < 126) return bytes.subarray(2, 2 + second).toString()
-  if (second === 126) return bytes.subarray(4, 4 + bytes.readUInt16BE(2)).toString()
-  return bytes.subarray(10, 10 + Number(bytes.readBigUInt64BE(2))).toString()
+/** Reads a server's text frames back, by RFC 6455. */
+const payloadsOf = (frames: Uint8Array): string[] => {
+  const bytes = Buffer.from(frames)
+  const texts: string[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const second = bytes[at + 1] ?? 0
+    expect(bytes[at]).toBe(0x81)
+    const [head, length] =
+      second < 126
+        ? [2, second]
+        : second === 126
+          ? [4, bytes.readUInt16BE(at + 2)]
+          : [10, Number(bytes.readBigUInt64BE(at + 2))]
+    texts.push(bytes.subarray(at + head, at + head + length).toString())
+    at += head + length
+  }
+  return texts
 }
 
 const show: RoomShow = {
@@ -39,7 +48,7 @@ const show: RoomShow = {
   stock: {},
 }
 
-const aRoomInstance = () => {
+const aRoomInstance = (waitsForTurn: (liveUserId: string) => boolean = () => false) => {
   const clock = manualClock(startOfTests)
   const present: string[] = []
   const instance = createRoomInstance(
@@ -51,6 +60,7 @@ const aRoomInstance = () => {
       resumeFor: () => 'token',
       arrived: ({ liveUserId }) => void present.push(liveUserId),
       gone: ({ liveUserId }) => void present.splice(present.indexOf(liveUserId), 1),
+      waitsForTurn: ({ liveUserId }) => waitsForTurn(liveUserId),
     },
     show,
     0,
@@ -107,7 +117,7 @@ const aConnection = (liveUserId = newId()) => {
     socket,
     written,
     ended: () => ended,
-    facts: () => written.map((one) => Fact.parse(JSON.parse(payloadOf(one)))),
+    facts: () => written.flatMap((one) => payloadsOf(one).map((text) => Fact.parse(JSON.parse(text)))),
   }
 }
 
@@ -163,6 +173,85 @@ describe('who cannot keep up', () => {
   })
 })
 
+describe('viewers of whom nobody knows whether they are people', () => {
+  const textsOf = ({ facts }: ReturnType<typeof aConnection>): string[] =>
+    facts().flatMap((fact) =>
+      'events' in fact ? fact.events.flatMap((event) => (event.kind === 'commented' ? [event.text] : [])) : [],
+    )
+
+  test('ROOM-875 Are told in turns all that the others are told at once, in its order, and at the end what is left', () => {
+    const unknown = new Set<string>()
+    const { instance, speak } = aRoomInstance((id) => unknown.has(id))
+    const known = aConnection()
+    instance.enter(known.connection, nothingHeld)
+    const many = Array.from({ length: 9 }, () => aConnection())
+    for (const { connection } of many) {
+      unknown.add(connection.identity.liveUserId)
+      instance.enter(connection, nothingHeld)
+    }
+    const heard = (): number[] => many.map((one) => textsOf(one).length)
+    speak('一')
+    expect(textsOf(known)).toEqual(['一'])
+    expect(heard()).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0])
+    speak('二')
+    expect(heard()).toEqual([1, 1, 1, 2, 2, 2, 0, 0, 0])
+    instance.tick()
+    instance.tick()
+    expect(heard()).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2])
+    speak('三')
+    instance.close('goingAway')
+    for (const one of [known, ...many]) expect(textsOf(one)).toEqual(['一', '二', '三'])
+  })
+
+  test('ROOM-876 A sign of life ends the waiting within a second, and nothing is missed or comes twice', () => {
+    const unknown = new Set<string>()
+    const { instance, speak } = aRoomInstance((id) => unknown.has(id))
+    const [first, second] = [aConnection(), aConnection()]
+    for (const { connection } of [first, second]) {
+      unknown.add(connection.identity.liveUserId)
+      instance.enter(connection, nothingHeld)
+    }
+    speak('一')
+    expect(textsOf(second)).toEqual([])
+    unknown.clear()
+    instance.everySecond()
+    speak('二')
+    for (const one of [first, second]) expect(textsOf(one)).toEqual(['一', '二'])
+    instance.close('goingAway')
+  })
+
+  test('ROOM-877 What goes to one of them alone comes after all that was sent before', () => {
+    const unknown = new Set<string>()
+    const { instance, speak } = aRoomInstance((id) => unknown.has(id))
+    const [first, second] = [aConnection(), aConnection()]
+    for (const { connection } of [first, second]) {
+      unknown.add(connection.identity.liveUserId)
+      instance.enter(connection, nothingHeld)
+    }
+    speak('一')
+    instance.askPresence(second.connection.identity.liveUserId)
+    expect(second.facts().map(({ t }) => t)).toEqual(['joined', 'frame', 'presenceAsked'])
+    instance.close('goingAway')
+  })
+
+  test('ROOM-878 One of them that fell behind is told the newest, and nothing older after that', () => {
+    const { instance, speak } = aRoomInstance(() => true)
+    const slow = aConnection()
+    instance.enter(slow.connection, nothingHeld)
+    slow.socket.stuck = roomLimits.backlogBytes + 1
+    speak('一')
+    speak('二')
+    slow.socket.stuck = 0
+    speak('三')
+    speak('四')
+    const facts = slow.facts().slice(1)
+    expect(facts.map(({ t }) => t)).toEqual(['joined', 'frame'])
+    expect(facts[0]).toMatchObject({ reset: true, seq: 3 })
+    expect(facts[1]).toMatchObject({ seq: 4, events: [{ text: '四' }] })
+    instance.close('goingAway')
+  })
+})
+
 describe('a room of one node', () => {
   test('ROOM-13 Says nothing when nothing has happened', () => {
     const { instance, clock } = aRoomInstance()
@@ -199,11 +288,11 @@ describe('a room of one node', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 40 }), integer({ min: 0, max: 4_000 }), (text, times) => {
         const whole = text.repeat(times)
-        expect(payloadOf(textFrame(whole))).toBe(whole.toWellFormed())
+        expect(payloadsOf(textFrame(whole))).toEqual([whole.toWellFormed()])
       }),
     )
     for (const length of [0, 125, 126, 65_535, 65_536]) {
-      expect(payloadOf(textFrame('x'.repeat(length)))).toHaveLength(length)
+      expect(payloadsOf(textFrame('x'.repeat(length)))).toEqual(['x'.repeat(length)])
     }
   })
 })

@@ -12,14 +12,7 @@ import { type OrderableRoom, orderableOf } from './order-port.ts'
 import type { PrivateEvent } from './private-events.ts'
 import { createDelivery } from './room-delivery.ts'
 import { frameFact, joinedFact } from './room-frames.ts'
-import {
-  closeSocket,
-  type Connection,
-  type Held,
-  received,
-  isGone,
-  type ViewerConnection,
-} from './viewer-connection.ts'
+import { type Connection, type Held, received, isGone, type ViewerConnection } from './viewer-connection.ts'
 import type { RoomShow } from './room-show.ts'
 import { playedScriptOf } from './script-play.ts'
 import type { LoggedEvent } from './room.store.ts'
@@ -39,6 +32,8 @@ export interface RoomInstanceDeps {
   readonly gone: (identity: Identity) => void
   /** A viewer did what a person does. */
   readonly showedLife?: (identity: Identity) => void
+  /** Whether nobody knows if this viewer is a person. */
+  readonly waitsForTurn?: (identity: Identity) => boolean
   /** The staff has called, put off or left out something of the script. */
   readonly recued?: () => void
 }
@@ -82,12 +77,12 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
   }
   countAll()
 
-  const joinedFrame = (connection: ViewerConnection | StaffConnection, sent: JoinSnapshot, reset: boolean): Buffer => {
+  const inform = (connection: ViewerConnection | StaffConnection, sent: JoinSnapshot, reset: boolean): void => {
     const who =
       'member' in connection
         ? memberOf(connection)
         : { you: chatUserOf(connection.identity), resume: deps.resumeFor(connection.identity) }
-    return joinedFact(who, sent, {
+    const frame = joinedFact(who, sent, {
       ...timeline.sent(),
       ...timeline.settings(),
       slow: slowNow(),
@@ -95,6 +90,8 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
       stock: 'member' in connection ? stock.exact() : stock.all(),
       online,
     })
+    connection.socket.write(frame)
+    informed(connection)
   }
 
   /** The room so far: what a client missed, or the newest when it holds nothing or missed too much. */
@@ -103,18 +100,20 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     const holdsNothing = held.seq === 0 && held.since === 0
     const missed = holdsNothing ? undefined : timeline.missed(held.seq, held.since, listener)
     const isReset = !holdsNothing && missed === undefined
-    connection.socket.write(joinedFrame(connection, missed ?? timeline.newest(listener), isReset))
+    inform(connection, missed ?? timeline.newest(listener), isReset)
   }
 
-  const { release, cut, dismiss, send, takeCaughtUp } = createDelivery({
-    audience,
-    staffConnections,
-    gone: deps.gone,
-    emptied: () => {
-      clearTimeout(timer)
-      timer = undefined
-    },
-  })
+  const { release, cut, dismiss, send, sendToViewers, sendRest, takeTurns, servedAtOnce, informed, takeCaughtUp } =
+    createDelivery({
+      audience,
+      staffConnections,
+      gone: deps.gone,
+      waitsForTurn: deps.waitsForTurn ?? (() => false),
+      emptied: () => {
+        clearTimeout(timer)
+        timer = undefined
+      },
+    })
 
   const frameOf = (eventsJson: string | undefined): Buffer | undefined => {
     const changed = stock.takeChange()
@@ -140,16 +139,14 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
   /** Tells who could not keep up, and has taken all since, how things stand. */
   const catchUp = (connection: ViewerConnection | StaffConnection): void => {
     const isControlRoom = 'member' in connection
-    connection.socket.write(
-      joinedFrame(connection, timeline.newest(isControlRoom ? 'staff' : connection.identity), true),
-    )
+    inform(connection, timeline.newest(isControlRoom ? 'staff' : connection.identity), true)
     if (isControlRoom)
       connection.socket.write(staffConnections.skippedFrame(timeline.newestPrivateEvent(roomLimits.controlRoomHistory)))
   }
 
   const tick = (): void => {
     const frame = frameOf(timeline.advance(clock.ms()))
-    if (frame !== undefined) send(frame, audience.connections())
+    sendToViewers(frame)
     for (const { userId, json } of timeline.takeMuting()) {
       const others = [...audience.connections()].filter(({ identity }) => identity.publicId !== userId)
       send(frameFact(timeline.sent(), `[${json}]`, {}), [...others, ...staffConnections.connections()])
@@ -170,7 +167,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
   }
 
   const schedule = (): void => {
-    const crowded = audience.connections().size > roomLimits.largeAudience
+    const crowded = servedAtOnce() > roomLimits.largeAudience
     timer = setTimeout(
       () => {
         schedule()
@@ -206,7 +203,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
       // The room went on while nobody was here to be told; or this viewer was told more at another node.
       if (isEmpty() || held.seq > timeline.sent().seq) tick()
       const { isNew, replaced } = audience.add(connection)
-      if (replaced) closeSocket(replaced.webSocket, 'replaced')
+      if (replaced) dismiss(replaced, 'replaced')
       if (isNew) {
         deps.arrived(connection.identity, connection.network)
         countOnline()
@@ -257,6 +254,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
       timeline.forgetSaid(nowMs)
       for (const connection of audience.connections()) if (isGone(connection, nowMs)) cut(connection)
       for (const connection of staffConnections.connections()) if (isGone(connection, nowMs)) cut(connection)
+      takeTurns()
       countAll()
     },
 
@@ -290,6 +288,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     /** Tells what is still to be told and ends all connections. */
     close: (reason: CloseReason): void => {
       tick()
+      sendRest()
       for (const connection of [...audience.connections(), ...staffConnections.connections()])
         dismiss(connection, reason)
       clearTimeout(timer)

@@ -17,7 +17,7 @@ const readAtOnce = 500
 export const loadRoomInstance = async (
   deps: {
     readonly store: Pick<RoomStore, 'open' | 'newest' | 'marksUpTo' | 'after'>
-    readonly connections: Pick<Connections, 'arrived' | 'gone' | 'showedLife'>
+    readonly connections: Pick<Connections, 'arrived' | 'gone' | 'showedLife' | 'isUnknown'>
     readonly tickets: Pick<Tickets, 'resumeFor'>
     readonly platform: { readonly clock: Clock; readonly log: Log; readonly secret: Secret }
   },
@@ -45,6 +45,7 @@ export const loadRoomInstance = async (
       arrived: connections.arrived,
       gone: connections.gone,
       showedLife: connections.showedLife,
+      waitsForTurn: connections.isUnknown,
       recued,
     },
     show,
