@@ -39,7 +39,7 @@ const lineOf = (row: BenchRow): string =>
 
 /** Each in a process of its own: what one leaves behind, heap or pinned core, is no part of the next. */
 const runOne = async (name: string): Promise<BenchRow[]> => {
-  const { stdout } = await execute(
+  const running = execute(
     process.execPath,
     [
       '--input-type=module',
@@ -50,6 +50,8 @@ const runOne = async (name: string): Promise<BenchRow[]> => {
     ],
     { maxBuffer: 64 * 1024 * 1024 },
   )
+  running.child.stderr?.pipe(process.stderr)
+  const { stdout } = await running
   return JSON.parse(stdout.slice(stdout.lastIndexOf('@rows ') + '@rows '.length))
 }
 

@@ -74,6 +74,18 @@ export const createOrderListStore = (db: Database) => {
     return query
   }
 
+  /** Minor units; orders that came to nothing don't count. */
+  const boughtIn = (firmId: string, liveId: string) =>
+    on()
+      .selectFrom('order')
+      .select((eb) => ['liveUserId', eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('total')])
+      .$narrowType<{ liveUserId: string }>()
+      .where('firmId', '=', firmId)
+      .where('liveId', '=', liveId)
+      .where('liveUserId', 'is not', null)
+      .where('paymentState', 'not in', ['expired', 'cancelled'])
+      .groupBy('liveUserId')
+
   return {
     list: async (firmId: string, filter: OrderFilter) => {
       const direction = filter.descending ? 'desc' : 'asc'
@@ -189,17 +201,13 @@ export const createOrderListStore = (db: Database) => {
             .limit(limit)
             .execute(),
 
-    /** What each viewer of a live has ordered, minor units; orders that came to nothing don't count. */
-    boughtIn: async (firmId: string, liveId: string) => {
-      const rows = await on()
-        .selectFrom('order')
-        .select((eb) => ['liveUserId', eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('total')])
-        .$narrowType<{ liveUserId: string }>()
-        .where('firmId', '=', firmId)
-        .where('liveId', '=', liveId)
-        .where('paymentState', 'not in', ['expired', 'cancelled'])
-        .groupBy('liveUserId')
-        .execute()
+    /** What each viewer of a live has ordered, as a query for others to join. */
+    boughtIn,
+
+    /** What these viewers have ordered in a live. */
+    boughtBy: async (firmId: string, liveId: string, liveUserIds: readonly string[]) => {
+      if (liveUserIds.length === 0) return []
+      const rows = await boughtIn(firmId, liveId).where('liveUserId', 'in', liveUserIds).execute()
       return rows.map(({ liveUserId, orders, total }) => ({ liveUserId, orders: Number(orders), total: Number(total) }))
     },
 

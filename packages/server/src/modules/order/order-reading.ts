@@ -118,8 +118,9 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
     /** Paid orders and their revenue (minor units) by live, for lists of lives. */
     figures: list.figures,
 
-    /** What each viewer of a live has ordered, for the list of its viewers. */
+    /** What viewers of a live have ordered, for the list of its viewers. */
     boughtIn: list.boughtIn,
+    boughtBy: list.boughtBy,
 
     /** For what a shopper is shown of their own orders. */
     ofShoppers: list.ofShoppers,

@@ -15,7 +15,8 @@ export interface ViewerFilter extends LiveUserFilter {
   readonly inContacts: boolean
   /** Standing blocks of the live. */
   readonly blocks: readonly BlockMarks[]
-  readonly bought: readonly BoughtBy[]
+  /** A query: what each viewer of the live has ordered. */
+  readonly bought: Expression<BoughtBy>
   /** Who was seen in the room since: listed first, or (`online`) alone, or left out. */
   readonly seen?: { readonly since: Date; readonly online?: 'yes' | 'no' | undefined } | undefined
 }
@@ -46,8 +47,8 @@ export const blockedBy = (blocks: readonly BlockMarks[]): Condition =>
         or coalesce(viewer."seenDevice" = any(${marksOf(blocks, 'deviceHash')}::text[]), false))`
 
 /** The viewer has an order in the live. */
-export const boughtSomething = (bought: readonly BoughtBy[]): Condition =>
-  sql<SqlBool>`viewer.id = any(${bought.map(({ liveUserId }) => liveUserId)}::uuid[])`
+export const boughtSomething = (bought: Expression<BoughtBy>): Condition =>
+  sql<SqlBool>`viewer.id in (select one."liveUserId" from (${bought}) one)`
 
 const as = (answer: 'yes' | 'no', condition: Condition): Condition =>
   answer === 'yes' ? condition : sql<SqlBool>`not (${condition})`

@@ -10,6 +10,7 @@ import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import { watchedSeconds } from '@kaimai/contract/live-hours/watched.rules.ts'
 import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
+import type { Expression } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, actorOf } from '../../platform/audit/audit.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
@@ -43,7 +44,9 @@ export interface ViewerListDeps {
   readonly live: (firmId: string, liveId: string) => Promise<ControlRoomLive | undefined>
   readonly blocksIn: (firmId: string, liveId: string) => Promise<readonly BlockMarks[]>
   readonly orders: {
-    readonly boughtIn: (firmId: string, liveId: string) => Promise<readonly BoughtBy[]>
+    /** A query: what each viewer of the live has ordered. */
+    readonly boughtIn: (firmId: string, liveId: string) => Expression<BoughtBy>
+    readonly boughtBy: (firmId: string, liveId: string, liveUserIds: readonly string[]) => Promise<readonly BoughtBy[]>
     readonly ofViewers: (firmId: string, liveUserIds: readonly string[]) => Promise<readonly ViewerOrder[]>
   }
   readonly currencyOf: (firmId: string) => Promise<Currency>
@@ -73,8 +76,8 @@ export const createViewerListService = (deps: ViewerListDeps) => {
   const maySeePersonal = (caller: FirmCaller): boolean => caller.can('room', 'personal')
 
   const filterOf = async (caller: FirmCaller, liveId: string, filter: LiveUserFilter) => {
-    const [blocks, bought] = await Promise.all([deps.blocksIn(caller.id, liveId), orders.boughtIn(caller.id, liveId)])
-    return { ...filter, inContacts: maySeePersonal(caller), blocks, bought }
+    const blocks = await deps.blocksIn(caller.id, liveId)
+    return { ...filter, inContacts: maySeePersonal(caller), blocks, bought: orders.boughtIn(caller.id, liveId) }
   }
 
   const present = async (
@@ -84,13 +87,14 @@ export const createViewerListService = (deps: ViewerListDeps) => {
     filter: Awaited<ReturnType<typeof filterOf>>,
   ): Promise<Row[]> => {
     const ids = viewers.map(({ id }) => id)
-    const [connections, messages, blocked] = await Promise.all([
+    const [connections, messages, blocked, ordered] = await Promise.all([
       store.connections(caller.id, ids),
       store.messageCounts(caller.id, ids),
       store.blocked(caller.id, live.id, filter, ids),
+      orders.boughtBy(caller.id, live.id, ids),
     ])
     const personal = maySeePersonal(caller)
-    const bought = new Map(filter.bought.map((one) => [one.liveUserId, one]))
+    const bought = new Map(ordered.map((one) => [one.liveUserId, one]))
     const onlineSince = clock.ms() - roomLimits.silenceMs
     return viewers.map((viewer) => {
       const own = connections.filter(({ liveUserId }) => liveUserId === viewer.id)

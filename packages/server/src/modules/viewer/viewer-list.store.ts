@@ -1,4 +1,4 @@
-import { type Generated, type GeneratedAlways, sql } from 'kysely'
+import { type Expression, type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { ConnectionRow } from '../live-hours/live-hours.tables.ts'
 import {
@@ -90,9 +90,8 @@ const messagesBy = ({ liveId }: LiveSpan) => sql`
   select "liveUserId" as id, count(*) as figure from "roomEvent"
   where "liveId" = ${liveId} and kind = 'commented' and "liveUserId" is not null group by 1`
 
-const ordersBy = (bought: readonly BoughtBy[]) => sql`
-  select * from unnest(${bought.map(({ liveUserId }) => liveUserId)}::uuid[],
-    ${bought.map(({ orders }) => orders)}::integer[]) as one (id, figure)`
+const ordersBy = (bought: Expression<BoughtBy>) => sql`
+  select one."liveUserId" as id, one.orders as figure from (${bought}) one`
 
 export const createViewerListStore = (db: Database) => {
   const tables = (on: Executor = db) => on.as<ViewerListTables>()
@@ -180,11 +179,11 @@ export const createViewerListStore = (db: Database) => {
     blocked: async (
       firmId: string,
       liveId: string,
-      filter: ViewerFilter,
+      { bought, blocks }: Pick<ViewerFilter, 'bought' | 'blocks'>,
       ids: readonly string[],
     ): Promise<Set<string>> => {
-      if (ids.length === 0 || filter.blocks.length === 0) return new Set()
-      const rows = await found(firmId, liveId, { inContacts: false, bought: [], blocks: filter.blocks, blocked: 'yes' })
+      if (ids.length === 0 || blocks.length === 0) return new Set()
+      const rows = await found(firmId, liveId, { inContacts: false, bought, blocks, blocked: 'yes' })
         .select('viewer.id')
         .where('viewer.id', 'in', ids)
         .execute()

@@ -29,6 +29,8 @@ export interface PgliteOptions extends Omit<DatabaseOptions, 'url'> {
   snapshot?: Uint8Array
   /** False: nobody keeps statistics (to measure what queries cost without). */
   autovacuum?: boolean
+  /** Called after each query or transaction: milliseconds for which it held the one connection (to measure). */
+  onHeld?: (ms: number) => void
 }
 
 const slowHoldMs = 200
@@ -134,6 +136,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
   const waits = trackWaits()
   const mutex = fairMutex(waits.add)
   const onHeld = (ms: number) => {
+    options.onHeld?.(ms)
     if (ms > slowHoldMs) log.warn({ ms: Math.round(ms) }, 'one query or transaction held the embedded database')
   }
   const units = createUnits()
