@@ -28,7 +28,7 @@ export default defineConfig({
             ? ['packages/server/{src,seed,test,migrations}/**/*.test.ts']
             : ['packages/server/{src,seed,test,migrations}/**/*.test.ts', 'tooling/**/*.test.{ts,mjs}'],
           // What has no database is the same on both sets.
-          exclude: onPostgres ? ['packages/server/src/platform/{media,sheet,log,ports,http}/**'] : [],
+          exclude: onPostgres ? ['packages/server/src/platform/{media,sheet,log,ports,http,files}/**'] : [],
           // One process takes many files: what they import is read once. Each test ends what it starts.
           isolate: false,
           // Node itself loads the sources, as it does when the program runs: syntax that it can't strip fails here

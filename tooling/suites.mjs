@@ -13,14 +13,14 @@ export const suites = [
   ...checks.map((check) => ({ needs: [], ...check })),
   {
     name: 'unit',
-    title: 'unit, and integration on PGlite',
+    title: 'unit, and integration on PGlite and S3',
     needs: ['ffmpeg'],
     env: { KAIMAI_TEST_SET: 'pglite' },
     vitest: ['--exclude', 'tooling/architecture/**', '--exclude', 'tooling/architecture.test.ts'],
   },
   {
     name: 'postgres',
-    title: 'integration on PostgreSQL, Redis and S3',
+    title: 'integration on PostgreSQL and Redis',
     needs: ['ffmpeg', 'postgres', 'redis'],
     env: { KAIMAI_TEST_SET: 'postgres' },
     vitest: [],

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,35 +48,28 @@ const prepare = async (db: Database): Promise<void> => {
   await installJobTables(db, silentLog)
 }
 
-const tarBlock = 512
 /** PostgreSQL's template0 and template1: no test makes another database, and each would unpack their 600 files. */
-const ofTemplate = /^\/?base\/[14]\/(?!PG_VERSION$)./
+const templates = ['base/1', 'base/4']
 
-/** A tar as PGlite writes it (names of up to 100 letters, sizes in octal), without the files of the template databases. */
-const withoutTemplates = (tar: Uint8Array): Uint8Array => {
-  const bytes = Buffer.from(tar)
-  const textAt = (from: number, to: number) => bytes.toString('latin1', from, to).replace(/\0.*$/s, '')
-  const kept: Buffer[] = []
-  for (let at = 0; at < bytes.length; ) {
-    const size = Number.parseInt(textAt(at + 124, at + 136), 8) || 0
-    const end = at + tarBlock + Math.ceil(size / tarBlock) * tarBlock
-    if (!ofTemplate.test(textAt(at, at + 100))) kept.push(bytes.subarray(at, end))
-    at = end
-  }
-  return Buffer.concat(kept)
+const removeTemplates = (dataDir: string): void => {
+  for (const folder of templates)
+    for (const file of readdirSync(join(dataDir, folder)))
+      if (file !== 'PG_VERSION') rmSync(join(dataDir, folder, file))
 }
 
+/** A tar of a database that was closed: what is written while it runs must be recovered at every start. */
 const pgliteSnapshot = async (): Promise<Uint8Array> => {
-  const file = join(cacheFolder(), `pglite-slim-${await templateHash()}.tar`)
+  const file = join(cacheFolder(), `pglite-closed-${await templateHash()}.tar`)
   if (!existsSync(file)) {
-    const db = await openPglite({ log: silentLog })
-    await prepare(db)
-    const dump = withoutTemplates(await db.dump())
-    await db.close()
     // Another worker may be making it too: the last one wins, and nobody reads half a file.
-    const draft = `${file}.${newId()}`
-    writeFileSync(draft, dump)
-    renameSync(draft, file)
+    const dataDir = join(cacheFolder(), `pglite-${newId()}`)
+    const db = await openPglite({ dataDir, log: silentLog })
+    await prepare(db)
+    await db.close()
+    removeTemplates(dataDir)
+    execFileSync('tar', ['-cf', `${dataDir}.tar`, '-C', dataDir, '.'])
+    rmSync(dataDir, { recursive: true })
+    renameSync(`${dataDir}.tar`, file)
   }
   return shared(readFileSync(file))
 }
@@ -87,10 +81,7 @@ const shared = (bytes: Uint8Array): Uint8Array => {
   return memory
 }
 
-/**
- * What every PGlite of this process starts from. The compiled program is held only so that V8 finds it again for the
- * next thread instead of compiling 9 MB anew.
- */
+/** What every PGlite of this process starts from; its 9 MB of program are compiled once. */
 const pgliteBegin = async (): Promise<{ readonly snapshot: Uint8Array; readonly program: WebAssembly.Module }> => {
   const wasm = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
   return { program: await WebAssembly.compile(readFileSync(wasm)), snapshot: await pgliteSnapshot() }
@@ -99,15 +90,13 @@ let begin: ReturnType<typeof pgliteBegin> | undefined
 
 const pgliteDatabase = async (): Promise<Database> => {
   begin ??= pgliteBegin()
-  const { snapshot } = await begin
-  return openPglite({ snapshot, log: silentLog })
+  return openPglite({ ...(await begin), log: silentLog })
 }
 
 /** A fresh and migrated database on disk, closed: PostgreSQL's own beginning takes seconds. */
 export const fillDataDir = async (dataDir: string): Promise<void> => {
   begin ??= pgliteBegin()
-  const { snapshot } = await begin
-  const db = await openPglite({ dataDir, snapshot, log: silentLog })
+  const db = await openPglite({ dataDir, ...(await begin), log: silentLog })
   await db.close()
 }
 

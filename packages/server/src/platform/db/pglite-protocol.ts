@@ -5,12 +5,11 @@ export interface WorkerStart {
   dataDir?: string
   /** A tar of a data folder to begin from, for tests. */
   snapshot?: Uint8Array
+  /** PGlite's program, compiled, for who opens many. */
+  program?: WebAssembly.Module
 }
 
-export type Ask =
-  | { id: number; ask: 'query'; sql: string; values: readonly unknown[] }
-  | { id: number; ask: 'dump' }
-  | { id: number; ask: 'close' }
+export type Ask = { id: number; ask: 'query'; sql: string; values: readonly unknown[] } | { id: number; ask: 'close' }
 
 export interface QueryAnswer {
   rows: Record<string, unknown>[]
@@ -27,8 +26,4 @@ export interface WorkerError {
   where?: string
 }
 
-export type Answer =
-  | { id: 0; opened: true }
-  | { id: number; answer: QueryAnswer }
-  | { id: number; dump: Uint8Array }
-  | { id: number; error: WorkerError }
+export type Answer = { id: 0; opened: true } | { id: number; answer: QueryAnswer } | { id: number; error: WorkerError }

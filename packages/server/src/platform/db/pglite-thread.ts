@@ -77,11 +77,6 @@ export const startWorker = async (start: WorkerStart, onLost: (error: Error) => 
       if (!('answer' in answer)) throw new Error('database: not an answer to a query')
       return answer.answer
     },
-    dump: async (): Promise<Uint8Array> => {
-      const answer = await ask({ ask: 'dump' })
-      if (!('dump' in answer)) throw new Error('database: not an answer to a dump')
-      return answer.dump
-    },
     close: async (): Promise<void> => {
       closing = true
       if (lost === undefined) await ask({ ask: 'close' })

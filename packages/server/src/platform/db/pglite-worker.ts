@@ -23,6 +23,7 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, ...sharedBuffers],
   ...(start.dataDir === undefined ? {} : { dataDir: start.dataDir }),
   ...(start.snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(start.snapshot)]) }),
+  ...(start.program === undefined ? {} : { wasmModule: start.program }),
   parsers,
   serializers: { [types.JSON]: json, [types.JSONB]: json },
 })
@@ -62,10 +63,6 @@ const answer = async (message: Ask): Promise<Answer> => {
   const { id } = message
   try {
     if (message.ask === 'query') return { id, answer: await query(message.sql, message.values) }
-    if (message.ask === 'dump') {
-      const tar = await database.dumpDataDir('none')
-      return { id, dump: new Uint8Array(await tar.arrayBuffer()) }
-    }
     await database.close()
     return { id, answer: { rows: [], affected: undefined } }
   } catch (error) {

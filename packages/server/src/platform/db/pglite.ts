@@ -21,12 +21,11 @@ import { trackWaits } from './waits.ts'
 
 export interface PgliteDatabase extends Database {
   kind: 'pglite'
-  /** A tar of the data folder, for `snapshot`. */
-  dump(): Promise<Uint8Array>
 }
 
 export interface PgliteOptions extends Omit<DatabaseOptions, 'url'> {
   snapshot?: Uint8Array
+  program?: WebAssembly.Module
   /** False: nobody keeps statistics (to measure what queries cost without). */
   autovacuum?: boolean
   /** Called after each query or transaction: milliseconds for which it held the one connection (to measure). */
@@ -124,10 +123,14 @@ const pgliteDriver = (worker: PgliteWorker, mutex: Mutex, onHeld: (ms: number) =
 
 /** One PGlite in a thread of its own; the one connection is handed out in the order asked. */
 export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase> => {
-  const { dataDir, snapshot, log } = options
+  const { dataDir, snapshot, program, log } = options
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const opened = await startWorker(
-    { ...(dataDir === undefined ? {} : { dataDir }), ...(snapshot === undefined ? {} : { snapshot }) },
+    {
+      ...(dataDir === undefined ? {} : { dataDir }),
+      ...(snapshot === undefined ? {} : { snapshot }),
+      ...(program === undefined ? {} : { program }),
+    },
     (error) => {
       log.error({ err: error }, 'the embedded database has died')
       options.onLost?.(error)
@@ -198,14 +201,6 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
       }
     },
     metrics: () => ({ queueWaitMsMax: waits.max(), queueLength: mutex.waiting() }),
-    dump: async () => {
-      const release = await mutex.acquire()
-      try {
-        return await worker.dump()
-      } finally {
-        release()
-      }
-    },
     close: async () => {
       autovacuum?.stop()
       const release = await mutex.acquire()

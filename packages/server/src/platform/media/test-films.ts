@@ -13,13 +13,13 @@ import { initFile, segmentFile } from './segment-writer.ts'
 const execute = promisify(execFile)
 
 /** Milliseconds for a test that encodes, on a busy machine. */
-export const patience = 60_000
+export const patience = 180_000
 
 const words = (text: string): string[] => text.split(' ')
 const picture = (seconds: number, rate = '30') => `testsrc2=size=160x90:rate=${rate}:duration=${seconds}`
 const sound = (seconds: number) => `sine=duration=${seconds}`
 const x264 = '-c:v libx264 -preset veryfast -pix_fmt yuv420p'
-const x265 = '-c:v libx265 -tag:v hvc1 -x265-params log-level=error'
+const x265 = '-c:v libx265 -preset ultrafast -tag:v hvc1 -x265-params log-level=error'
 
 type Stream = { codec_name: string; nb_read_frames: string; width?: number; height?: number; pix_fmt?: string }
 
