@@ -10,7 +10,8 @@ import { root } from './run.mjs'
  * one filled demo firm: the journeys fill it in, and who comes after them finds it.
  */
 export const suites = [
-  ...checks.map((check) => ({ needs: [], ...check })),
+  // Beside the types, which one core checks for as long as all others take.
+  ...checks.map((check, at) => ({ needs: [], besideLast: at > 0, ...check })),
   {
     name: 'unit',
     title: 'unit, and integration on PGlite and S3',

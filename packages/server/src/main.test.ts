@@ -26,7 +26,12 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const startServer = async () => {
   const child = spawn(process.execPath, ['--import', join(folder, 'hurt.mjs'), main], {
-    env: { PATH: process.env['PATH'] ?? '', KAIMAI_DATA: join(folder, 'data'), KAIMAI_DEMO: '0', PORT: '0' },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...{ KAIMAI_DATA: join(folder, 'data'), KAIMAI_DEMO: '0', PORT: '0' },
+      // The second and third start need not strip and compile the sources again.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''
