@@ -27,6 +27,7 @@ const smokeRows = 300
 const smokeTimes = 1
 
 interface Measured {
+  readonly list: string
   readonly name: string
   readonly ms: number
   /** What it may take here and now. */
@@ -55,8 +56,10 @@ const measure = async (database: Database, rows: number, recordLimitMs: number):
       if (rows > smokeRows) await settle(database)
       const limitMs = rows > smokeRows ? recordLimitMs / (await speedBesideRecord(2)) : recordLimitMs
       for (const each of list.looks(filled)) {
-        const name = `${list.name}, ${each.name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`
-        found.push({ name, limitMs, ms: await timeOf(t, member, each, { name, rows, limitMs }) })
+        const look = each.name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')
+        const ms = await timeOf(t, member, each, { name: `${list.name}, ${look}`, rows, limitMs })
+        if (rows > smokeRows) process.stderr.write(`${database.kind}, ${list.name}, ${look}: ${ms.toFixed(0)} ms\n`)
+        found.push({ list: list.name, name: look, limitMs, ms })
       }
     }
     return found
@@ -94,6 +97,23 @@ const timeOf = async (
   return ms
 }
 
+/** Of each list the slowest of its looks: all others are within its limit when that is. */
+const rowsOf = (what: string, rows: number, measured: readonly Measured[]): BenchRow[] =>
+  [...Map.groupBy(measured, ({ list }) => list)].flatMap(([list, looks]) => {
+    const slowest = looks.toSorted((a, b) => b.ms - a.ms)[0]
+    if (slowest === undefined) return []
+    const { name, ms, limitMs } = slowest
+    return {
+      name: `${what}, ${rows.toLocaleString('en')} ${list}, of ${looks.length} looks: ${name}`,
+      ours: Number(ms.toFixed(1)),
+      peer: undefined,
+      unit: 'ms',
+      ratio: undefined,
+      goal: Math.round(limitMs),
+      ok: rows === smokeRows || ms <= limitMs,
+    }
+  })
+
 export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
   const rows = smoke ? smokeRows : 100_000
   const autovacuum = !process.argv.includes('--without-statistics')
@@ -104,28 +124,16 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
     const embedded = await openPglite({ dataDir: join(folder, 'database'), log: silentLog, autovacuum, onHeld })
     await migrate(embedded, { log: silentLog })
     const onPglite = await measure(embedded, rows, embeddedLimitMs)
-    const onPostgres = new Map<string, Measured>()
+    const found = [...rowsOf('longest query on PGlite', rows, onPglite)]
     if (postgres) {
       const server = await openDatabase({ url: postgres.url, log: silentLog })
       await migrate(server, { log: silentLog })
       // A minute by default, for which a bench need not wait.
       await server.raw(`alter system set autovacuum_naptime = '1s'`)
       await server.raw('select pg_reload_conf()')
-      for (const each of await measure(server, rows, postgresLimitMs)) onPostgres.set(each.name, each)
+      found.push(...rowsOf('slowest call on PostgreSQL', rows, await measure(server, rows, postgresLimitMs)))
     }
-    return onPglite.map(({ name, ms, limitMs }) => {
-      const peer = onPostgres.get(name)
-      const atMost = peer === undefined ? '' : `, at most ${peer.limitMs.toFixed(0)} ms`
-      return {
-        name: `list of ${rows.toLocaleString('en')} ${name} (longest query on PGlite; peer: the call on PostgreSQL${atMost}; limits scaled by bare node)`,
-        ours: Number(ms.toFixed(1)),
-        peer: peer === undefined ? undefined : Number(peer.ms.toFixed(1)),
-        unit: 'ms',
-        ratio: peer === undefined ? undefined : peer.ms / ms,
-        goal: Math.round(limitMs),
-        ok: smoke || (ms <= limitMs && (peer === undefined || peer.ms <= peer.limitMs)),
-      }
-    })
+    return found
   } finally {
     await postgres?.stop()
     await rm(folder, { recursive: true, force: true })

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { lineOf, recordFigures } from './figures-page.ts'
 import type { BenchRow } from './process.ts'
 
 const execute = promisify(execFile)
@@ -26,16 +25,8 @@ const all = [
 const long = new Set(['step', 'lighthouse', 'inp'])
 const benches = smoke && wanted.length === 0 ? all.filter((name) => !long.has(name)) : all
 const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url))
-
-const shown = (value: number | undefined): string =>
-  value === undefined ? '—' : new Intl.NumberFormat('en').format(value)
-const ratioOf = ({ ratio }: BenchRow): string => (ratio === undefined ? '—' : `${ratio.toFixed(2)}×`)
-
-/** What nothing was asked of can't have reached it. */
-const reached = ({ goal, ok }: BenchRow): string => (!ok ? 'no' : goal === undefined ? '—' : 'yes')
-
-const lineOf = (row: BenchRow): string =>
-  `| ${row.name} | ${shown(row.ours)} ${row.unit} | ${row.peer === undefined ? '—' : `${shown(row.peer)} ${row.unit}`} | ${ratioOf(row)} | ${shown(row.goal)} | ${reached(row)} |`
+/** Flags make a part of a bench: no figure for the page. */
+const isWhole = !smoke && !process.argv.slice(2).some((word) => word.startsWith('--'))
 
 /** Each in a process of its own: what one leaves behind, heap or pinned core, is no part of the next. */
 const runOne = async (name: string): Promise<BenchRow[]> => {
@@ -63,6 +54,7 @@ const lane = async (queue: string[]): Promise<void> => {
     const rows = await runOne(name)
     for (const row of rows) process.stdout.write(`${lineOf(row)}\n`)
     found.set(name, rows)
+    if (isWhole) await recordFigures(page, name, rows)
   }
 }
 const queue = [...chosen]
@@ -70,13 +62,6 @@ const queue = [...chosen]
 await Promise.all(Array.from({ length: smoke ? 2 : 1 }, () => lane(queue)))
 const rows = chosen.flatMap((name) => found.get(name) ?? [])
 
-if (!smoke && wanted.length === 0) {
-  const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`
-  writeFileSync(
-    page,
-    `# Benchmarks\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Client and server share the cores, so compare ratios and CPU, not wall clock. Where there is a peer, the goal is a ratio (unless it says otherwise); without one, a limit.\n\n| What | Ours | Peer | Ratio | Goal | Reached |\n|---|---|---|---|---|---|\n${rows.map(lineOf).join('\n')}\n`,
-  )
-}
 const missed = rows.filter(({ ok }) => !ok).length
 const known = rows.filter(({ goal, ok }) => ok && goal === undefined).length
 process.stdout.write(`${known} figures without a goal\n${rows.length - missed} passed, ${missed} failed\n`)
