@@ -2,7 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { checkCycles } from './architecture/cycles.ts'
 import { checkContractPackages, checkDirections, checkPlaces } from './architecture/directions.ts'
-import { checkAny, checkBarrels, checkFilePaths, checkMarks, checkSwitchedOff } from './architecture/loose-ends.ts'
+import {
+  checkAny,
+  checkBarrels,
+  checkFilePaths,
+  checkMarks,
+  checkSpreads,
+  checkSwitchedOff,
+} from './architecture/loose-ends.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './architecture/routes.ts'
 import { checkModuleOrder } from './architecture/module-order.ts'
 import { checkRulesPage, checkTestTitles } from './architecture/rule-numbers.ts'
@@ -36,6 +43,7 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'nothing is left to come back to': checkMarks,
   'the type check is switched off nowhere': checkAny,
   'paths of files are read from their URLs': checkFilePaths,
+  'no literal is spread into another': checkSpreads,
   'no test is switched off': checkSwitchedOff,
   'tests start with a number of their slug, each its own': checkTestTitles,
   'the page of rules is what the tests say': checkRulesPage,

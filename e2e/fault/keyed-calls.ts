@@ -50,8 +50,12 @@ const setScene = async (url: string, { headers, talk }: Stage) => {
       signupRoutes.create,
       {
         body: {
-          ...{ signupName: '測試', customUrl, signupTitle: '測試', published: true },
-          ...{ sessionInfoList: [{ liveId: talk.id, title: '', capacity: null }], ...given },
+          signupName: '測試',
+          customUrl,
+          signupTitle: '測試',
+          published: true,
+          sessionInfoList: [{ liveId: talk.id, title: '', capacity: null }],
+          ...given,
         },
       },
       headers,
@@ -113,12 +117,10 @@ export const keyedCalls = async (url: string, stage: Stage) => {
     }
   }
   const personOf = (tag: string) => ({
-    ...{
-      name: '測試',
-      phone: `09${tag.slice(-6).padStart(8, '1')}`,
-      email: `${tag}@example.com`,
-      consent: true as const,
-    },
+    name: '測試',
+    phone: `09${tag.slice(-6).padStart(8, '1')}`,
+    email: `${tag}@example.com`,
+    consent: true as const,
   })
 
   const kinds: readonly ((tag: string) => Promise<unknown>)[] = [
@@ -178,10 +180,14 @@ export const keyedCalls = async (url: string, stage: Stage) => {
     },
     async (tag) => {
       const body = {
-        ...{ customUrl: scene.page.customUrl, shopperKey: tag.replaceAll('-', '').padStart(32, '0'), ...terms },
+        customUrl: scene.page.customUrl,
+        shopperKey: tag.replaceAll('-', '').padStart(32, '0'),
+        ...terms,
         lines: [{ variantId: scene.sold.variants[0]?.id ?? '', quantity: 1 }],
         personal: { fullName: '測試', phone: personOf(tag).phone, email: personOf(tag).email },
-        ...{ delivery: { type: 'self' as const }, memo: tag, expectedTotal: price },
+        delivery: { type: 'self' as const },
+        memo: tag,
+        expectedTotal: price,
       }
       const order = await send('createOrder', purchaseRoutes.createOrder, { body }, deviceOf(tag))
       if (!order) return
@@ -191,8 +197,13 @@ export const keyedCalls = async (url: string, stage: Stage) => {
     },
     async (tag) => {
       const body = {
-        ...{ ...personOf(tag), customUrl: scene.paid.customUrl, liveIds: [stage.talk.id], ...terms, memo: tag },
-        ...{ delivery: { type: 'none' as const }, expectedTotal: ticketPrice },
+        ...personOf(tag),
+        customUrl: scene.paid.customUrl,
+        liveIds: [stage.talk.id],
+        ...terms,
+        memo: tag,
+        delivery: { type: 'none' as const },
+        expectedTotal: ticketPrice,
       }
       const order = await send('signupOrder', signupOrderRoutes.create, { body }, deviceOf(tag))
       if (!order) return

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkCycles } from './cycles.ts'
 import { checkContractPackages, checkDirections, checkPlaces } from './directions.ts'
-import { checkAny, checkBarrels, checkFilePaths, checkMarks, checkSwitchedOff } from './loose-ends.ts'
+import { checkAny, checkBarrels, checkFilePaths, checkMarks, checkSpreads, checkSwitchedOff } from './loose-ends.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './routes.ts'
 import { checkModuleOrder } from './module-order.ts'
 import { checkRulesPage, checkTestTitles, renumbered, rulesText, testTitles } from './rule-numbers.ts'
@@ -364,6 +364,17 @@ describe('rule numbers', () => {
     ])
     expect([...moved]).toEqual([['UP-7', 'VIDEO-4']])
   })
+})
+
+test('finds a literal that is spread into another, and lets conditions and names be spread', () => {
+  const found = checkSpreads(
+    treeOf({
+      'packages/web/a.ts': 'const a = { ...{ b, c }, d }',
+      'packages/web/b.tsx': 'const a = <B {...{ c }} />',
+      'packages/web/c.ts': 'const a = { ...b, ...(c ? { d } : {}), ...e({ f }) }',
+    }),
+  )
+  expect(found).toEqual(['packages/web/a.ts:1 a literal is spread', 'packages/web/b.tsx:1 a literal is spread'])
 })
 
 test('finds the pathname of a file’s URL, and leaves other URLs alone', () => {

@@ -86,3 +86,15 @@ export const checkSwitchedOff = (tree: Tree): Offences =>
     }).visit(parseSource(path, text).program)
     return found
   })
+
+/** A literal that is spread into another one hides how long that is. */
+export const checkSpreads = (tree: Tree): Offences =>
+  codeFiles(tree).flatMap((path) => {
+    const text = tree.get(path) ?? ''
+    const found: Offences = []
+    const look = ({ argument, start }: { argument: { type: string }; start: number }): void => {
+      if (argument.type === 'ObjectExpression') found.push(`${path}:${lineAt(text, start)} a literal is spread`)
+    }
+    new Visitor({ SpreadElement: look, JSXSpreadAttribute: look }).visit(parseSource(path, text).program)
+    return found
+  })

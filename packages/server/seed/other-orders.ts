@@ -37,7 +37,9 @@ const fromPage = async (
   const lines = [{ price: shown.price, quantity: 1 }]
   const { fullName, phone, email } = customer
   const body = {
-    ...{ customUrl, shopperKey: `demo-shopper-${key}-0123456789`, ...terms },
+    customUrl,
+    shopperKey: `demo-shopper-${key}-0123456789`,
+    ...terms,
     lines: [{ variantId: variant.id, quantity: 1 }],
     personal: { fullName, phone, email },
     delivery: homeOf(customer),
@@ -58,7 +60,13 @@ const fromForm = async ({ app }: Stage, customer: Customer, key: string) => {
   if (!slot || !way) return undefined
   const { fullName: name, phone, email } = customer
   const body = {
-    ...{ customUrl, name, phone, email, consent: true, answers: { allergy: 'no' }, ...terms },
+    customUrl,
+    name,
+    phone,
+    email,
+    consent: true,
+    answers: { allergy: 'no' },
+    ...terms,
     slots: [{ seriesId: slot.seriesId, beginAt: slot.beginAt }],
     delivery: homeOf(customer),
     expectedTotal: totalsOf({ lines: [{ price, quantity: 1 }], delivery: way, paymentFee: 0, currency: 'TWD' }).total,

@@ -23,8 +23,17 @@ export const fillProfiles = async ({
   // They hold the session already: this only finds their link again.
   const { links } = await publicSignup.signUp(
     {
-      ...{ customUrl: signup.customUrl, liveIds: [live.id], slots: [], answers: {}, county: '', consent: true },
-      ...{ name: fullName, phone, phoneCountry: 'TW', email, timeZone: 'Asia/Taipei' },
+      customUrl: signup.customUrl,
+      liveIds: [live.id],
+      slots: [],
+      answers: {},
+      county: '',
+      consent: true,
+      name: fullName,
+      phone,
+      phoneCountry: 'TW',
+      email,
+      timeZone: 'Asia/Taipei',
       tracking: TrackingContext.parse({}),
     },
     device,

@@ -49,7 +49,11 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
       bareHandler(
         log,
         createLiveMediaHandler({
-          ...{ liveReader, videos, clock, files: fileServer, namesKey: secret.keyFor('segment names') },
+          liveReader,
+          videos,
+          clock,
+          files: fileServer,
+          namesKey: secret.keyFor('segment names'),
           isSuspended: suspension.isSuspended,
         }),
       ),

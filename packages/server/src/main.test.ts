@@ -28,7 +28,9 @@ const startServer = async () => {
   const child = spawn(process.execPath, ['--import', join(folder, 'hurt.mjs'), main], {
     env: {
       PATH: process.env['PATH'] ?? '',
-      ...{ KAIMAI_DATA: join(folder, 'data'), KAIMAI_DEMO: '0', PORT: '0' },
+      KAIMAI_DATA: join(folder, 'data'),
+      KAIMAI_DEMO: '0',
+      PORT: '0',
       // The second and third start need not strip and compile the sources again.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },

@@ -1,3 +1,4 @@
+import type { LaterServices } from './later-services.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { createAuthModule } from './modules/auth/auth.module.ts'
@@ -34,24 +35,6 @@ import type { Platform } from './platform/platform.ts'
 import type { PublicUrls } from './platform/public-urls.ts'
 import { hasOwnOrigin } from './surfaces/page-origin.ts'
 
-type Made<F extends (...given: never[]) => unknown> = ReturnType<F>
-
-/** What modules ask of those that come after them. */
-interface Later {
-  readonly lives: Made<typeof createLiveModule>['lives']
-  readonly liveReader: Made<typeof createLiveModule>['liveReader']
-  readonly liveUses: Made<typeof createLiveModule>['liveUses']
-  readonly comments: Made<typeof createCommentModModule>['ofVideos']
-  readonly rooms: Made<typeof createRoomModule>
-  readonly metering: Made<typeof createRoomModule>['metering']
-  readonly replay: Made<typeof createReplayModule>
-  readonly signups: Made<typeof createSignupModule>['signups']
-  readonly signupFacts: Made<typeof createSignupModule>['signupFacts']
-  readonly orders: OrderService
-  readonly people: Made<typeof createSignupUserModule>['store']
-  readonly tracking: Pick<Made<typeof createTrackingModule>, 'trackingFor'>
-}
-
 /** Live hours that a new firm may try everything with, in seconds. */
 const trialSeconds = 10 * 3600
 
@@ -62,7 +45,7 @@ export const createServices = (
   { publicUrl, audienceUrl }: PublicUrls,
 ) => {
   const { clock, db, bus } = platform
-  const lateBound = createLateBound<Later>()
+  const lateBound = createLateBound<LaterServices>()
   const { trackingFor } = lateBound.of('tracking')
   const { pathForLive: signupPath } = lateBound.of('signups')
   const { hoursBalance, addHours } = lateBound.of('metering')
@@ -74,7 +57,11 @@ export const createServices = (
   const gateways = createPaymentGateways({ platform, environment, firms, publicUrl })
   const { payable, methods, sandbox } = gateways
   const auth = createAuthModule({
-    ...{ platform, firms, access, hoursBalance, publicUrl },
+    platform,
+    firms,
+    access,
+    hoursBalance,
+    publicUrl,
     welcome: async (firmId, tx) =>
       void (await addHours(firmId, { kind: 'topUp', key: 'trial', seconds: trialSeconds }, tx)),
   })
@@ -101,13 +88,20 @@ export const createServices = (
   const { commentMods } = comment
   lateBound.provide('comments', comment.ofVideos)
   const product = createProductModule({
-    ...{ platform, firms },
+    platform,
+    firms,
     livesUsing: (firmId, productId) => lateBound.get('lives').usersOf(firmId, { productId }),
   })
   const { products } = product
 
   const live = createLiveModule({
-    ...{ platform, firms, videos, commentMods, avatars, products, hoursBalance },
+    platform,
+    firms,
+    videos,
+    commentMods,
+    avatars,
+    products,
+    hoursBalance,
     forms: lateBound.of('signupFacts'),
     figures: {
       signups: lateBound.of('signupFacts').countsByLive,
@@ -122,7 +116,14 @@ export const createServices = (
 
   const blocked = createBlockedPeople(db)
   const rooms = createRoomModule({
-    ...{ platform, environment, blocked, firms, products, signupPath, trackingFor, lives: liveReader },
+    platform,
+    environment,
+    blocked,
+    firms,
+    products,
+    signupPath,
+    trackingFor,
+    lives: liveReader,
     isSessionValid: createSessionValidity({ db, clock, access }),
     playback: playbackOf(videos),
     orders: createRoomOrders(() => lateBound.get('orders').byComment, platform.log),
@@ -137,50 +138,113 @@ export const createServices = (
   const replay = lateBound.provide('replay', createReplayModule({ platform, lives: liveReader, firms, videos, rooms }))
 
   const signup = createSignupModule({
-    ...{ platform, lives, liveReader, liveUsers, blocked, videos, products, firms, payable, trackingFor },
+    platform,
+    lives,
+    liveReader,
+    liveUsers,
+    blocked,
+    videos,
+    products,
+    firms,
+    payable,
+    trackingFor,
   })
   const { signups, publicSignup, paidSignUps, seatRelease } = signup
   lateBound.provide('signups', signups)
   lateBound.provide('signupFacts', signup.signupFacts)
   const sales = createSalesPageModule({
-    ...{ platform, products, videos, firms, lives, liveReader, signupPath, payable, trackingFor },
+    platform,
+    products,
+    videos,
+    firms,
+    lives,
+    liveReader,
+    signupPath,
+    payable,
+    trackingFor,
   })
   const { publicSalesPage } = sales
   const shortLinks = createShortLinksModule({
-    ...{ clock, liveReader, liveUsers, firms, publicSignup, publicSalesPage, signupPath },
+    clock,
+    liveReader,
+    liveUsers,
+    firms,
+    publicSignup,
+    publicSalesPage,
+    signupPath,
   })
   const orders: OrderService = createOrderModule({
-    ...{ platform, products, lives: liveReader, liveUsers, firms, trackingFor },
-    ...{ orderingLog: rooms.orderingLog, announceSold: rooms.parts.notices.orderPlaced },
-    ...{ pages: sales.sellingPages, forms: paidSignUps, payments: gateways.ofOrders },
+    platform,
+    products,
+    lives: liveReader,
+    liveUsers,
+    firms,
+    trackingFor,
+    orderingLog: rooms.orderingLog,
+    announceSold: rooms.parts.notices.orderPlaced,
+    pages: sales.sellingPages,
+    forms: paidSignUps,
+    payments: gateways.ofOrders,
   })
   lateBound.provide('orders', orders)
   const payments = createPaymentModule({ platform, firms, orders, gateways })
   const firm = createFirmModule({
-    ...{ platform, base, metering, lives: liveReader, delivery: orders.delivery, methods, trackingRuns },
+    platform,
+    base,
+    metering,
+    lives: liveReader,
+    delivery: orders.delivery,
+    methods,
+    trackingRuns,
   })
   const viewerList = createViewerListModule({
-    ...{ platform, live: liveReader.find, blocksIn: block.blocksIn, orders },
+    platform,
+    live: liveReader.find,
+    blocksIn: block.blocksIn,
+    orders,
     currencyOf: async (firmId) => (await firms.publicFirm(firmId)).currency,
   })
   const controlRoom = createControlRoomModule({
-    ...{ platform, rooms, lives, liveReader, viewerList, orders, videos, virtualUsers, marks },
+    platform,
+    rooms,
+    lives,
+    liveReader,
+    viewerList,
+    orders,
+    videos,
+    virtualUsers,
+    marks,
   })
 
   const letters = createLetterModule({ platform, firms, publicSignup, seatRelease, orders, audienceUrl })
   const signupUsers = createSignupUserModule({
-    ...{ platform, liveReader, liveUsers, viewerList, orders, letters, paidSignUps, ...signup.signupJoin },
+    platform,
+    liveReader,
+    liveUsers,
+    viewerList,
+    orders,
+    letters,
+    paidSignUps,
+    ...signup.signupJoin,
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })
   lateBound.provide('people', signupUsers.store)
   const profiles = createCustomerModule({
-    ...{ platform, liveUsers, viewerList, orders, paidSignUps },
+    platform,
+    liveUsers,
+    viewerList,
+    orders,
+    paidSignUps,
     signedUp: { ...signupUsers.store, person: signup.signupFacts.person },
   })
   const { tracking } = lateBound.provide(
     'tracking',
     createTrackingModule({
-      ...{ platform, environment, audienceOrigin: audienceUrl, firm: firms.find, hasOwnOrigin: trackingRuns },
+      platform,
+      environment,
+      audienceOrigin: audienceUrl,
+      firm: firms.find,
+      hasOwnOrigin: trackingRuns,
       tokenOf: firm.firmSecrets.open,
       forms: { findMany: paidSignUps.findMany, trackingFacts: publicSignup.trackingFacts },
       orderFacts: orders.trackingFacts,
@@ -188,12 +252,39 @@ export const createServices = (
   )
 
   return {
-    ...{ access, firms, announcements, ...auth, ...member, ...firm },
-    ...{ ...video, avatars, virtualUsers, commentMods, marks, ...product },
-    ...{ liveReader, lives, rooms, replay, liveUsers, blocks: block.blocks, metering },
-    ...{ signups, publicSignup, seatRelease, shortLinks, ...sales },
-    ...{ sandbox, orders, payments, viewerList, controlRoom },
-    ...{ signupUsers, profiles, letters, tracking },
+    access,
+    firms,
+    announcements,
+    ...auth,
+    ...member,
+    ...firm,
+    ...video,
+    avatars,
+    virtualUsers,
+    commentMods,
+    marks,
+    ...product,
+    liveReader,
+    lives,
+    rooms,
+    replay,
+    liveUsers,
+    blocks: block.blocks,
+    metering,
+    signups,
+    publicSignup,
+    seatRelease,
+    shortLinks,
+    ...sales,
+    sandbox,
+    orders,
+    payments,
+    viewerList,
+    controlRoom,
+    signupUsers,
+    profiles,
+    letters,
+    tracking,
   }
 }
 export type AppServices = ReturnType<typeof createServices>

@@ -147,7 +147,9 @@ test('TRACKING-9 What an address or a script brought never keeps an order from b
     term: 'ab',
   })
   expect(TrackingContext.parse({ ttp: 'x'.repeat(201), fbc: 'y'.repeat(601), url: 'https://x.tw/\0' })).toMatchObject({
-    ...{ ttp: '', fbc: '', url: '' },
+    ttp: '',
+    fbc: '',
+    url: '',
   })
   const text = fc.string({ unit: 'binary', maxLength: 900 })
   const attribution = fc.record({ association: text, source: text, campaign: text })

@@ -60,17 +60,25 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
   'purchase.createOrder': async () => {
     const { customUrl, variantId } = await aPage()
     const body = {
-      ...{ customUrl, shopperKey: aShopperKey(), lines: [{ variantId, quantity: 2 }], ...terms },
+      customUrl,
+      shopperKey: aShopperKey(),
+      lines: [{ variantId, quantity: 2 }],
+      ...terms,
       personal: { fullName: '林佳穎', phone: '0912345678', email: 'lin@example.com' },
-      ...{ delivery: { type: 'self' }, expectedTotal: 2 * price },
+      delivery: { type: 'self' },
+      expectedTotal: 2 * price,
     }
     return { body, other: { memo: '請快一點' } }
   },
   'purchase.createPayment': async () => ({
-    ...{ headers: withKey(await ordered()), body: { method: 'sandbox' }, other: { method: 'ecpay' } },
+    headers: withKey(await ordered()),
+    body: { method: 'sandbox' },
+    other: { method: 'ecpay' },
   }),
   'purchase.customerMessage': async () => ({
-    ...{ headers: withKey(await ordered()), body: { text: '何時出貨？' }, other: { text: '可以改地址嗎？' } },
+    headers: withKey(await ordered()),
+    body: { text: '何時出貨？' },
+    other: { text: '可以改地址嗎？' },
   }),
   'order.cancel': async () => {
     const { orderId } = await ordered()
@@ -130,17 +138,20 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
   }),
   'commentMod.copy': async () => ({
     params: { id: (await aCommentMod(t, owner, await aVideo(t, owner))).id },
-    ...{ body: {}, other: { commentModName: '另一份' } },
+    body: {},
+    other: { commentModName: '另一份' },
   }),
   'live.create': async () => {
     const body = { liveName: '開窯', platformType: 'video', videoId: await aVideo(t, owner), beginAt: inMinutes(t, 90) }
     return { body, other: { liveName: '閉窯' } }
   },
   'salesPage.create': async () => ({
-    ...{ body: { title: '小鋪', customUrl: `page-${newId().slice(-12)}` }, other: { title: '大鋪' } },
+    body: { title: '小鋪', customUrl: `page-${newId().slice(-12)}` },
+    other: { title: '大鋪' },
   }),
   'block.create': async () => ({
-    ...{ body: { email: `${newId()}@example.com`, reason: '洗版' }, other: { reason: '廣告' } },
+    body: { email: `${newId()}@example.com`, reason: '洗版' },
+    other: { reason: '廣告' },
   }),
 }
 

@@ -116,7 +116,10 @@ const site = (given: Partial<PagesDeps> = {}) => {
       },
     },
     publicFiles: createPublicFiles({
-      ...{ publicUrl: () => 'http://shop.example', audienceUrl: undefined, sources: [], nowMs: () => 0 },
+      publicUrl: () => 'http://shop.example',
+      audienceUrl: undefined,
+      sources: [],
+      nowMs: () => 0,
       firms: { list: async () => [] },
     }),
     publicUrl: () => 'http://shop.example',

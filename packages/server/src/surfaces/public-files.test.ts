@@ -29,7 +29,9 @@ const firms = [
 
 const site = (audienceUrl: string | undefined, moved = { nowMs: 0, reads: 0, counts: 0, lists: 0 }) => {
   const files = createPublicFiles({
-    ...{ publicUrl: () => 'https://kaimai.tw', audienceUrl, sources: [source('f', 2, moved), source('s', 1, moved)] },
+    publicUrl: () => 'https://kaimai.tw',
+    audienceUrl,
+    sources: [source('f', 2, moved), source('s', 1, moved)],
     nowMs: () => moved.nowMs,
     firms: {
       list: async () => {
@@ -82,7 +84,8 @@ test('SURFACES-48 What does not fit into one file stands in several, each page o
 test('SURFACES-49 The last change stands where it is known, and no address breaks the file', async () => {
   const list = async () => [{ path: '/s/a&b<c>', changedAt: new Date('2026-11-20T12:00:00Z') }]
   const xml = await createSitemap(undefined, {
-    ...{ origin: 'https://a.tw', firmIds: ['x'] },
+    origin: 'https://a.tw',
+    firmIds: ['x'],
     sources: [{ count: async () => 1, list }],
   })
   expect(xml).toContain('<loc>https://a.tw/s/a&amp;b&lt;c&gt;</loc><lastmod>2026-11-20T12:00:00.000Z</lastmod>')

@@ -65,7 +65,12 @@ export const createControlRoomReading = (deps: ControlRoomReadingDeps) => {
       roomStateOf(live),
     ])
     return list.map(({ seq, ms, at, liveUserId, user, text, to, question, answered, held, state, ...rest }) => ({
-      ...{ seq, ms, user, text, question, answered },
+      seq,
+      ms,
+      user,
+      text,
+      question,
+      answered,
       at: at.toISOString(),
       to: to ?? null,
       held: held && state !== 'released' && !rest.removed,

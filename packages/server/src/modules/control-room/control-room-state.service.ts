@@ -98,8 +98,18 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
       ])
       const { liveName, streamId, platformType, waitingMinutes, youtubeId, anonymousAllowed, slowSeconds } = live
       return {
-        ...{ liveId, liveName, streamId, platformType, status, waitingMinutes, youtubeId, anonymousAllowed },
-        ...{ slowSeconds, host, videoMs, quickReplies },
+        liveId,
+        liveName,
+        streamId,
+        platformType,
+        status,
+        waitingMinutes,
+        youtubeId,
+        anonymousAllowed,
+        slowSeconds,
+        host,
+        videoMs,
+        quickReplies,
         beginAt: iso(live.beginAtMs),
         endAt: iso(live.endAtMs),
         posterUrl: playback.posterUrl,
@@ -138,7 +148,11 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
       if (status !== 'open' && status !== 'live') throw fail('conflict', { reason: roomErrors.notOpenYet })
       const { userId: publicId, name, imgUrl } = room.staff(live, caller)
       const ticket = seats.tickets.controlRoomTicketFor({
-        ...{ firmId: firm.id, liveId, publicId, name, imgUrl },
+        firmId: firm.id,
+        liveId,
+        publicId,
+        name,
+        imgUrl,
         memberId: firm.userId,
         sessionId: firm.sessionId,
       })
@@ -159,7 +173,9 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
       ])
       return {
         lives: lives.map((live, at) => ({
-          ...{ id: live.id, streamId: live.streamId, liveName: live.liveName },
+          id: live.id,
+          streamId: live.streamId,
+          liveName: live.liveName,
           status: liveStatusAt(live, nowMs),
           beginAt: iso(live.beginAtMs),
           endAt: iso(live.endAtMs),

@@ -48,7 +48,12 @@ export const createControlRoomModule = (deps: ControlRoomDeps) => {
   const roomStateOf = controlRoomStanding({ lives: sources.lives, cues, store, clock })
   return {
     state: createControlRoomState({
-      ...{ clock, room, roomStateOf, figures, orders, seats: { registry, tickets } },
+      clock,
+      room,
+      roomStateOf,
+      figures,
+      orders,
+      seats: { registry, tickets },
       sources: {
         ...sources,
         runningOf: liveReader.runningOf,
@@ -56,11 +61,20 @@ export const createControlRoomModule = (deps: ControlRoomDeps) => {
       },
     }),
     reading: createControlRoomReading({
-      ...{ room, comments, orders, roomStateOf, liveUsers, viewers: viewerList },
+      room,
+      comments,
+      orders,
+      roomStateOf,
+      liveUsers,
+      viewers: viewerList,
       regulars: orders.regulars,
     }),
     speech: createControlRoomSpeech({
-      ...{ room, secret, comments, roomStateOf, firms: sources.firms },
+      room,
+      secret,
+      comments,
+      roomStateOf,
+      firms: sources.firms,
       virtualUser: virtualUsers.find,
     }),
     moderation: createModeration({ platform, room, comments, mutes, liveUsers }),

@@ -25,7 +25,12 @@ afterAll(() => t.close())
 const callerOf = (member: Member): ControlRoomCaller => ({
   ip: '127.0.0.1',
   firm: {
-    ...{ kind: 'firm', id: owner.firmId, userId: member.userId, sessionId: newId(), userName: '小編', role: 'owner' },
+    kind: 'firm',
+    id: owner.firmId,
+    userId: member.userId,
+    sessionId: newId(),
+    userName: '小編',
+    role: 'owner',
     can: () => true,
   },
 })

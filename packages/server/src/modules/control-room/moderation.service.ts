@@ -72,7 +72,10 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
     const { user, text, to, question } = payload
     const released = await room.appendEvent(live, {
       event: {
-        ...{ kind: 'commented', user, text, of: seq },
+        kind: 'commented',
+        user,
+        text,
+        of: seq,
         ...(to === undefined ? {} : { to }),
         ...(question === undefined ? {} : { question }),
       },

@@ -43,8 +43,16 @@ describe('on another device', () => {
       answers.push(await request().catch((error: unknown) => String(error)))
     answers.push(await profileOf(t, key, {}).show())
     expect(answers[0]).toMatchObject({
-      ...{ locked: true, triesLeft: 5, nickname: '', gender: '', orders: [], isCancelNotice: null },
-      ...{ personal: null, delivery: null, invoice: null, paymentMethod: '' },
+      locked: true,
+      triesLeft: 5,
+      nickname: '',
+      gender: '',
+      orders: [],
+      isCancelNotice: null,
+      personal: null,
+      delivery: null,
+      invoice: null,
+      paymentMethod: '',
       redacted: { fullName: '王○明', phone: '0912 *** ***', email: 'x***@***.com', delivery: '臺北市大安區 ***' },
     })
     const shown = JSON.stringify(answers)

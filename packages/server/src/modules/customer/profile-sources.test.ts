@@ -31,7 +31,9 @@ test('CUSTOMER-3 What was saved on a sales page is offered in the rooms of that 
   await t.platform.jobs.idle()
   const { key } = await shop.signUp()
   expect(await profileOf(t, key, laptop).show()).toMatchObject({
-    ...{ locked: false, empty: false, orders: [] },
+    locked: false,
+    empty: false,
+    orders: [],
     personal: { fullName: '王小明', phone: '0912 345 678' },
   })
   expect(await profileOf(t, key, aDevice()).show()).toMatchObject({ empty: true })
@@ -66,7 +68,9 @@ test('CUSTOMER-5 A paid sign-up saves for its person once there is a seat, keeps
   const key = sessions[0]?.path.split('/').at(-1) ?? ''
   const mine = profileOf(t, key, phone)
   expect(await mine.show()).toMatchObject({
-    ...{ locked: false, invoice: { class: 'paper' }, delivery: { type: 'none' } },
+    locked: false,
+    invoice: { class: 'paper' },
+    delivery: { type: 'none' },
     personal: { fullName: '王小明', email: person.email },
     orders: [{ orderNo: placed.orderNo, paymentState: 'paid', firstProduct: expect.any(String) }],
   })
@@ -85,9 +89,16 @@ test('CUSTOMER-6 An order whose browser is not known is kept, and opens by its p
   const order = { liveUserId: '', signupUserId: null, shopperId: '', source: 'room' as const }
   const viewer = await t.app.services.liveUsers.byKey(key)
   await t.app.services.profiles.rememberOrder(member.firmId, {
-    ...{ ...order, liveUserId: viewer?.id ?? '', shopperId: viewer?.id ?? '', deviceHash: '', remember: true },
-    ...{ personal: { fullName: '王小明', phone: '+886912345678', email: 'x@example.com' }, delivery: home },
-    ...{ invoice: { class: 'member' }, paymentMethod: 'sandbox', createdAt: t.clock.now() },
+    ...order,
+    liveUserId: viewer?.id ?? '',
+    shopperId: viewer?.id ?? '',
+    deviceHash: '',
+    remember: true,
+    personal: { fullName: '王小明', phone: '+886912345678', email: 'x@example.com' },
+    delivery: home,
+    invoice: { class: 'member' },
+    paymentMethod: 'sandbox',
+    createdAt: t.clock.now(),
   })
   expect(await profileOf(t, key, {}).show()).toMatchObject({ locked: true })
   expect(await profileOf(t, key, aDevice()).unlock('678')).toMatchObject({ locked: false, delivery: home })

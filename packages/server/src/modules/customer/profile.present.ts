@@ -56,11 +56,22 @@ export const presentOpen = (
 ): Profile => {
   const { nickname, gender, personal, delivery, invoice, paymentMethod } = saved ?? emptyParts
   return {
-    ...{ locked: false, triesLeft: given.triesLeft, nickname, gender, paymentMethod, redacted: noMask },
-    ...{ personal: personalOf(personal), delivery, invoice, isCancelNotice: given.isCancelNotice },
+    locked: false,
+    triesLeft: given.triesLeft,
+    nickname,
+    gender,
+    paymentMethod,
+    redacted: noMask,
+    personal: personalOf(personal),
+    delivery,
+    invoice,
+    isCancelNotice: given.isCancelNotice,
     empty: saved === undefined,
     orders: given.orders.map(({ id, orderNo, createdAt, total, currency, paymentState, ...order }) => ({
-      ...{ orderNo, total, currency, paymentState },
+      orderNo,
+      total,
+      currency,
+      paymentState,
       path: given.orderPath(id),
       createdAt: createdAt.toISOString(),
       totalQuantity: order.totalQuantity,
@@ -72,8 +83,17 @@ export const presentOpen = (
 
 /** Of what is saved nothing but the redacted form. `phone`: the one that opens it, E.164. */
 export const presentLocked = ({ personal, delivery }: ProfileRow, phone: string, triesLeft: number): Profile => ({
-  ...{ locked: true, triesLeft, empty: false, orders: [], isCancelNotice: null },
-  ...{ nickname: '', gender: '' as const, personal: null, delivery: null, invoice: null, paymentMethod: '' },
+  locked: true,
+  triesLeft,
+  empty: false,
+  orders: [],
+  isCancelNotice: null,
+  nickname: '',
+  gender: '' as const,
+  personal: null,
+  delivery: null,
+  invoice: null,
+  paymentMethod: '',
   redacted: {
     fullName: redactName(personal?.fullName ?? ''),
     phone: redactPhone(phone),

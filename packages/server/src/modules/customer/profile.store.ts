@@ -26,8 +26,16 @@ export const createProfileStore = (db: Database) => {
       await on(executor)
         .insertInto('shopperProfile')
         .values({
-          ...{ ...whose, id: newId(), nickname: '', gender: '' as const, paymentMethod: '' },
-          ...{ personal: null, delivery: null, invoice: null, savedAt: null, changedAt: at },
+          ...whose,
+          id: newId(),
+          nickname: '',
+          gender: '' as const,
+          paymentMethod: '',
+          personal: null,
+          delivery: null,
+          invoice: null,
+          savedAt: null,
+          changedAt: at,
         })
         .onConflict((conflict) => conflict.constraint('shopper_profile_owner').doNothing())
         .execute()
@@ -52,8 +60,11 @@ export const createProfileStore = (db: Database) => {
       await on(executor)
         .updateTable('shopperProfile')
         .set({
-          ...{ ...plain, ...times },
-          ...{ personal: jsonOrNull(personal), delivery: jsonOrNull(delivery), invoice: jsonOrNull(invoice) },
+          ...plain,
+          ...times,
+          personal: jsonOrNull(personal),
+          delivery: jsonOrNull(delivery),
+          invoice: jsonOrNull(invoice),
         })
         .where('firmId', '=', firmId)
         .where('id', '=', id)

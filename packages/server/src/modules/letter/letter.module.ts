@@ -25,13 +25,20 @@ export const createLetterModule = (deps: LetterModuleDeps) => {
   const { db, jobs, clock, mail, log, events, limits } = platform
   const store = createLetterStore(db)
   const letters = createLetterService({
-    ...{ store, jobs, clock, limits },
+    store,
+    jobs,
+    clock,
+    limits,
     senderName: async (firmId, tx) => (await firms.find(firmId, tx))?.senderName ?? '',
   })
   const replyTo = async (firmId: string) => (await firms.find(firmId))?.replyTo ?? ''
   defineSendLetters({ store, jobs, clock, mail, replyTo, log, releaseHeld: letters.releaseHeld })
   subscribeAutomaticLetters({
-    ...{ db, events, letters, limits, nowMs: clock.ms },
+    db,
+    events,
+    letters,
+    limits,
+    nowMs: clock.ms,
     signupFacts: async (firmId, signupUserId) => publicSignup.facts(firmId, signupUserId, audienceUrl()),
     keepPlaceUrl: async (seat) => audienceUrl() + (await seatRelease.keepPath(seat)),
     orderFacts: async (firmId, orderId) => {

@@ -91,8 +91,12 @@ test('LETTER-957 Somebody who has come to a live of the firm is written to witho
     url: pathOf(publicSignupRoutes.signUp),
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({
-      ...{ customUrl: another.customUrl, liveIds: [another.sessionInfoList[0]?.liveId], consent: true },
-      ...{ name: '林佳穎', phone, email },
+      customUrl: another.customUrl,
+      liveIds: [another.sessionInfoList[0]?.liveId],
+      consent: true,
+      name: '林佳穎',
+      phone,
+      email,
     }),
   })
   await t.platform.jobs.idle()

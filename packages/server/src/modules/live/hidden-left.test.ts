@@ -27,7 +27,10 @@ test('LIVE-82 Where stock is hidden, the staff receives the number and no viewer
     liveRoutes.create,
     {
       body: {
-        ...{ liveName: '秋窯', platformType: 'video', videoId: await aVideo(t, member, 600), publish: true },
+        liveName: '秋窯',
+        platformType: 'video',
+        videoId: await aVideo(t, member, 600),
+        publish: true,
         beginAt: inMinutes(t, 1),
         productList: [
           { productId: hidden.id, ...entry, showLeft: false },

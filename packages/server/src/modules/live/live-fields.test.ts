@@ -137,8 +137,12 @@ test('LIVE-67 A YouTube live takes an address of a video there and no video of i
 
 test('LIVE-57 While it runs its address and its planned time may be changed, but not to an end that has passed', async () => {
   const live = await make({
-    ...{ platformType: 'youtube', videoId: null, plannedMinutes: 45, publish: true },
-    ...{ youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ', beginAt: inMinutes(t, 0) },
+    platformType: 'youtube',
+    videoId: null,
+    plannedMinutes: 45,
+    publish: true,
+    youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ',
+    beginAt: inMinutes(t, 0),
   })
   t.clock.advance(60_000 * 5)
   const youtubeUrl = 'https://youtu.be/aaaaaaaaaaa'

@@ -26,7 +26,13 @@ export const createLiveModule = (deps: LiveModuleDeps) => {
   const store = createLiveStore(db)
   const liveReader = createLiveReader({ store, bus, clock })
   const lives = createLiveService({
-    ...{ db, store, clock, bus, events, audit, ...later },
+    db,
+    store,
+    clock,
+    bus,
+    events,
+    audit,
+    ...later,
     reader: liveReader,
     parts: {
       videos,

@@ -14,7 +14,9 @@ beforeAll(async () => {
 
 type Shown = Awaited<ReturnType<typeof aLive>>
 const loadedOf = ({ bannedKeywords, slowSeconds, anonymousAllowed, productList }: Shown) => ({
-  ...{ bannedKeywords, slowSeconds, anonymousAllowed },
+  bannedKeywords,
+  slowSeconds,
+  anonymousAllowed,
   productIds: productList.map(({ productId }) => productId),
 })
 const save = (live: Shown, part: object, loaded: Body['loaded'] | null = loadedOf(live)) =>
@@ -31,18 +33,24 @@ test('LIVE-83 Saving the form of a running live keeps what the control room has 
   await inRoom(live.id, { bannedKeywords: ['盜版'], slowSeconds: 30, anonymousAllowed: false, addProductId: second.id })
   const saved = await save(live, { liveName: '改名' })
   expect(saved).toMatchObject({
-    ...{ liveName: '改名', bannedKeywords: ['盜版'], slowSeconds: 30, anonymousAllowed: false },
+    liveName: '改名',
+    bannedKeywords: ['盜版'],
+    slowSeconds: 30,
+    anonymousAllowed: false,
     productList: [{ productId: first.id }, { productId: second.id }],
   })
   // What the form says on purpose holds, each by itself; words and products of both stand together.
   await inRoom(live.id, { bannedKeywords: ['盜版', '詐騙'], slowSeconds: 60, addProductId: third.id })
   const { productList } = saved
   const again = await save(saved, {
-    ...{ bannedKeywords: ['假貨'], slowSeconds: 10 },
+    bannedKeywords: ['假貨'],
+    slowSeconds: 10,
     productList: productList.filter(({ productId }) => productId !== second.id),
   })
   expect(again).toMatchObject({
-    ...{ bannedKeywords: ['詐騙', '假貨'], slowSeconds: 10, anonymousAllowed: false },
+    bannedKeywords: ['詐騙', '假貨'],
+    slowSeconds: 10,
+    anonymousAllowed: false,
     productList: [{ productId: first.id }, { productId: third.id }],
   })
 })

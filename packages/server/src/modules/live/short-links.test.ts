@@ -56,7 +56,10 @@ test('LIVE-107 In the browser that a personal link was opened in before, it lead
         body: {
           customUrl: `own-${live.shortUrl.toLowerCase()}`,
           liveIds: [live.id],
-          ...{ name, phone, email, consent: true },
+          name,
+          phone,
+          email,
+          consent: true,
         },
       },
       { cookie: `kaimai_device=another-device-of-${phone}` },

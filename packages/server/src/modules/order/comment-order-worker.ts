@@ -197,9 +197,24 @@ export const createCommentOrderWorker = ({
       const answered: Answered = first ? { ...first, waits: false } : await answerOf(tx, live, asked, liveUserId)
       const { outcome, lines, question, heldUntil: until, left, said, waits } = answered
       const row = {
-        ...{ liveId, seq, firmId, liveUserId, user: asked.user, text, roomMs: asked.ms, plainText },
-        ...{ outcome, lines, question, heldUntil: until, left, said, waits },
-        ...{ doubleOf: first?.seq ?? null, saidAt, changedAt: clock.now() },
+        liveId,
+        seq,
+        firmId,
+        liveUserId,
+        user: asked.user,
+        text,
+        roomMs: asked.ms,
+        plainText,
+        outcome,
+        lines,
+        question,
+        heldUntil: until,
+        left,
+        said,
+        waits,
+        doubleOf: first?.seq ?? null,
+        saidAt,
+        changedAt: clock.now(),
       }
       await comments.insert(row, tx)
       return { row: { ...row, settledBy: '', answers: 1, loggedAnswers: 0 }, more: asked.more }

@@ -74,7 +74,10 @@ export const createControlRoomOrders = (db: Database) => {
         unpaid: Number(waiting.unpaid),
         revenueByMinute: rows.map(({ minute, amount }) => ({ minute, amount })),
         lastOrders: last.map(({ id, fullName, what, totalQuantity, total, paymentState, createdAt }) => ({
-          ...{ id, what, totalQuantity, total },
+          id,
+          what,
+          totalQuantity,
+          total,
           name: redactName(fullName),
           isPaid: paid.includes(paymentState),
           at: createdAt,

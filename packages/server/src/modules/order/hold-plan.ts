@@ -151,7 +151,10 @@ export const outcomeOf = (
     outcome,
     left: short?.trouble?.left ?? 0,
     lines: lines.map(({ productId, variantId, asked, held, trouble }) => ({
-      ...{ productId, variantId, asked, holds: held },
+      productId,
+      variantId,
+      asked,
+      holds: held,
       ...(trouble === undefined ? {} : { short: true as const }),
     })),
   }

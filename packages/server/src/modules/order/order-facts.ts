@@ -66,10 +66,21 @@ export const createOrderFacts = ({ list, keys }: { list: OrderListStore; keys: O
       const [row, lines] = await Promise.all([find(firmId, orderId), list.lines(firmId, orderId)])
       const { source, orderNo, currency, total, fullName, phone, email, paidAt } = row
       return {
-        ...{ source, orderNo, currency, total, fullName, phone, email, paidAt },
+        source,
+        orderNo,
+        currency,
+        total,
+        fullName,
+        phone,
+        email,
+        paidAt,
         sourceId: row.sourceId ?? row.liveId ?? '',
         lines: lines.map(({ productId, productName, variantName, price, quantity }) => ({
-          ...{ productId, productName, variantName, price, quantity },
+          productId,
+          productName,
+          variantName,
+          price,
+          quantity,
         })),
         given: StoredTrackingContext.parse(row.given),
       }
@@ -82,7 +93,15 @@ export const createOrderFacts = ({ list, keys }: { list: OrderListStore; keys: O
       const { fullName, phone, email, createdAt } = row
       return {
         createdAt,
-        ...{ shopperId, liveUserId, source, sourceId, delivery, invoice, paymentMethod, remember, deviceHash },
+        shopperId,
+        liveUserId,
+        source,
+        sourceId,
+        delivery,
+        invoice,
+        paymentMethod,
+        remember,
+        deviceHash,
         personal: { fullName, phone, email },
       }
     },

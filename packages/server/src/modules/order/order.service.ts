@@ -83,7 +83,11 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   const ofPage = createPageCheckout({ platform, orders, products, delivery, sources, placing, limits })
   const ofSignup = createSignupCheckout({ platform, orders, products, delivery, firms, forms, placing, limits })
   const byComment = createCommentOrders({
-    ...{ platform, products, lives, shoppers: liveUsers, log: orderingLog },
+    platform,
+    products,
+    lives,
+    shoppers: liveUsers,
+    log: orderingLog,
     stores: { comments: createCommentOrderStore(db), holds },
     holds: createOrderHolds({ clock, holds, limits, products }),
   })
@@ -132,7 +136,11 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     signups: {
       place: ofSignup.place,
       ...createSignupOrders({
-        ...{ platform, firms, forms, sources, placing },
+        platform,
+        firms,
+        forms,
+        sources,
+        placing,
         stores: { orders, list, change },
         isBeingPaid: payments.isBeingPaid,
       }),

@@ -105,7 +105,9 @@ export const createSignupCheckout = (deps: SignupCheckoutDeps) => {
     await platform.events.emit(tx, 'order.placed', { firmId, orderId, liveId: null })
     const tickets = sessions.map(
       ({ title }): NewLine => ({
-        ...{ variantId: null, productId: null, keyword: '' },
+        variantId: null,
+        productId: null,
+        keyword: '',
         productName: ticketName,
         variantName: title,
         imageUrl: form.imageUrl,

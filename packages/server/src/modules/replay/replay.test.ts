@@ -197,7 +197,9 @@ describe('what a replay shows', () => {
   test('REPLAY-13 The chapters of a live that was extended end with its video', async () => {
     const products = [newId(), newId()]
     const script = products.map((productId, nth) => ({
-      ...{ id: `${nth}`, kind: 'showProduct' as const, productId },
+      id: `${nth}`,
+      kind: 'showProduct' as const,
+      productId,
       atMs: (2 + 8 * nth) * minute,
     }))
     const live = await aReplayed({ script })

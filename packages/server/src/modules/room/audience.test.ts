@@ -13,8 +13,16 @@ const aConnection = (liveUserId: string): ViewerConnection => ({
   pinged: false,
   missedBytes: undefined,
   identity: {
-    ...{ firmId: 'f', liveId: 'l', liveUserId, publicId: 'p', name: 'n', imgUrl: '', as: 'viewer' },
-    ...{ anonymous: true, epoch: 0, keyVersion: 1 },
+    firmId: 'f',
+    liveId: 'l',
+    liveUserId,
+    publicId: 'p',
+    name: 'n',
+    imgUrl: '',
+    as: 'viewer',
+    anonymous: true,
+    epoch: 0,
+    keyVersion: 1,
   },
 })
 

@@ -23,7 +23,9 @@ export const createCueStore = (db: Database) => {
       .orderBy('id')
       .execute()
     return rows.map(({ id, cue, byName, createdAt }) => ({
-      ...{ id, byName, cue: Cue.parse(cue) },
+      id,
+      byName,
+      cue: Cue.parse(cue),
       madeAtMs: createdAt.getTime(),
     }))
   }

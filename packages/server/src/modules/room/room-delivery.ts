@@ -103,7 +103,15 @@ export const createDelivery = (deps: DeliveryDeps) => {
   }
 
   return {
-    ...{ release, cut, dismiss, send, sendToViewers, sendRest, takeTurns, informed, takeCaughtUp },
+    release,
+    cut,
+    dismiss,
+    send,
+    sendToViewers,
+    sendRest,
+    takeTurns,
+    informed,
+    takeCaughtUp,
     /** Viewers who are told at every tick. */
     servedAtOnce: (): number => audience.connections().size - turns.size(),
   }

@@ -253,9 +253,13 @@ describe('a process that dies', () => {
         },
       },
       holds: createOrderHolds({
-        ...{ clock, holds: stores.holds, products },
+        clock,
+        holds: stores.holds,
+        products,
         limits: createUnpaidLimits({
-          ...{ clock, secret: platform.secret, hasSignedUp: async () => false },
+          clock,
+          secret: platform.secret,
+          hasSignedUp: async () => false,
           store: createUnpaidLimitsStore(db),
         }),
       }),

@@ -146,7 +146,14 @@ export const createRoomParts = ({
     log,
   })
   const notices = createRoomNotices({
-    ...{ roomLog, lives: sources.lives, liveUsers, linesOf, buyerOf, mutes, clock, connections: connectionStore },
+    roomLog,
+    lives: sources.lives,
+    liveUsers,
+    linesOf,
+    buyerOf,
+    mutes,
+    clock,
+    connections: connectionStore,
     staffIdOf: (liveId, memberId) => staffId(secret, liveId, memberId),
   })
   return {

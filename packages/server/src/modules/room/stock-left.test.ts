@@ -6,13 +6,27 @@ import { createStockLeft } from './stock-left.ts'
 
 const ids = ['a', 'b', 'c', 'd'] as const
 const product = (variantId: string, left: number, showLeft: boolean): RoomProduct => ({
-  ...{ productId: variantId, productName: '', keyword: '', description: '', unit: '', imageUrl: '' },
-  ...{ price: 1, originalPrice: null, priceKind: 'normal', currency: 'TWD' },
+  productId: variantId,
+  productName: '',
+  keyword: '',
+  description: '',
+  unit: '',
+  imageUrl: '',
+  price: 1,
+  originalPrice: null,
+  priceKind: 'normal',
+  currency: 'TWD',
   prices: {
-    ...{ price: 1, originalPrice: null, onSalePrice: null, onSaleFrom: null, onSaleUntil: null },
+    price: 1,
+    originalPrice: null,
+    onSalePrice: null,
+    onSaleFrom: null,
+    onSaleUntil: null,
     specialOfferPrice: null,
   },
-  ...{ perPersonLimit: null, returnException: null, showLeft },
+  perPersonLimit: null,
+  returnException: null,
+  showLeft,
   variants: [{ variantId, name: '', keyword: '', left }],
 })
 const liveProducts = fc.uniqueArray(

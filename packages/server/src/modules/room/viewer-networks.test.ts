@@ -178,7 +178,10 @@ describe('viewers behind one address', () => {
       const userId = third?.state().you?.userId ?? ''
       const buyer = await server.node.liveUsers.byPublicId(live.firmId, live.id, userId)
       const { orderPlaced } = createRoomNotices({
-        ...{ roomLog: server.node.roomLog, lives: stage.sources.lives, liveUsers: server.node.liveUsers, clock },
+        roomLog: server.node.roomLog,
+        lives: stage.sources.lives,
+        liveUsers: server.node.liveUsers,
+        clock,
         linesOf: async () => [],
         buyerOf: async () => buyer?.id,
         connections: createConnectionStore(db),

@@ -151,7 +151,11 @@ export const createSignupUserReader = (deps: SignupUserReaderDeps) => {
         .filter((other) => other.id !== id)
         .map((other) => ({ id: other.id, name: other.name, by: other.phone === person.phone ? 'phone' : 'email' })),
       orders: orders.map(({ id: orderId, orderNo, total, currency, paymentState, createdAt }) => ({
-        ...{ id: orderId, orderNo, total, currency, paymentState },
+        id: orderId,
+        orderNo,
+        total,
+        currency,
+        paymentState,
         createdAt: createdAt.toISOString(),
       })),
       letters: letters.map(({ createdAt, sentAt, ...letter }) => ({

@@ -77,7 +77,10 @@ export const createSignupUserModule = (deps: SignupUsersDeps) => {
     reader,
     people: createSignupUserService({ platform, store, reader, liveReader, seats }),
     move: createMove({
-      ...{ platform, store, liveReader, seats },
+      platform,
+      store,
+      liveReader,
+      seats,
       paidOrders: createSignupOrderStore(platform.db),
       endLink: liveUsers.endLink,
     }),

@@ -59,7 +59,10 @@ export const createTrackingModule = (deps: TrackingPartsDeps) => {
   const advertisers = createAdvertisers(environment)
   const outbox = createAdvertiserOutbox({ store, jobs, clock, log, advertisers, accountOf })
   const tracking = createTracking({
-    ...{ db, store, clock, outbox },
+    db,
+    store,
+    clock,
+    outbox,
     bases,
     limits: createReportingLimits({ limits, clock }),
     isOpen: async (firmId) => (await deps.firm(firmId))?.suspendedAt === null,

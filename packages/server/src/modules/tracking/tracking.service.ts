@@ -120,8 +120,14 @@ export const createTracking = (deps: TrackingDeps) => {
       const at = clock.now()
       const targets = given.consent && events.length > 0 ? await outbox.targetsOf(firmId) : []
       const facts = events.map(({ event, number, items, currency }) => ({
-        ...{ page, pageId, visit: accepted.visit, at },
-        ...{ event, eventId: `${viewId}.${number}`, items, currency },
+        page,
+        pageId,
+        visit: accepted.visit,
+        at,
+        event,
+        eventId: `${viewId}.${number}`,
+        items,
+        currency,
       }))
       await store.putVisit(firmId, visitRow(accepted, given, { depth: 0, seconds: 0 }))
       // Facts alone are one statement; a visit without them is a visit too.

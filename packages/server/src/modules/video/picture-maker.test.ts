@@ -123,7 +123,9 @@ test('VIDEO-25 A picture that is removed while its width is drawn leaves nothing
 
 const answerWith = async (make: () => Promise<Made>) => {
   const media = createVideoMedia({
-    ...{ fileServer: fileServer(files), log: silentLog, patienceMs: 5 },
+    fileServer: fileServer(files),
+    log: silentLog,
+    patienceMs: 5,
     urls: { urlOf: () => '', keyOf: () => undefined },
     pictures: { make },
   })

@@ -218,7 +218,10 @@ export const createViewerListService = (deps: ViewerListDeps) => {
           at: createdAt.toISOString(),
         })),
         orderList: bought.map(({ id: orderId, orderNo, total, currency, createdAt }) => ({
-          ...{ id: orderId, orderNo, total, currency },
+          id: orderId,
+          orderNo,
+          total,
+          currency,
           createdAt: createdAt.toISOString(),
         })),
       }

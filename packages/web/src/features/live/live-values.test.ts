@@ -43,7 +43,9 @@ test('LIVE-42 Saving a live sends back every field it was read with, also those 
 
 test('LIVE-125 A save says what the form was filled with, of all that the control room changes too', () => {
   expect(loadedOf({ ...fieldsOf(live), bannedKeywords: ['盜版'], slowSeconds: 30, anonymousAllowed: false })).toEqual({
-    ...{ bannedKeywords: ['盜版'], slowSeconds: 30, anonymousAllowed: false },
+    bannedKeywords: ['盜版'],
+    slowSeconds: 30,
+    anonymousAllowed: false,
     productIds: [id],
   })
 })

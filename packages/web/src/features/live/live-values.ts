@@ -86,7 +86,9 @@ export const fieldsOf = (live: LiveShown): LiveFields => ({
 
 /** Of what the form was filled with, all that the control room changes too: what is not touched here stays as it is by then. */
 export const loadedOf = ({ bannedKeywords, slowSeconds, anonymousAllowed, productList }: LiveFields) => ({
-  ...{ bannedKeywords, slowSeconds, anonymousAllowed },
+  bannedKeywords,
+  slowSeconds,
+  anonymousAllowed,
   productIds: productList.map(({ productId }) => productId),
 })
 

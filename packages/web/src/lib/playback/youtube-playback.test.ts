@@ -21,12 +21,7 @@ const aFrame = () => {
   }
   const report = (message: unknown, from: { origin?: string; source?: unknown } = {}) =>
     window.dispatchEvent(
-      Object.assign(
-        new MessageEvent('message', { data: JSON.stringify(message), origin: from.origin ?? youtubeOrigin }),
-        {
-          ...{},
-        },
-      ),
+      new MessageEvent('message', { data: JSON.stringify(message), origin: from.origin ?? youtubeOrigin }),
     )
   const commands = () =>
     reported.filter(({ event }) => event === 'command').map(({ func, args }) => [func, ...(args ?? [])])

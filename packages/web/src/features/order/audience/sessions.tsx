@@ -81,7 +81,13 @@ export const Sessions = ({ order, nowMs, format }: { order: ShopperOrder; nowMs:
       {order.paymentState === 'pending' && <p className={css.soon}>{t('session.unpaid')}</p>}
       <ul className={css.list}>
         {order.sessions.map((session) => (
-          <SessionRow key={session.beginAt + session.title} {...{ session, order, nowMs, format }} />
+          <SessionRow
+            key={session.beginAt + session.title}
+            session={session}
+            order={order}
+            nowMs={nowMs}
+            format={format}
+          />
         ))}
       </ul>
     </section>

@@ -30,8 +30,11 @@ const kindOf = ({ room, view }: RoomPageData): string => {
 const eventOf = (room: PublicRoom, path: string) =>
   structuredEvent({
     name: room.liveName,
-    ...{ beginAt: room.beginAt, endAt: room.endAt, isCancelled: room.status === 'cancelled' },
-    ...{ path: room.anonymousAllowed ? path : room.signupPath || path, picture: room.posterUrl },
+    beginAt: room.beginAt,
+    endAt: room.endAt,
+    isCancelled: room.status === 'cancelled',
+    path: room.anonymousAllowed ? path : room.signupPath || path,
+    picture: room.posterUrl,
     firmName: room.firm.name,
     offer: { price: 0, currency: room.products[0]?.currency ?? 'TWD', isLeft: true },
   })
