@@ -1,7 +1,7 @@
 import type { ViewerConnection } from './viewer-connection.ts'
 
 /** At a tick a third of them is told, but never more than so many. */
-const mostAtOnce = 1_000
+const mostAtOnce = 500
 const turns = 3
 
 type Due = readonly (readonly [connection: ViewerConnection, frames: Buffer])[]
