@@ -16,7 +16,7 @@ const [role = '', portText = '', streamId = '', countText = '', secondsText = ''
 const [port, count, seconds] = [Number(portText), Number(countText), Number(secondsText)]
 const origin = `http://127.0.0.1:${port}`
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
-const messageEveryMs = 250
+const messageEveryMs = 50
 const heartbeatMs = 15_000
 const open = new Set<WebSocket>()
 
