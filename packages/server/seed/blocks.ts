@@ -38,7 +38,7 @@ export const fillBlocks = async ({ app, platform, firmId, live }: Stage): Promis
 
   const { name, reason, said } = blacklist.loud
   const names = { given: name, otherwise: name }
-  const user = await liveUsers.ofDevice(firmId, live.id, 'demo-loud-device', names, async () => undefined)
+  const user = await liveUsers.ofDevice(firmId, live.id, 'demo-loud-device', names)
   const place = { firmId, liveId: live.id, beginAtMs: live.beginAt.getTime() }
   for (const [index, text] of said.entries())
     await rooms.roomLog.append(place, {

@@ -85,6 +85,21 @@ describe('getting a ticket', () => {
     expect((await node.rooms.join({ streamId: live.streamId }, joinOf())).viewerKey).not.toBe(one.viewerKey)
   })
 
+  test.each([
+    ['a live counts as having come, with or without a cookie', 60 * minutes, [startOfTests, startOfTests]],
+    ['a replay does not', -1, [null, null]],
+  ])('ROOM-881 A new viewer who gets into %s', async (_, untilEndMs, expected) => {
+    const live = await aRoom(db, stage, {
+      beginAtMs: now - 60 * minutes,
+      endAtMs: now + untilEndMs,
+      replayUntilMs: now + 60 * minutes,
+    })
+    await node.rooms.join({ streamId: live.streamId }, joinOf())
+    await node.rooms.join({ streamId: live.streamId }, joinOf('a-cookie-of-another-live'))
+    const { rows } = await db.raw('select "joinedAt" from "liveUser" where "liveId" = $1', [live.id])
+    expect(rows.map(({ joinedAt }) => joinedAt)).toEqual(expected)
+  })
+
   test('ROOM-206 Two requests of one new device at once make one viewer', async () => {
     const live = await aRoom(db, stage)
     const both = await Promise.all(

@@ -160,12 +160,17 @@ export const createRoomService = ({
     if (retryAfterMs > 0) throw fail('tooManyRequests', { details: { retryAfterMs } })
   }
 
-  const anonymous = (live: LiveRecord, name: string, join: JoinRequest, device: string): Promise<LiveUserRecord> => {
+  const anonymous = (
+    live: LiveRecord,
+    name: string,
+    join: JoinRequest,
+    device: string,
+    isReplay: boolean,
+  ): Promise<LiveUserRecord> => {
     const names = { given: name, otherwise: `${guestNames[join.language]} ${randomInt(1_000, 10_000)}` }
-    return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => {
-      // Without a cookie it was asked at the door.
-      if (join.device !== undefined) letOneMoreIn(live, join)
-    })
+    // Without a cookie it was asked at the door.
+    if (join.device === undefined) return liveUsers.ofNewDevice(live.firmId, live.id, device, names, !isReplay)
+    return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => letOneMoreIn(live, join))
   }
 
   const viewerOf = async (
@@ -173,10 +178,11 @@ export const createRoomService = ({
     given: { viewerKey?: string | undefined; name?: string | undefined },
     join: JoinRequest,
     device: string,
+    isReplay: boolean,
   ): Promise<LiveUserRecord> => {
     if (given.viewerKey === undefined) {
       if (!live.anonymousAllowed) throw fail('forbidden', { reason: roomErrors.anonymousClosed })
-      return anonymous(live, given.name ?? '', join, device)
+      return anonymous(live, given.name ?? '', join, device, isReplay)
     }
     const user = await liveUsers.byViewerKey(live.streamId, given.viewerKey)
     if (user === undefined) throw fail('gone', { reason: roomErrors.linkUnknown })
@@ -235,9 +241,10 @@ export const createRoomService = ({
         const [head] = await store.heads([live.id])
         const device = join.device ?? join.newDevice()
         if (join.device === undefined) join.setDevice(device)
-        const user = await viewerOf(live, given, join, device)
+        const user = await viewerOf(live, given, join, device, isReplay)
         // The browser counts beside the link: who was blocked comes back by neither.
-        if (user.blocked || (await blocked.isBlocked(live.firmId, live.id, deviceOnly(device))))
+        const isOwn = user.devices.includes(liveUsers.deviceMark(device))
+        if (user.blocked || (!isOwn && (await blocked.isBlocked(live.firmId, live.id, deviceOnly(device)))))
           throw fail('forbidden', { reason: roomErrors.blockedHere })
         if (!isReplay) await liveUsers.noteJoined(user, device)
         return { user, epoch: head?.blockEpoch ?? 0 }

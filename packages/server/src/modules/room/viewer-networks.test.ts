@@ -324,7 +324,7 @@ test('ROOM-863 The control room’s figures say how many viewers cost no hours',
     const { connections, liveUsers } = t.app.services.rooms.parts
     for (let at = 0; at < fairShareLimits.charged + 7; at += 1) {
       const names = { given: '', otherwise: '訪客' }
-      const { id } = await liveUsers.ofDevice(owner.firmId, live.id, `phone-${at}`, names, async () => {})
+      const { id } = await liveUsers.ofDevice(owner.firmId, live.id, `phone-${at}`, names)
       const viewing = { firmId: owner.firmId, liveId: live.id, liveUserId: id, anonymous: true }
       connections.arrived(viewing, carrier)
       if (at === fairShareLimits.charged) connections.showedLife(viewing)

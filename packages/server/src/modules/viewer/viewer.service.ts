@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Person } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { cleanLine } from '@kaimai/contract/room/say.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Secret } from '../../platform/secret.ts'
+import { devicesOf, hashOf, personOf, shownName } from './viewer-marks.ts'
 import type { LiveUserStore, ViewerMarks } from './viewer.store.ts'
 import type { LiveUserRow } from './viewer.tables.ts'
 
@@ -65,22 +64,15 @@ export type FirstComing = (
   came: { readonly signupUserId: string; readonly liveId: string; readonly at: Date },
 ) => Promise<void>
 
+/** What an anonymous viewer calls itself, or nothing; and what it is called then. */
+interface ViewerNames {
+  readonly given: string
+  readonly otherwise: string
+}
+
 /** 27 characters of base64url: 162 bits. */
 const keyLength = 27
 const publicIdBytes = 12
-const nameLength = 40
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
-
-const devicesOf = ({ deviceHash, seenDevice }: LiveUserRow): string[] =>
-  [deviceHash, seenDevice].filter((device) => device !== null)
-
-const personOf = (row: LiveUserRow): Person => ({
-  liveUserIds: [row.id],
-  phones: row.phone === null ? [] : [row.phone],
-  emails: row.email === null ? [] : [row.email],
-  deviceHashes: devicesOf(row),
-})
 
 const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => ({
   id: row.id,
@@ -101,8 +93,6 @@ const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => 
   hasJoined: row.joinedAt !== null,
   createdAt: row.createdAt,
 })
-
-const clip = (name: string): string => [...cleanLine(name)].slice(0, nameLength).join('')
 
 /** Viewers: who they are, the key of their personal link, and whether they may come in. */
 export const createLiveUserService = ({
@@ -131,6 +121,16 @@ export const createLiveUserService = ({
     }
   }
 
+  const anonymousRow = (firmId: string, liveId: string, device: string, { given, otherwise }: ViewerNames) => ({
+    ...newRow(firmId, liveId),
+    name: shownName(given) || otherwise,
+    anonymous: true,
+    deviceHash: hashOf(device),
+    signupUserId: null,
+    phone: null,
+    email: null,
+  })
+
   const isBlocked = (row: LiveUserRow, on?: Executor): Promise<boolean> =>
     blocked.isBlocked(row.firmId, row.liveId, personOf(row), on)
   const recordOf = async (row: LiveUserRow, on?: Executor): Promise<LiveUserRecord> =>
@@ -154,7 +154,7 @@ export const createLiveUserService = ({
       person: { signupUserId: string; name: string; phone: string; email: string },
     ): Promise<LiveUserRecord> => {
       const { signupUserId, phone, email } = person
-      const row = { ...newRow(firmId, liveId), name: clip(person.name), anonymous: false, deviceHash: null }
+      const row = { ...newRow(firmId, liveId), name: shownName(person.name), anonymous: false, deviceHash: null }
       return recordOf(await store.ofSignup({ ...row, signupUserId, phone, email }, tx), tx)
     },
 
@@ -170,7 +170,7 @@ export const createLiveUserService = ({
     ): Promise<{ user: LiveUserRecord; isNew: boolean }> => {
       const deviceHash = hashOf(`guest ${guest.signupId} ${guest.device}`)
       const { phone, email } = guest
-      const person = { name: clip(guest.name), anonymous: false, deviceHash, signupUserId: null, phone, email }
+      const person = { name: shownName(guest.name), anonymous: false, deviceHash, signupUserId: null, phone, email }
       const made = newRow(firmId, liveId)
       const row = await store.guest({ ...made, ...person }, tx)
       return { user: await recordOf(row, tx), isNew: row.id === made.id }
@@ -181,22 +181,34 @@ export const createLiveUserService = ({
       firmId: string,
       liveId: string,
       device: string,
-      names: { given: string; otherwise: string },
+      names: ViewerNames,
       /** Asked before one is made. */
-      mayMake: () => Promise<void>,
+      mayMake: () => Promise<void> = async () => {},
     ): Promise<LiveUserRecord> => {
-      const deviceHash = hashOf(device)
-      const given = clip(names.given)
-      let row = await store.byDevice(firmId, liveId, deviceHash)
+      const given = shownName(names.given)
+      let row = await store.byDevice(firmId, liveId, hashOf(device))
       if (row === undefined) {
         await mayMake()
-        const name = given === '' ? names.otherwise : given
-        const person = { name, anonymous: true, deviceHash, signupUserId: null, phone: null, email: null }
-        row = await store.ofDevice({ ...newRow(firmId, liveId), ...person })
+        row = await store.ofDevice(anonymousRow(firmId, liveId, device, names))
       }
       if (given === '' || given === row.name) return recordOf(row)
       await store.rename(firmId, row.id, given)
       return recordOf({ ...row, name: given })
+    },
+
+    /**
+     * The anonymous viewer of a device that has just got its cookie: nobody can have met or blocked it, so that nothing
+     * is looked up. `joined`: it comes into the room now.
+     */
+    ofNewDevice: async (
+      firmId: string,
+      liveId: string,
+      device: string,
+      names: ViewerNames,
+      joined: boolean,
+    ): Promise<LiveUserRecord> => {
+      const row = anonymousRow(firmId, liveId, device, names)
+      return presentLiveUser(await store.ofDevice(row, joined ? row.createdAt : null), false)
     },
 
     /** The key of the personal link: made again from the record whenever a letter needs it. */
@@ -231,6 +243,7 @@ export const createLiveUserService = ({
     /** Notes that the viewer has come, and (of a personal link) in which browser. */
     noteJoined: async (user: LiveUserRecord, device: string | undefined): Promise<void> => {
       const seenDevice = user.anonymous || device === undefined || device === '' ? null : hashOf(device)
+      if (user.hasJoined && seenDevice === null) return
       const { id, firmId, liveId, signupUserId, keyVersion: seenVersion } = user
       const at = clock.now()
       if (signupUserId === null || cameFirst === undefined || user.hasJoined)

@@ -47,10 +47,10 @@ export const createLiveUserStore = (db: Database) => {
         .executeTakeFirstOrThrow(),
 
     /** The anonymous viewer of a device in a live: a new one, or the one there is. */
-    ofDevice: (row: NewLiveUser, on: Executor = db): Promise<LiveUserRow> =>
-      tables(on)
+    ofDevice: (row: NewLiveUser, joinedAt: Date | null = null): Promise<LiveUserRow> =>
+      tables()
         .insertInto('liveUser')
-        .values({ ...row, ...fresh })
+        .values({ ...row, ...fresh, joinedAt })
         .onConflict((conflict) =>
           conflict
             .columns(['liveId', 'deviceHash'])
