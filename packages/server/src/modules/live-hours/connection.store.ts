@@ -15,6 +15,9 @@ export interface Presence {
 const isCharged = sql<boolean>`(not uncharged or exists (
   select 1 from "liveUser" where "liveUser".id = connection."liveUserId" and "liveUser"."activeAt" is not null))`
 
+/** Between two statements whoever says something gets its turn at the embedded database. */
+const rowsAtOnce = 250
+
 export const createConnectionStore = (db: Database) => {
   const tables = () => liveHoursTables(db)
   const count = sql<number>`count(distinct "liveUserId")`
@@ -22,17 +25,22 @@ export const createConnectionStore = (db: Database) => {
   return {
     /** Adds rows; one that is there already is left as it is. */
     insert: async (rows: readonly ConnectionRow[]): Promise<void> => {
-      for (const batch of inBatches(rows)) {
-        await tables()
-          .insertInto('connection')
-          .values(batch)
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute()
+      for (const batch of inBatches(rows, rowsAtOnce)) {
+        const uuids = (column: 'id' | 'firmId' | 'liveId' | 'liveUserId') =>
+          sql`${batch.map((row) => row[column])}::uuid[]`
+        const instants = (column: 'openedAt' | 'lastSeenAt' | 'closedAt') =>
+          sql`${batch.map((row) => row[column]?.toISOString() ?? null)}::timestamptz[]`
+        await sql`insert into connection
+            (id, "firmId", "liveId", "liveUserId", node, uncharged, "openedAt", "lastSeenAt", "closedAt")
+          select * from unnest(${uuids('id')}, ${uuids('firmId')}, ${uuids('liveId')}, ${uuids('liveUserId')},
+            ${batch.map(({ node }) => node)}::text[], ${batch.map(({ uncharged }) => uncharged)}::boolean[],
+            ${instants('openedAt')}, ${instants('lastSeenAt')}, ${instants('closedAt')})
+          on conflict (id) do nothing`.execute(tables())
       }
     },
 
     close: async (closed: readonly { id: string; at: Date }[]): Promise<void> => {
-      for (const batch of inBatches(closed)) {
+      for (const batch of inBatches(closed, rowsAtOnce)) {
         const ids = batch.map(({ id }) => id)
         const ends = batch.map(({ at }) => at.toISOString())
         await sql`update connection set "closedAt" = ended.at, "lastSeenAt" = ended.at
@@ -43,13 +51,13 @@ export const createConnectionStore = (db: Database) => {
 
     /** Those connections are not charged any more. */
     free: async (ids: readonly string[]): Promise<void> => {
-      for (const batch of inBatches(ids))
+      for (const batch of inBatches(ids, rowsAtOnce))
         await tables().updateTable('connection').set({ uncharged: true }).where('id', 'in', batch).execute()
     },
 
     /** Those viewers have shown a sign of life: from the beginning they count as charged. */
     setActive: async (liveUserIds: readonly string[], now: Date): Promise<void> => {
-      for (const batch of inBatches(liveUserIds)) {
+      for (const batch of inBatches(liveUserIds, rowsAtOnce)) {
         await tables()
           .updateTable('liveUser')
           .set({ activeAt: now })
@@ -62,7 +70,7 @@ export const createConnectionStore = (db: Database) => {
     /** Of those viewers, who has shown a sign of life. */
     active: async (liveUserIds: readonly string[]): Promise<Set<string>> => {
       const found = new Set<string>()
-      for (const batch of inBatches(liveUserIds)) {
+      for (const batch of inBatches(liveUserIds, rowsAtOnce)) {
         const rows = await tables()
           .selectFrom('liveUser')
           .select('id')
@@ -88,14 +96,11 @@ export const createConnectionStore = (db: Database) => {
       return row?.viewers ?? 0
     },
 
-    /** All that stand open on this node are seen. */
-    see: async (node: string, now: Date): Promise<void> => {
-      await tables()
-        .updateTable('connection')
-        .set({ lastSeenAt: now })
-        .where('node', '=', node)
-        .where('closedAt', 'is', null)
-        .execute()
+    /** Those connections still stand. */
+    see: async (ids: readonly string[], now: Date): Promise<void> => {
+      for (const batch of inBatches(ids, rowsAtOnce))
+        await sql`update connection set "lastSeenAt" = ${now}
+          where id = any(${batch}::uuid[]) and "closedAt" is null`.execute(tables())
     },
 
     /** Distinct viewers of those lives that were seen since. */

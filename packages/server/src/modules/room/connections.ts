@@ -68,7 +68,7 @@ export const createConnections = (deps: { store: ConnectionStore; clock: Clock; 
     const closed = [...ended]
     await store.close(closed)
     ended = ended.slice(closed.length)
-    await store.see(node, now)
+    await store.see([...byId.keys()], now)
     await findUnasked()
     fairShare.sweep()
   }

@@ -232,10 +232,10 @@ export const createRoomService = ({
       const isReplay = isReplayOpen(live, clock.ms())
       if (status === 'ended' && !isReplay) throw fail('gone', { reason: roomErrors.liveEnded })
       if (status === 'scheduled') throw fail('forbidden', { reason: roomErrors.notOpenYet })
-      const { suspended } = await firms.publicFirm(live.firmId)
-      if (suspended) throw fail('notFound')
       // Who floods in is turned away before anything is asked of the database.
       if (given.viewerKey === undefined && join.device === undefined && live.anonymousAllowed) letOneMoreIn(live, join)
+      const { suspended } = await firms.publicFirm(live.firmId)
+      if (suspended) throw fail('notFound')
       const admit = async () => {
         // Before the viewer is read: who is blocked in between holds a ticket of the epoch before, which is looked up.
         const [head] = await store.heads([live.id])
