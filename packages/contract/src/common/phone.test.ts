@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asciiDigits, Email, PhoneInput, readPhoneDigits } from './phone.ts'
+import { asciiDigits, Email, formatPhone, PhoneInput, readPhoneDigits } from './phone.ts'
 
 const digits = fc.stringMatching(/^[1-9]\d{1,16}$/)
 const shifted = (text: string, zero: number) =>
@@ -41,4 +41,12 @@ test('COMMON-16 No text makes the phone or e-mail check throw, and what passes h
     expect(Email.safeParse(good).success, good).toBe(true)
   for (const bad of ['a@b', 'a b@c.de', '@b.co', 'a@@b.co', 'a@b..co', 'a@b.co\nbcc: x@y.zz', '"a"@b.co'])
     expect(Email.safeParse(bad).success, bad).toBe(false)
+})
+
+test('COMMON-30 A number of Taiwan is shown as it is dialled there; others and redacted ones stay', () => {
+  expect(formatPhone('+886912345678')).toBe('0912-345-678')
+  expect(formatPhone('+886223456789')).toBe('0223456789')
+  expect(formatPhone('+81312345678')).toBe('+81312345678')
+  expect(formatPhone('0912 *** ***')).toBe('0912 *** ***')
+  expect(formatPhone('')).toBe('')
 })

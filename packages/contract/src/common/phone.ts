@@ -32,6 +32,10 @@ export const readPhoneDigits = (text: string): { digits: string; plus: boolean }
   return { digits, plus }
 }
 
+/** A number as it is dialled in Taiwan (`0912-345-678`); others and redacted ones as they are. */
+export const formatPhone = (phone: string): string =>
+  phone.replace(/^\+886(?=\d{8,9}$)/, '0').replace(/^(09\d{2})(\d{3})(\d{3})$/, '$1-$2-$3')
+
 /** A phone as typed; the server normalises it to E.164 by country. */
 export const PhoneInput = z
   .string()

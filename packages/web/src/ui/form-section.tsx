@@ -20,7 +20,7 @@ export const FormSection = ({ title, why, id, action, children }: FormSectionPro
       </div>
       {action}
     </div>
-    <div className={css.fields}>{children}</div>
+    <div className="stack">{children}</div>
   </section>
 )
 

@@ -29,7 +29,7 @@ export const ImportRows = ({ result, words }: RowsProps) => {
   const states = importRowStates.filter((state) => counts[state] > 0)
   return (
     <>
-      <div className={css.filters} role="radiogroup" aria-label={words.filters}>
+      <div className="wrap" role="radiogroup" aria-label={words.filters}>
         {(['all', ...states] as const).map((state) => (
           <label key={state} className={css.filter} data-state={state}>
             <input type="radio" name="import-rows" checked={filter === state} onChange={() => setChosen(state)} />

@@ -18,7 +18,7 @@ export const LinkTabs = ({ label, tabs }: { label: string; tabs: readonly LinkTa
       <Link key={tab.label} to={tab.to} className={css.step} aria-current={tab.current ? 'page' : undefined}>
         {tab.live && <span className={css.dot} aria-hidden="true" />}
         {tab.label}
-        {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
+        {tab.count !== undefined && <span className="caption">{tab.count}</span>}
       </Link>
     ))}
   </nav>

@@ -78,7 +78,7 @@ const Question = ({ busy, title, lead, rows, taken, words, onSave, onLeave, clos
     >
       <form
         id={formId}
-        className={css.all}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault()
           if (open === 0) onSave(choices)

@@ -91,7 +91,7 @@ const OpenPicker = (props: PickerModalProps) => {
                 onChange={() => mark(item.id)}
               />
               {item.picture}
-              <span className={css.words}>
+              <span className="grow">
                 <span className={css.name}>{item.name}</span>
                 <span className={css.note}>{item.unavailable ?? item.note}</span>
               </span>

@@ -27,9 +27,9 @@ export const SkeletonList = ({ rows = 6 }: { rows?: number }) => {
 export const SkeletonForm = ({ fields = 5 }: { fields?: number }) => {
   const labels = useLabels()
   return (
-    <div className={css.skeleton} role="status" aria-label={labels.loading}>
+    <div className="stack" role="status" aria-label={labels.loading}>
       {times(fields).map((key) => (
-        <div key={key} className={css.skeleton}>
+        <div key={key} className="stack">
           <Bar width={120} height={14} />
           <Bar width="100%" height={40} />
         </div>

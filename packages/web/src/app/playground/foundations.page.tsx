@@ -2,6 +2,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { CardContainer } from '../../ui/card-container.tsx'
 import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { PersonLine } from '../../ui/person-line.tsx'
 import { type ChipColour, TagChip } from '../../ui/tag-chip.tsx'
 import { Avatar, Thumb } from '../../ui/thumb.tsx'
 import { Gallery, State, States } from './gallery.tsx'
@@ -48,7 +49,7 @@ export const FoundationsPage = () => {
           id: 'type',
           names: ['base.css'],
           content: (
-            <div className={css.sizes}>
+            <div className="stack-m">
               {sizes.map(([font, size]) => (
                 <p key={size} style={{ font: `${font} var(--font)` }}>
                   {size} {t('sample.sentence')}
@@ -116,7 +117,7 @@ export const FoundationsPage = () => {
         },
         {
           id: 'pictures',
-          names: ['Thumb', 'Avatar'],
+          names: ['Thumb', 'Avatar', 'PersonLine'],
           content: (
             <States>
               <State name={t('state.picture')}>
@@ -130,6 +131,14 @@ export const FoundationsPage = () => {
               </State>
               <State name="simulated">
                 <Avatar name="Mia" size={40} simulated />
+              </State>
+              <State name="PersonLine" wide>
+                <PersonLine
+                  name={t('sample.person')}
+                  phone="0912-345-678"
+                  email="mei@example.com"
+                  chips={<TagChip colour="yellow">{t('colour.yellow')}</TagChip>}
+                />
               </State>
             </States>
           ),

@@ -27,7 +27,7 @@ export const ConfirmEmailPage = () => {
   }
   return (
     <AuthFrame title={t('confirmEmail.title')} lead={t('confirmEmail.lead')}>
-      <div className={css.form}>
+      <div className="stack">
         <FormError message={confirm.error?.message} />
         <Button kind="primary" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
           {t('confirmEmail.submit')}

@@ -36,7 +36,7 @@ export const ForgetPage = () => {
   }
   return (
     <AuthFrame title={t('forget.title')} lead={t('forget.lead')}>
-      <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
         <LabelledInput
           {...form.field('account')}
           label={t('field.account')}

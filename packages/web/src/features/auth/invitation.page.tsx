@@ -68,7 +68,7 @@ const Accept = ({ token, invitation }: { token: string; invitation: InvitationSh
           <p>{role(`roleText.${invitation.role}`)}</p>
         </div>
       </div>
-      <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
         {wasIn && <p className={css.notice}>{t('invitation.switch')}</p>}
         <LabelledInput {...form.field('userName')} label={t('field.userName')} required autoComplete="name" autoFocus />
         <LabelledInput

@@ -30,7 +30,7 @@ export const LoginPage = () => {
   if (status === 'in') return <Navigate to={nextPathOf(search)} replace />
   return (
     <AuthFrame title={t('login.title')} lead={t('login.lead')}>
-      <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
         <LabelledInput
           {...form.field('account')}
           label={t('field.account')}

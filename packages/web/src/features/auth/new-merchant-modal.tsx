@@ -48,7 +48,7 @@ export const NewMerchantModal = ({ open, onSettled }: { open: boolean; onSettled
         </Button>
       }
     >
-      <form id={id} className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form id={id} className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
         <LabelledInput {...form.field('name')} label={t('merchant.name')} required max={60} autoFocus />
         <LabelledInput {...form.field('userName')} label={t('merchant.userName')} required autoComplete="name" />
         <LabelledInput

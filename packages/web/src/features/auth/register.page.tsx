@@ -24,7 +24,7 @@ export const RegisterPage = () => {
   if (status === 'in') return <Navigate to={paths.dashboard()} replace />
   return (
     <AuthFrame title={t('register.title')} lead={t('register.lead')}>
-      <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
         <LabelledInput
           {...form.field('name')}
           value={form.values.name ?? ''}

@@ -38,7 +38,7 @@ export const ResetPage = () => {
   }
   return (
     <AuthFrame title={t('reset.title')} lead={t('reset.lead')}>
-      <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
         <LabelledPassword
           {...form.field('password')}
           label={t('field.newPassword')}

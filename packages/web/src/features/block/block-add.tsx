@@ -83,7 +83,7 @@ export const BlockAdd = ({ liveId, onClose }: { liveId: string; onClose: () => v
         </>
       }
     >
-      <form id={formId} className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form id={formId} className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
         <p className={css.lead}>{t('add.lead')}</p>
         <Segmented
           label={t('add.way')}

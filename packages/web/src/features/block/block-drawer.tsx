@@ -94,7 +94,7 @@ const Details = ({ block }: { block: BlockDetail }) => {
       <section>
         <h3>
           {t('section.said')}
-          {said.length > 0 && <span className={css.count}>{f.number(said.length)}</span>}
+          {said.length > 0 && <span className="caption">{f.number(said.length)}</span>}
         </h3>
         {said.length === 0 ? (
           <p className={css.quiet}>{t('show.saidNothing')}</p>

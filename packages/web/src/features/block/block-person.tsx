@@ -9,7 +9,7 @@ import { nameOf } from './use-block-actions.tsx'
 export const BlockPerson = ({ block }: { block: Block }) => {
   const t = useText('block')
   return (
-    <span className={css.person}>
+    <span className="row">
       <Avatar name={nameOf(t, block)} size={36} />
       <span className={css.words}>
         <b className={css.name}>{nameOf(t, block)}</b>

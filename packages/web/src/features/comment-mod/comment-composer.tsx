@@ -87,7 +87,7 @@ export const CommentComposer = ({ clock, people, urlOf, onAdd }: CommentComposer
       <Button type="submit" wide icon={<IconPlus {...icon16} />} className={css.add}>
         {t('composer.add', { time: showTimecode(at) })}
       </Button>
-      <p className={css.hint}>{t('composer.hint')}</p>
+      <p className="caption">{t('composer.hint')}</p>
       <p className="sr-only" role="status">
         {added}
       </p>

@@ -63,7 +63,7 @@ export const PersonSelect = (props: PersonSelectProps) => {
       renderOption={({ option }) => (
         <span className={css.option}>
           {option.value !== anyone && <Avatar src={pictureOf(option.value)} name={option.label} size={24} simulated />}
-          <span className={css.name}>{option.label}</span>
+          <span className="clip">{option.label}</span>
         </span>
       )}
       error={invalid ?? false}

@@ -45,7 +45,7 @@ export const ReplaceDialog = ({ lines, chosen, onReplace, onClose }: ReplaceDial
         </>
       }
     >
-      <form id={formId} className={css.form} onSubmit={submit}>
+      <form id={formId} className="stack" onSubmit={submit}>
         <LabelledInput label={t('replace.find')} value={find} onChange={setFind} max={100} autoFocus />
         <LabelledInput label={t('replace.by')} value={by} onChange={setBy} max={100} />
         <div className={css.checks}>
@@ -58,7 +58,7 @@ export const ReplaceDialog = ({ lines, chosen, onReplace, onClose }: ReplaceDial
             />
           )}
         </div>
-        <p className={css.found} role="status">
+        <p className="caption" role="status">
           {find === '' ? t('replace.hint') : t('replace.found', { count: result.count })}
         </p>
         {examples.length > 0 && (

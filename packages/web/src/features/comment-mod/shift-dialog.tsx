@@ -51,7 +51,7 @@ export const ShiftDialog = ({ lines, chosen, onShift, onClose }: ShiftDialogProp
         </>
       }
     >
-      <form id={formId} className={css.form} onSubmit={submit}>
+      <form id={formId} className="stack" onSubmit={submit}>
         <LabelledInput
           label={t('shift.seconds')}
           description={t('shift.hint')}

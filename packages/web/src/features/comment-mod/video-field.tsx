@@ -24,7 +24,7 @@ export const VideoField = ({ videoId, name, error, onChoose }: VideoFieldProps) 
       {(control) => (
         <div className={css.video} data-invalid={control['aria-invalid']}>
           <IconMovie {...icon16} />
-          <span className={css.videoName}>{name || t('form.noVideo')}</span>
+          <span className="grow clip">{name || t('form.noVideo')}</span>
           <Button size="s" onClick={() => setOpen(true)} aria-haspopup="dialog">
             {t(videoId === '' ? 'form.chooseVideo' : 'form.changeVideo')}
           </Button>

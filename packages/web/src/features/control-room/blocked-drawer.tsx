@@ -51,7 +51,7 @@ export const BlockedDrawer = ({ onClose }: { onClose: () => void }) => {
               <Avatar name={nameOf(block)} size={36} />
               <div>
                 <p>{nameOf(block)}</p>
-                <p className={css.quiet}>
+                <p className="caption">
                   {[
                     t(block.liveId === null ? 'barred.all' : 'barred.here'),
                     block.byName,

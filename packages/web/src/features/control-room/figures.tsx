@@ -150,7 +150,7 @@ export const LastOrders = ({ figures, nowMs }: { figures: ControlRoomFigures | u
         {count > 0 && <Link to={paths.manageOrders({ liveId })}>{t('orders.all', { count })}</Link>}
       </div>
       {count === 0 ? (
-        <p className={side.quiet}>{t('orders.none')}</p>
+        <p className="caption">{t('orders.none')}</p>
       ) : (
         <ul className={css.feed}>
           {figures?.lastOrders.map(({ id, name, what, totalQuantity, total, isPaid, at }) => (

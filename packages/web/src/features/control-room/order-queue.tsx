@@ -49,7 +49,7 @@ const Unclear = ({ waiting }: { waiting: ControlRoomView['queue'][number] }) => 
       <p>
         <b>{user.name}</b> {row?.text}
       </p>
-      <p className={css.quiet}>{t('queue.which', { product: productWords(controlRoom, question.productId, t) })}</p>
+      <p className="caption">{t('queue.which', { product: productWords(controlRoom, question.productId, t) })}</p>
       {controlRoom.may.run && (
         <div className={css.choices}>
           <span className={css.stepper} role="group" aria-label={t('queue.quantity')}>

@@ -135,7 +135,7 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
         </div>
       )}
       {isBlocked && person.anonymous && view.anonymousAllowed && controlRoom.may.run && (
-        <p className={css.quiet}>
+        <p className="caption">
           {t('person.anonymousBack')}{' '}
           <Button size="s" onClick={() => store.act({ kind: 'anonymous', on: false })}>
             {t('person.closeAnonymous')}
@@ -158,7 +158,7 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
       <section>
         <h3>{t('person.said')}</h3>
         {person.comments.length === 0 ? (
-          <p className={css.quiet}>{t('person.saidNothing')}</p>
+          <p className="caption">{t('person.saidNothing')}</p>
         ) : (
           <ol className={css.said}>
             {person.comments.map(({ seq, ms, text, held, removed }) => (

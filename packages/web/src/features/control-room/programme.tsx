@@ -139,7 +139,7 @@ const RundownPart = ({ nowMs }: { nowMs: number }) => {
           <time>{roomTime(last.atMs)}</time>
           <IconCheck {...icon16} />
           <span>{momentLabels(controlRoom, last, 1, t)}</span>
-          <span className={css.quiet}>{isStill(last, state.room.shown) && t('rundown.shown')}</span>
+          <span className="caption">{isStill(last, state.room.shown) && t('rundown.shown')}</span>
         </div>
       )}
       {!scriptOn ? (
@@ -151,9 +151,7 @@ const RundownPart = ({ nowMs }: { nowMs: number }) => {
           <NextCard item={next} sinceMs={sinceMs} nowMs={nowMs} mayRun={controlRoom.may.run && isRunning} />
         )
       )}
-      {left === 0 && (
-        <p className={css.quiet}>{t(controlRoom.script.length === 0 ? 'rundown.none' : 'rundown.over')}</p>
-      )}
+      {left === 0 && <p className="caption">{t(controlRoom.script.length === 0 ? 'rundown.none' : 'rundown.over')}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reached by keys */}
       <ol tabIndex={0} aria-label={t('rundown.later')}>
         {later.map(({ key, first, count, atMs }) => (

@@ -47,7 +47,7 @@ export const QuickRepliesDialog = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <p className={css.hint}>{t('quick.hint')}</p>
-      <div className={css.rows}>
+      <div className="stack-s">
         {rows.map(({ id, text }, at) => (
           <div key={id} className={css.row}>
             <span aria-hidden="true">{at + 1}</span>

@@ -59,7 +59,7 @@ export const Shelf = ({ figures, isOpen }: { figures: ControlRoomFigures | undef
         <Pinned product={pinned} figures={figures} onStock={() => setStocking(pinned.productId)} />
       )}
       {controlRoom.products.length === 0 ? (
-        <p className={css.quiet}>{t('shelf.none')}</p>
+        <p className="caption">{t('shelf.none')}</p>
       ) : (
         <ul>
           {sorted.map((product) => (

@@ -48,7 +48,7 @@ export const StockDialog = ({ product, onClose }: { product: ControlRoomProduct;
           <div key={variant.variantId} className={css.stock}>
             <span>
               {variant.name === '' ? name : variant.name}
-              <p className={css.quiet}>{t('stock.now', { number: f.number(left) })}</p>
+              <p className="caption">{t('stock.now', { number: f.number(left) })}</p>
             </span>
             <Quantity
               label={variant.name === '' ? name : variant.name}

@@ -81,7 +81,7 @@ export const DashboardPage = () => {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} actions={isQuiet ? undefined : add} />
-      <div className={css.page}>
+      <div className="stack">
         {mayLives && lives.isPending && <SkeletonList rows={2} />}
         {lives.isError && (
           <ErrorState

@@ -46,7 +46,7 @@ export const FirstStepsCard = (props: FirstStepsCardProps) => {
   const action = (id: StepId) => {
     const link = links[id]
     const look = { kind: id === next ? ('primary' as const) : ('secondary' as const), size: 's' as const }
-    if (link === undefined) return <span className={css.later}>{t('steps.liveFirst')}</span>
+    if (link === undefined) return <span className="caption">{t('steps.liveFirst')}</span>
     if (id !== 'viewer') {
       return (
         <Button {...look} to={link}>

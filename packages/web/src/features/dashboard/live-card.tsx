@@ -38,7 +38,7 @@ export const LiveCard = ({ live, main, onEnter }: LiveCardProps) => {
             <StatusChip live={runs} colour={live.status === 'open' ? 'yellow' : 'blue'}>
               {t(`status.${live.status}`)}
             </StatusChip>
-            <span className={css.time}>
+            <span className="caption">
               {runs
                 ? `${f.duration(passedS)} / ${f.duration(wholeS)}・${t('live.began', { when: f.near(beginMs) })}`
                 : t('live.begins', { when: f.near(beginMs), wait: f.relative(beginMs) })}

@@ -79,7 +79,7 @@ const AppearancePreview = ({ name, imgUrl, tone }: { name: string; imgUrl: strin
         </p>
         <p className={css.act}>{t('appearance.seen.act')}</p>
       </div>
-      <p className={css.note}>{t('appearance.seen.note')}</p>
+      <p className="caption">{t('appearance.seen.note')}</p>
     </>
   )
 }

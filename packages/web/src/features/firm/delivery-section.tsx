@@ -8,7 +8,6 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import css from './brand-setting.module.css'
 import { ChoicesPreview } from './choices-preview.tsx'
 import { MoneyField } from './money-field.tsx'
 import { moveItem } from '../../lib/list/move-item.ts'
@@ -58,7 +57,7 @@ export const DeliverySection = ({ setting }: SectionProps) => {
   )
   return (
     <SectionFrame form={form} preview={preview}>
-      {!setting.deliveryIsOwn && <p className={css.note}>{t('delivery.defaults')}</p>}
+      {!setting.deliveryIsOwn && <p className="caption">{t('delivery.defaults')}</p>}
       <div className={own.list} data-field="deliveryMethods">
         {methods.map((way, place) => {
           const name = t(`delivery.type.${way.type}`)

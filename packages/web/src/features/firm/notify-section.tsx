@@ -8,7 +8,6 @@ import { LabelledInput } from '../../ui/field.tsx'
 import { TwoColumns } from '../../ui/form-section.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './brand-setting.module.css'
 import { switchSurenotify } from './firm.api.ts'
 import { SecretField } from './secret-field.tsx'
 import { Block, SectionFrame } from './section-frame.tsx'
@@ -117,7 +116,7 @@ const SurenotifySwitch = ({ setting }: SectionProps) => {
     if (agreed) turn.mutate(on)
   }
   return (
-    <div className={css.row}>
+    <div className="wrap">
       <Button
         size="s"
         busy={turn.isPending}
@@ -126,7 +125,7 @@ const SurenotifySwitch = ({ setting }: SectionProps) => {
       >
         {t(isSurenotify ? 'notify.turnOff' : 'notify.turnOn')}
       </Button>
-      {!secrets.surenotifyKey.set && <span className={css.note}>{t('notify.needsKey')}</span>}
+      {!secrets.surenotifyKey.set && <span className="caption">{t('notify.needsKey')}</span>}
     </div>
   )
 }

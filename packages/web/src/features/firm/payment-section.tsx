@@ -4,7 +4,6 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { LabelledSwitch } from '../../ui/field.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import css from './brand-setting.module.css'
 import { ChoicesPreview } from './choices-preview.tsx'
 import { GatewayForms } from './gateway-forms.tsx'
 import { MoneyField } from './money-field.tsx'
@@ -53,7 +52,7 @@ export const PaymentSection = ({ setting }: SectionProps) => {
   return (
     <SectionFrame form={form} preview={preview}>
       <Block title={t('payment.usable')} why={t('payment.usableWhy')}>
-        {usable.length === 0 && <p className={css.note}>{t('payment.noneUsable')}</p>}
+        {usable.length === 0 && <p className="caption">{t('payment.noneUsable')}</p>}
         <div className={own.list} data-field="paymentMethods">
           {usable.map(({ method, offered, fee }, place) => {
             const name = t(`payment.method.${method}`)

@@ -44,7 +44,7 @@ export const SellerPreview = ({ firm }: SellerPreviewProps) => {
           {/^https?:\/\//i.test(firm.contactLink) && <p className={css.link}>{t('business.seen.contact')}</p>}
         </div>
       </div>
-      <p className={css.note}>{t('business.seen.note')}</p>
+      <p className="caption">{t('business.seen.note')}</p>
     </>
   )
 }

@@ -4,7 +4,6 @@ import { useFirm, useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './brand-setting.module.css'
 import { checkSenderDomain } from './firm.api.ts'
 import own from './sender.module.css'
 import type { SectionProps } from './section-props.ts'
@@ -26,8 +25,8 @@ export const SenderDomain = ({ setting }: SectionProps) => {
   })
   if (setting.dnsRecords.length === 0) return null
   return (
-    <div className={own.records}>
-      <p className={css.note}>{t('notify.recordsHint')}</p>
+    <div className="stack">
+      <p className="caption">{t('notify.recordsHint')}</p>
       {setting.dnsRecords.map(({ purpose, type, name, value }) => (
         <section key={purpose} className={own.record} aria-label={t(`notify.record.${purpose}`)}>
           <p>
@@ -46,11 +45,11 @@ export const SenderDomain = ({ setting }: SectionProps) => {
           </dl>
         </section>
       ))}
-      <div className={css.row}>
+      <div className="wrap">
         <Button size="s" disabled={!mayWrite} busy={check.isPending} onClick={() => check.mutate()}>
           {t('notify.check')}
         </Button>
-        <span className={css.note}>{t('notify.checkHint')}</span>
+        <span className="caption">{t('notify.checkHint')}</span>
       </div>
     </div>
   )

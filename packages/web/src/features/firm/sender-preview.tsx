@@ -21,7 +21,7 @@ export const SenderPreview = ({ setting, name }: SectionProps & { name: string }
           </div>
         ))}
       </div>
-      <p className={css.note}>{t('notify.seen.note')}</p>
+      <p className="caption">{t('notify.seen.note')}</p>
     </>
   )
 }

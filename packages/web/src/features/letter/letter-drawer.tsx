@@ -62,7 +62,7 @@ const LetterShown = ({ letter }: { letter: Letter }) => {
         </div>
         <div>
           <dt>{t('column.state')}</dt>
-          <dd className={css.state}>
+          <dd className="wrap">
             <LetterStateChip state={state} transport={transport} />
             {transport !== '' && <span className={css.address}>{transportText(t, transport)}</span>}
           </dd>

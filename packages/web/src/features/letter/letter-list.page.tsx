@@ -158,7 +158,7 @@ const LetterLine = ({ row, narrow }: { row: LetterRow; narrow: boolean | undefin
   const type = letterTypeText(t, letterTemplateType)
   const Icon = channel === 'sms' ? IconMessage : IconMail
   return (
-    <span className={css.line}>
+    <span className="row">
       <span className={css.channel}>
         <Icon size={18} stroke={1.5} aria-hidden="true" />
         <span className="sr-only">{t(`channel.${channel}`)}</span>

@@ -201,7 +201,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => {
           <span>{sayValue(t, field, after) ?? '—'}</span>
         </span>
       ))}
-      {more > 0 && <span className={css.more}>{t('audit.more', { count: more })}</span>}
+      {more > 0 && <span className="caption">{t('audit.more', { count: more })}</span>}
     </span>
   )
 }

@@ -78,7 +78,7 @@ export const MemberDrawer = ({ member, roles, mayChange, ownerOnly, onRemove, on
             <b>{member.userName}</b>
           </TwoLines>
         </div>
-        <p className={css.facts}>
+        <p className="caption">
           {t('drawer.since', { date: f.date(member.createdAt) })}・
           {member.lastLoginAt === null ? t('never') : t('drawer.last', { date: f.near(member.lastLoginAt) })}
         </p>

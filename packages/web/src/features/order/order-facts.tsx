@@ -1,9 +1,10 @@
+import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import css from './order-drawer.module.css'
-import { dialled, invoiceClassText, invoiceFieldText } from './order-labels.ts'
+import { invoiceClassText, invoiceFieldText } from './order-labels.ts'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -26,7 +27,7 @@ export const BuyerFacts = ({ order: { personal, memo } }: { order: StaffOrder })
         </Fact>
       ) : (
         <>
-          <Fact label={t('buyer.phone')}>{phone !== '' && <a href={`tel:${phone}`}>{dialled(phone)}</a>}</Fact>
+          <Fact label={t('buyer.phone')}>{phone !== '' && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}</Fact>
           <Fact label={t('buyer.email')}>{email !== '' && <a href={`mailto:${email}`}>{email}</a>}</Fact>
         </>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dialled, eventText, invoiceClassText, methodText, sourceText, tryStateText } from './order-labels.ts'
+import { eventText, invoiceClassText, methodText, sourceText, tryStateText } from './order-labels.ts'
 
 const t = (key: string) => `<${key}>`
 
@@ -11,13 +11,6 @@ describe('an order in words', () => {
     expect(methodText(t, 'barter')).toBe('barter')
     expect(invoiceClassText(t, 'company')).toBe('<invoiceClass.company>')
     expect(tryStateText(t, 'waiting')).toBe('<tryState.waiting>')
-  })
-
-  test('ORDER-162 Phones of Taiwan stand as they are dialled there, others with their country', () => {
-    expect(dialled('+886912345678')).toBe('0912-345-678')
-    expect(dialled('+886223456789')).toBe('0223456789')
-    expect(dialled('+81312345678')).toBe('+81312345678')
-    expect(dialled('')).toBe('')
   })
 
   test('ORDER-163 An order says where it comes from: a room by its live, a page or form by what it is too', () => {

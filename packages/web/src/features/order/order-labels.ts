@@ -23,7 +23,3 @@ export const sourceText = (t: Text, { source, sourceName }: Pick<OrderRow, 'sour
   source === 'room' && sourceName !== ''
     ? sourceName
     : [t(`source.${source}`), sourceName].filter((part) => part !== '').join('・')
-
-/** A phone number as it is dialled in Taiwan (`0912-345-678`); others as they are. */
-export const dialled = (phone: string): string =>
-  phone.replace(/^\+886(?=\d{8,9}$)/, '0').replace(/^(09\d{2})(\d{3})(\d{3})$/, '$1-$2-$3')

@@ -188,7 +188,7 @@ const OrderLine = ({ row }: { row: OrderRow }) => {
   const t = useText('order')
   const { orderNo, firstImageUrl, firstProduct, totalQuantity, fullName, unanswered } = row
   return (
-    <span className={css.line}>
+    <span className="row">
       <Thumb src={firstImageUrl} width={40} height={40} />
       <span className={css.words}>
         <b className={css.number}>

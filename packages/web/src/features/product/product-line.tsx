@@ -22,7 +22,7 @@ export const ProductLine = ({ product: { productName, images, variants, unit } }
         ? t('list.variants', { names: names.slice(0, namedVariants).join(comma), count: names.length })
         : names.join(comma)
   return (
-    <span className={css.line}>
+    <span className="row">
       <Thumb src={images[0]} width={48} height={48} />
       <span className={css.words}>
         <b className={css.name}>{productName}</b>

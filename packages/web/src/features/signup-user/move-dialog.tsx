@@ -83,7 +83,7 @@ export const MoveDialog = ({ people, fromLiveId, onMoved, onClose }: MoveDialogP
         </>
       }
     >
-      <div className={css.move}>
+      <div className="stack">
         {moving.error && (
           <p className={css.failure} role="alert">
             {Object.values(fieldsOf(moving.error))[0] ?? moving.error.message}

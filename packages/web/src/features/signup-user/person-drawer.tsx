@@ -1,3 +1,4 @@
+import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { SignupUser, SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { IconArrowsRightLeft, IconBell, IconBellOff, IconMail, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,11 +14,11 @@ import { Avatar } from '../../ui/thumb.tsx'
 import { FlaggedNote } from './flagged-note.tsx'
 import css from './person-drawer.module.css'
 import { PersonFacts } from './person-facts.tsx'
-import { PersonChips } from './person-line.tsx'
+import { PersonChips } from './person-chips.tsx'
 import { PersonLetters, PersonOrders } from './person-lists.tsx'
 import { PersonSeats } from './person-seats.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
-import { openSeats, showPhone } from './person-labels.ts'
+import { openSeats } from './person-labels.ts'
 import { changeSignupUser, signupUserShown } from './signup-user.api.ts'
 import type { PersonActions } from './use-person-actions.ts'
 
@@ -133,7 +134,7 @@ const Summary = ({ person }: { person: SignupUser }) => {
             <>
               <a href={`tel:${phone}`}>
                 <IconPhone {...icon16} aria-hidden="true" />
-                {showPhone(phone)}
+                {formatPhone(phone)}
               </a>
               <a href={`mailto:${email}`}>
                 <IconMail {...icon16} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import { counties } from '@kaimai/contract/signup/county.rules.ts'
 import { SignupUserChange } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import type { SignupUser } from '@kaimai/contract/signup-user/signup-user.schema.ts'
@@ -12,7 +13,7 @@ import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './person-drawer.module.css'
-import { answerText, showPhone } from './person-labels.ts'
+import { answerText } from './person-labels.ts'
 import { changeSignupUser } from './signup-user.api.ts'
 
 const Edit = z.object({
@@ -46,7 +47,7 @@ export const PersonFacts = ({ person, mayEdit, onSaved }: FactsProps) => {
   const county = counties.find(([name]) => name === person.county)
   const facts = [
     [t('field.name'), person.name],
-    [t('field.phone'), showPhone(person.phone)],
+    [t('field.phone'), formatPhone(person.phone)],
     [t('field.email'), person.email],
     [t('field.county'), language === 'en' && county ? county[1] : person.county],
     ...person.answers.map((answer) => [answer.label, answerText(t, answer)] as const),

@@ -1,9 +1,5 @@
 import type { SignupUserRow, SignupUserSeat } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 
-/** +886912345678 as people here write it; other countries' numbers and redacted ones stay as they are. */
-export const showPhone = (phone: string): string =>
-  phone.replace(/^\+886(?=\d{8,9}$)/, '0').replace(/^(09\d{2})(\d{3})(\d{3})$/, '$1-$2-$3')
-
 /** What a list may say about who came: to the live it is narrowed to, or to the last one. */
 export const seatShown = ({ seats }: SignupUserRow, liveId: string): SignupUserSeat | undefined =>
   seats.find((seat) => seat.liveId === liveId) ?? seats[0]

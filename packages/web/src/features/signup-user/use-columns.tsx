@@ -1,11 +1,13 @@
+import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { PersonLine } from '../../ui/person-line.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { ComingText } from './coming-text.tsx'
-import { PersonLine } from './person-line.tsx'
+import { PersonChips } from './person-chips.tsx'
 import { answerText, seatShown } from './person-labels.ts'
 import css from './signup-user-list.module.css'
 
@@ -23,7 +25,14 @@ export const useColumns = (
       title: t('column.name'),
       card: 'main',
       sortable: true,
-      render: (row) => <PersonLine person={row} />,
+      render: (row) => (
+        <PersonLine
+          name={row.name}
+          phone={formatPhone(row.phone)}
+          email={row.email}
+          chips={<PersonChips person={row} />}
+        />
+      ),
     },
     {
       key: 'seats',

@@ -85,7 +85,7 @@ export const SeriesEditor = ({ start, isNew, templates, onSave, onClose }: Serie
         </>
       }
     >
-      <div className={css.fields}>
+      <div className="stack">
         <LabelledSelect
           label={t('series.template')}
           description={t('series.templateHint')}

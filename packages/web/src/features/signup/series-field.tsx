@@ -113,8 +113,8 @@ const SeriesRow = ({ series, template, error, onEdit, onRemove }: SeriesRowProps
       <Thumb src={template?.imageUrl} width={64} height={36} />
       <div className={css.what}>
         <p className={css.name}>{name}</p>
-        <p className={css.rule}>{labelsOf(series.rule)}</p>
-        <p className={css.rule}>
+        <p className="caption">{labelsOf(series.rule)}</p>
+        <p className="caption">
           {next === undefined ? t('series.noNext') : t('series.next', { when: f.near(new Date(next).toISOString()) })}
           {series.capacity !== null && `・${t('series.places', { count: series.capacity })}`}
         </p>

@@ -38,7 +38,7 @@ export const WeeklyFields = ({ rule, onChange, errorAt }: RuleProps<Weekly>) => 
   return (
     <FieldFrame label={t('series.times')} error={errorAt('rule.times')} group>
       {() => (
-        <ul className={css.times}>
+        <ul className="stack-s">
           {times.map((time, place) => (
             // A time has nothing of its own but its place.
             // oxlint-disable-next-line react/no-array-index-key

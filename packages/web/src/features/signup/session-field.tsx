@@ -158,7 +158,7 @@ const SessionRow = (props: SessionRowProps) => {
           value={session.capacity ?? ''}
           onChange={(capacity) => onChange({ capacity: capacity === '' ? null : Number(capacity) })}
           placeholder={t('sessions.unlimited')}
-          leftSection={<span className={css.unit}>{t('sessions.capacity')}</span>}
+          leftSection={<span className="caption">{t('sessions.capacity')}</span>}
           leftSectionWidth={56}
           leftSectionPointerEvents="none"
           allowDecimal={false}

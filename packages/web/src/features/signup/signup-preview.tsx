@@ -104,7 +104,7 @@ export const SignupPreview = ({ values, offer, editing, view, onView, untitled }
           ]}
         />
       </div>
-      <div className={css.widths}>
+      <div className="row-s">
         <Segmented
           label={t('preview.width')}
           value={width}

@@ -80,7 +80,7 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
         {durationMs !== null && <span className={css.length}>{clockOf(durationMs / 1000)}</span>}
       </div>
       <div className={css.bottom}>
-        <div className={css.title}>
+        <div className="grow">
           <h2 className={css.name}>{name}</h2>
           <VideoNote video={video} />
         </div>

@@ -8,7 +8,7 @@ import { useVideoNote } from './video-note.ts'
 export const VideoLine = ({ video }: { video: Video }) => {
   const { name, thumbnailUrl, durationMs } = video
   return (
-    <span className={css.line}>
+    <span className="row">
       <Thumb src={thumbnailUrl} badge={durationMs === null ? undefined : clockOf(durationMs / 1000)} />
       <span className={css.words}>
         <b className={css.name}>{name}</b>

@@ -51,7 +51,7 @@ export const VideoUsesList = ({ videoId }: { videoId: string }) => {
   const { lives, signups, commentMods } = data
   if (lives.length + signups.length + commentMods.length === 0) return <p className={css.none}>{t('use.none')}</p>
   return (
-    <div className={css.uses}>
+    <div className="stack">
       {lives.length > 0 && (
         <Part title={t('use.lives')} count={lives.length}>
           {lives.map((live) => (

@@ -1,3 +1,4 @@
+import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { LiveUser } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './viewer-drawer.module.css'
 import { changeLiveUserMemo, liveUserShown } from './viewer.api.ts'
-import { showPhone, ViewerChips } from './viewer-row.tsx'
+import { ViewerChips } from './viewer-chips.tsx'
 
 interface LiveUserDrawerProps {
   readonly id: string
@@ -58,7 +59,7 @@ const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer:
             {phone === '' && email === '' ? (
               <span className={css.quiet}>{t('show.noContact')}</span>
             ) : (
-              [showPhone(phone), email].filter((text) => text !== '').map((text) => <span key={text}>{text}</span>)
+              [formatPhone(phone), email].filter((text) => text !== '').map((text) => <span key={text}>{text}</span>)
             )}
           </p>
           <p className={css.chips}>

@@ -1,3 +1,4 @@
+import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { LiveUserCounts, LiveUserRow } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { currencyLabel } from '@kaimai/contract/common/money.ts'
 import { useMediaQuery } from '@mantine/hooks'
@@ -12,6 +13,7 @@ import { progressBoard } from '../../lib/progress/progress.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
 import { Button } from '../../ui/button.tsx'
+import { PersonLine } from '../../ui/person-line.tsx'
 import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
@@ -33,7 +35,7 @@ import {
   type Narrowing,
   tabs,
 } from './viewer.api.ts'
-import { ViewerLine } from './viewer-row.tsx'
+import { ViewerChips } from './viewer-chips.tsx'
 
 /** How often a running live is looked at again, in ms. */
 const runningEveryMs = 15_000
@@ -208,7 +210,15 @@ const useColumns = (narrow: boolean, currency: LiveUserCounts['currency']): Colu
       title: t('column.name'),
       card: 'main',
       sortable: true,
-      render: (row) => <ViewerLine viewer={row} />,
+      render: (row) => (
+        <PersonLine
+          name={row.name}
+          phone={formatPhone(row.phone)}
+          email={row.email}
+          imgUrl={row.imgUrl}
+          chips={<ViewerChips viewer={row} />}
+        />
+      ),
     },
     {
       key: 'joinedAt',

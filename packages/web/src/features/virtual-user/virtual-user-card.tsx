@@ -37,7 +37,7 @@ export const VirtualUserCard = ({ user, edit }: VirtualUserCardProps) => {
   const facts = (
     <span className={css.facts}>
       <TagChip colour="purple">{t('simulated')}</TagChip>
-      {usedIn > 0 && <span className={css.used}>{t('list.usedIn', { count: usedIn })}</span>}
+      {usedIn > 0 && <span className="caption">{t('list.usedIn', { count: usedIn })}</span>}
     </span>
   )
   if (!edit) {

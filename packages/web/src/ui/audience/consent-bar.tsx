@@ -39,7 +39,7 @@ export const ConsentBar = ({ ref, ...props }: ConsentBarProps) => {
             {props.explanation}
           </p>
         )}
-        <div className={css.line}>
+        <div className="row-s">
           <p className={css.words}>
             <span>{props.question}</span>
             <button

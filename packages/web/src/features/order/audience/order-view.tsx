@@ -1,3 +1,4 @@
+import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,10 +20,6 @@ import { Sessions } from './sessions.tsx'
 import { Timeline } from './timeline-list.tsx'
 import { useTrackPurchase } from './use-track-purchase.ts'
 
-/** +886912345678 as people here write it; other countries' numbers stay as they are. */
-const shownPhone = (phone: string): string =>
-  phone.replace(/^\+886(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3').replace(/^\+886(\d+)$/, '0$1')
-
 const Facts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
   const t = useText('order')
   const { personal, deliveryType, deliveryText, invoiceClass, invoiceText, memo, firm } = order
@@ -31,7 +28,7 @@ const Facts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
   const isPlace = order.source === 'signup' && !isDelivered
   const known = (group: string, value: string) => t(`${group}.${value}`)
   const rows = [
-    [t(isDelivered ? 'facts.receiver' : 'facts.buyer'), `${personal.fullName}　${shownPhone(personal.phone)}`],
+    [t(isDelivered ? 'facts.receiver' : 'facts.buyer'), `${personal.fullName}　${formatPhone(personal.phone)}`],
     [t('facts.email'), personal.email],
     ...(isPlace ? [] : [[t('facts.delivery'), known('delivery', deliveryType)]]),
     ...(deliveryText === '' ? [] : [[t(deliveryType === 'store' ? 'facts.store' : 'facts.address'), deliveryText]]),

@@ -55,7 +55,7 @@ export const PersonForm = (props: PersonFormProps) => {
     >
       <h2 id="form-title">{t('form.heading')}</h2>
       <p>{props.lead}</p>
-      <div className={css.form}>
+      <div className="stack">
         <Field {...look('name')} label={t('form.name')}>
           {(attributes) => (
             <input {...attributes} name="name" type="text" autoComplete="name" required maxLength={60} />

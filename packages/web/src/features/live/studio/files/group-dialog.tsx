@@ -105,7 +105,7 @@ export const GroupDialog = ({ videoId, onClose }: { videoId: string | null; onCl
           action={<Button to={paths.msgroupCreate()}>{t('studio.group.make')}</Button>}
         />
       ) : (
-        <form id={formId} className={css.form} onSubmit={submit}>
+        <form id={formId} className="stack" onSubmit={submit}>
           <p className={css.lead}>{t('studio.group.lead')}</p>
           <div className={css.groups} role="radiogroup" aria-label={t('studio.group.which')}>
             {groups.map((each) => (

@@ -50,7 +50,7 @@ export const ReplaceDialog = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      <form id={formId} className={css.form} onSubmit={submit}>
+      <form id={formId} className="stack" onSubmit={submit}>
         <LabelledInput
           label={t('studio.replace.find')}
           name="find"

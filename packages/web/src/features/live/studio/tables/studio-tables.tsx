@@ -40,8 +40,8 @@ export const StudioTables = ({ onClose, actions }: { onClose: () => void; action
         </div>
       }
     >
-      <div className={css.tables}>
-        <div className={css.bar}>
+      <div className="stack-m">
+        <div className="wrap">
           <div className={css.tabs} role="tablist" aria-label={t('studio.tables.kinds')}>
             {trackIds.map((each) => (
               <button key={each} type="button" role="tab" aria-selected={each === track} onClick={() => setTrack(each)}>

@@ -90,7 +90,7 @@ const NoteLine = ({ note, context }: { note: Note; context: ChatLineContext }) =
   return (
     <li className={clsx(css.only, !good && css.bad)} data-note>
       {good ? <IconCheck {...icon20} /> : <IconAlertTriangle {...icon20} />}
-      <span className={css.grow}>
+      <span className="grow">
         {words}
         <small>{note.kind === 'refused' ? t('chat.onlyYouWhy', { why: note.message }) : t('chat.onlyYou')}</small>
       </span>

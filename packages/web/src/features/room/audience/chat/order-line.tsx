@@ -156,7 +156,7 @@ const OrderLine = ({
   return (
     <li className={clsx(css.only, !good && !isKind && css.bad, order.line)} data-note>
       <Icon {...icon20} />
-      <span className={css.grow}>
+      <span className="grow">
         <span>{announced}</span>
         {!good && what !== '' && <span className={order.what}>{t('order.others', { what })}</span>}
         {asks && first?.short && <span className={order.what}>{t('order.notHeld', { what: name })}</span>}

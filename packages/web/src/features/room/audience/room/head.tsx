@@ -25,7 +25,7 @@ export const Head = ({
         <span className={css.logo}>
           <Face src={room.firm.imgUrl} name={room.firm.name} size={36} shop />
         </span>
-        <span className={css.words}>
+        <span className="grow">
           <h1 className={css.title} tabIndex={-1} data-face>
             {room.liveName}
           </h1>

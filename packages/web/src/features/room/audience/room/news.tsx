@@ -14,7 +14,7 @@ export const TicketToast = ({ toast, marked }: { readonly toast: Toast | undefin
       {toast && (
         <p key={toast.key} className={css.toast}>
           {toast.simulated && marked && <span className={css.tag}>{t('chat.virtual')}</span>}
-          <span className={css.cut}>
+          <span className="clip">
             {toast.name === ''
               ? t('toast.sold', { product: toast.productName, count: toast.quantity })
               : t('toast.bought', { name: toast.name, product: toast.productName, count: toast.quantity })}

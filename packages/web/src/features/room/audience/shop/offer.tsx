@@ -120,7 +120,7 @@ export const Offer = ({ product }: { readonly product: ShelfProduct }) => {
       <div className={css.words}>
         <h2 className={css.name}>
           {product.keyword !== '' && <span className={css.keyword}>{product.keyword}</span>}
-          <span className={css.cut}>{product.productName}</span>
+          <span className="clip">{product.productName}</span>
         </h2>
         <Price amount={product.price} was={product.originalPrice} currency={product.currency} size="l" />
         <Left product={product} state={state} />
