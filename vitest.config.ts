@@ -8,7 +8,9 @@ const everywhere = {
   setupFiles: ['./tooling/fail-on-console.ts'],
   // It only ends what hangs: a property of a hundred runs takes its time on a slow machine.
   testTimeout: 120_000,
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
+  // What is waited for comes in a moment; how long that is, a loaded machine decides.
+  expect: { poll: { timeout: 30_000 } },
 }
 
 export default defineConfig({
@@ -54,9 +56,25 @@ export default defineConfig({
           name: 'web',
           // One process takes them all, instead of one a file; each test takes back what it put in a global's place.
           isolate: false,
-          // JSX and CSS modules need Vite. There is no DOM: components are rendered by react-dom/server here and in a
-          // real browser by e2e.
+          // JSX and CSS modules need Vite. There is no DOM: components are rendered by react-dom/server here.
           include: onPostgres ? [] : ['packages/web/{src,test}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.dom.test.tsx'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...everywhere,
+          name: 'web-dom',
+          // Screens and components by role and name; what depends on layout, media or a socket is for e2e.
+          environment: 'happy-dom',
+          // It only ends what hangs.
+          expect: { poll: { timeout: 10_000 } },
+          environmentOptions: { happyDOM: { url: 'http://localhost/', width: 1440, height: 900 } },
+          setupFiles: [...everywhere.setupFiles, './packages/web/test/dom.ts'],
+          // What the screens import is read once; each test starts with an empty browser.
+          isolate: false,
+          include: onPostgres ? [] : ['packages/web/{src,test}/**/*.dom.test.tsx'],
         },
       },
     ],

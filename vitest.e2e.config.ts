@@ -3,17 +3,17 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that begin without the demo firm, while it is filled in; then the longest, so that none begins last. */
-const longest =
+const firstFiles =
   'journey first-minutes in-step room-views control-room buy-on-page sign-up-page whole-live whole-way upload tracking'
-const places = longest.split(' ')
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = places.indexOf(basename(moduleId, '.e2e.ts'))
-  return place < 0 ? places.length : place
+const order = firstFiles.split(' ')
+const positionOf = ({ moduleId }: TestSpecification): number => {
+  const position = order.indexOf(basename(moduleId, '.e2e.ts'))
+  return position < 0 ? order.length : position
 }
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+    return (await super.sort(files)).toSorted((a, b) => positionOf(a) - positionOf(b))
   }
 }
 
@@ -30,7 +30,7 @@ export default defineConfig({
     // A process takes many files: the browser's driver is read once.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 180_000,
     // As long as Playwright waits: by itself it would be a second.
     expect: { poll: { timeout: 30_000 } },

@@ -1,6 +1,6 @@
 // What one guest does in a checkout run, from the cart to the signed notice of the payment.
-import { sandboxPurpose } from '../packages/server/src/modules/payment/sandbox-gateway.ts'
-import { writeSandboxNotice } from '../packages/server/src/modules/payment/sandbox-notice.ts'
+import { sandboxPurpose } from '../packages/server/src/modules/gateway/sandbox-gateway.ts'
+import { writeSandboxNotice } from '../packages/server/src/modules/gateway/sandbox-notice.ts'
 import { newId } from '../packages/server/src/platform/ids.ts'
 import { secretFrom } from '../packages/server/src/platform/secret.ts'
 import { type Call, type Served, secretOfRun, wanted } from './checkout-client.ts'
@@ -20,7 +20,7 @@ export const createOrder = (call: Call, { streamId, price }: Ready, viewerKey: s
       viewerKey,
       personal: { fullName: '林小美', phone: '0912345678', email: 'mei@example.com' },
       delivery: { type: 'self' },
-      paymentMethod: 'sandbox',
+      paymentMethod: 'card',
       invoice: { class: 'member' },
       expectedTotal: price,
     },
@@ -48,8 +48,9 @@ export const buy = async ({ ready, begun }: Served, call: Call, viewerKey: strin
   await wanted(add(call, ready, viewerKey))
   const { orderKey } = await wanted(createOrder(call, ready, viewerKey))
   const asShopper = { 'x-order-key': String(orderKey), 'idempotency-key': newId() }
-  const paying = await wanted(call('POST', '/api/pay/purchase/create_payment', { method: 'sandbox' }, asShopper))
-  const notice = paidNotice(await begun(String(paying['redirectUrl']).replace('/sandbox-pay/', '')), ready.price)
+  const paying = await wanted(call('POST', '/api/pay/purchase/create_payment', { method: 'card' }, asShopper))
+  const { url } = paying['step'] as { readonly url: string }
+  const notice = paidNotice(await begun(url.replace('/sandbox-pay/', '')), ready.price)
   const { text } = await call('POST', '/api/pay/purchase/notice/sandbox', notice, {})
   if (text !== '1|OK') throw new Error(`a notice was answered with ${text}`)
 }

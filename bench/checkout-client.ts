@@ -55,11 +55,11 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     waiting.get(id)?.(answer as never)
     waiting.delete(id)
   })
-  const ask = <A>(given: Ask): Promise<A> =>
+  const ask = <A>(request: Ask): Promise<A> =>
     new Promise((resolve) => {
       lastId += 1
       waiting.set(lastId, resolve)
-      child.send({ id: lastId, given } satisfies Asked)
+      child.send({ id: lastId, given: request } satisfies Asked)
     })
   return {
     ready,
@@ -102,8 +102,8 @@ export const client = (origin: string, connections: number) => {
 export type Call = ReturnType<typeof client>
 
 /** The data of an answer that must be one. */
-export const wanted = async (given: ReturnType<Call>): Promise<Record<string, unknown>> => {
-  const { status, text } = await given
+export const wanted = async (reply: ReturnType<Call>): Promise<Record<string, unknown>> => {
+  const { status, text } = await reply
   if (status !== 200) throw new Error(`answered with ${status}: ${text.slice(0, 200)}`)
   return JSON.parse(text).data
 }

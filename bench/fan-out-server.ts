@@ -9,7 +9,7 @@ import { createConnectionLimits } from '../packages/server/src/modules/room/conn
 import { createRoomSocket } from '../packages/server/src/modules/room/room-socket.ts'
 import { createUsedTickets } from '../packages/server/src/modules/room/used-tickets.ts'
 import type { LoggedEvent, RoomStore } from '../packages/server/src/modules/room/room.store.ts'
-import { roomShows } from '../packages/server/src/modules/room/room.service.ts'
+import { roomShows } from '../packages/server/src/modules/room/room-shows.ts'
 import { createTickets } from '../packages/server/src/modules/room/tickets.ts'
 import { inProcessBus } from '../packages/server/src/platform/bus/in-process-bus.ts'
 import { systemClock } from '../packages/server/src/platform/clock.ts'
@@ -88,6 +88,7 @@ const serveHub = async (): Promise<Ready> => {
     waitingMinutes: 0,
     replayUntilMs: null,
     anonymousAllowed: true,
+    heartsAllowed: true,
     bannedKeywords: [],
     productIds: [],
     liveProducts: [],
@@ -96,6 +97,8 @@ const serveHub = async (): Promise<Ready> => {
     youtubeId: '',
     infoImages: [],
     shortUrl: 'FANAUT2',
+    rehearsalOf: null,
+    pastFilm: [],
     script: [],
     products: [],
   }
@@ -105,6 +108,7 @@ const serveHub = async (): Promise<Ready> => {
     open: async () => head,
     heads: async () => [head],
     newest: async () => [],
+    newestPrivate: async () => [],
     marksUpTo: async () => [],
     saidBy: async () => [],
     after: async () => [],
@@ -156,6 +160,7 @@ const serveHub = async (): Promise<Ready> => {
   const socket = createRoomSocket({
     registry,
     say,
+    vote: () => {},
     tickets,
     used: createUsedTickets({ clock: platform.clock, shared: undefined }),
     limits: createConnectionLimits(systemClock),

@@ -71,7 +71,7 @@ const buy = async (page: Page): Promise<void> => {
   const shopper = shopperOn(page)
   await shopper.openProducts()
   await shopper.takeFromProducts()
-  await shopper.nextStep()
+  await shopper.openSection('delivery')
 }
 
 const visit = async (browser: Browser, origin: string, path: string, act: (page: Page) => Promise<void>) => {

@@ -2,7 +2,6 @@
 import { announcementRoutes } from '@kaimai/contract/announcement/announcement.routes.ts'
 import { blockRoutes, roomBlockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { cursorOf } from '@kaimai/contract/common/page.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { liveUserRoutes } from '@kaimai/contract/viewer/viewer.routes.ts'
@@ -12,63 +11,19 @@ import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.
 import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { searchRoutes } from '@kaimai/contract/search/search.routes.ts'
 import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
-import type { Route } from '@kaimai/contract/common/route.ts'
 import * as live from './list-rows-live.ts'
 import * as shop from './list-rows-shop.ts'
-import type { Fill, Filled } from './list-writing.ts'
-
-type Query = Readonly<Record<string, string | number>>
-export interface Look {
-  readonly name: string
-  readonly route: Route
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Query
-}
-export interface List {
-  readonly name: string
-  readonly fill: Fill
-  readonly looks: (of: Required<Filled> & { readonly firmId: string; readonly rows: number }) => readonly Look[]
-}
-
-const look = (route: Route, name: string, query: Query = {}, params: Look['params'] = {}): Look => ({
-  route,
-  name,
-  query,
-  params,
-})
-/** Looks at one route: as it opens, by every other order, narrowed in every way, and at its last page. */
-const looksAt = (
-  route: Route,
-  rows: number,
-  {
-    searches = [],
-    sorts = [],
-    filters = [],
-    base = {},
-    params = {},
-  }: {
-    readonly searches?: readonly string[]
-    readonly sorts?: readonly string[]
-    readonly filters?: readonly Query[]
-    readonly base?: Query
-    readonly params?: Look['params']
-  },
-): Look[] => [
-  look(route, 'opened', base, params),
-  ...searches.map((q) => look(route, `searched ‘${q}’`, { ...base, q }, params)),
-  ...sorts.map((sort) => look(route, `by ${sort}`, { ...base, sort }, params)),
-  ...filters.map((filter) => look(route, Object.entries(filter).flat().join(' '), { ...base, ...filter }, params)),
-  look(route, 'last page', { ...base, cursor: cursorOf(rows - 20) }, params),
-]
+import { type List, look, looksAt } from './look.ts'
 
 const inVain = '沒有這個'
 
-export const lists: readonly List[] = [
+const ownLooks: readonly List[] = [
   {
     name: 'products',
     fill: shop.fillProducts,
@@ -297,3 +252,14 @@ export const lists: readonly List[] = [
     looks: () => [look(announcementRoutes.list, 'opened')],
   },
 ]
+
+/** Each list by its own looks, and by the search of the whole console (⌘K) with so many rows of its kind. */
+export const lists: readonly List[] = ownLooks.map(({ name, fill, looks }) => ({
+  name,
+  fill,
+  looks: (of) => [
+    ...looks(of),
+    look(searchRoutes.find, 'searched from anywhere ‘碗 4711’', { q: '碗 4711' }),
+    look(searchRoutes.find, `searched from anywhere ‘${inVain}’`, { q: inVain }),
+  ],
+}))

@@ -69,6 +69,7 @@ export const fillOrders: Fill = async (db, { firmId }, rows) => {
       total: price,
       totalQuantity: '1',
       paymentMethod: `'transfer'`,
+      isTest: 'false',
       fullName: personName,
       phone,
       email: `'shopper' || n || '@example.com'`,

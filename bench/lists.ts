@@ -15,7 +15,8 @@ import { recordQueries } from '../packages/server/test/explain.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import { type Member, testApp, type TestApp, urlOf } from '../packages/server/test/test-app.ts'
 import { speedBesideRecord } from './bare-node.ts'
-import { lists, type Look } from './list-looks.ts'
+import { lists } from './list-looks.ts'
+import type { Look } from './look.ts'
 import type { BenchRow } from './process.ts'
 
 /** No query may hold the embedded database for longer. Limits are of the machine and day of bare-node.ts. */

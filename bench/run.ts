@@ -12,6 +12,7 @@ const all = [
   'first-load',
   'lighthouse',
   'inp',
+  'busy-room',
   'playlist',
   'upload',
   'checkout',
@@ -20,9 +21,9 @@ const all = [
   'fan-out',
   'hostile-joins',
 ]
-// That viewers are in step is a journey of its own (in-step.e2e), and a look by Lighthouse or at interactions takes a
-// minute: npm test does without.
-const long = new Set(['step', 'lighthouse', 'inp'])
+// That viewers are in step is a journey of its own (in-step.e2e), and a look by Lighthouse, at interactions or at a busy
+// room takes a minute and more: npm test does without.
+const long = new Set(['step', 'lighthouse', 'inp', 'busy-room'])
 const benches = smoke && wanted.length === 0 ? all.filter((name) => !long.has(name)) : all
 const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url))
 /** Flags make a part of a bench: no figure for the page. */

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 import { shopperOn } from './harness/shopper.ts'
 
 // On the demo firm, whose room runs from the first second on.
 const { visitor } = useJourney()
-
-const logIn = async (page: Page) => {
-  await page.goto('/auth/login')
-  await page.locator('input[autocomplete=username]').fill('demo')
-  await page.locator('input[autocomplete=current-password]').fill('kaimai-demo')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
-}
 
 const playing = (page: Page) =>
   page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2, undefined, { timeout: 60_000 })
@@ -52,7 +45,7 @@ test('BLOCK-40 A viewer is blocked from the console: out of the room within a se
   loud.announce(/^403 /)
   await modal.getByRole('button', { name: '封鎖', exact: true }).click()
   await loud.page.getByRole('heading', { name: blocked }).waitFor()
-  await expect.poll(() => shopperOn(quiet.page).seen(words).count(), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => shopperOn(quiet.page).seen(words).count(), { timeout: 60_000 }).toBe(0)
 
   await loud.page.reload()
   await loud.page.getByRole('heading', { name: blocked }).waitFor()

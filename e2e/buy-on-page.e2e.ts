@@ -64,11 +64,12 @@ test.each(['phone', 'lying', 'desktop'] as const)(
     await shopper.openCheckout()
     await shopper.checkOut(ann, async (state) => {
       if (state === 'delivery') {
-        // Whoever reloads in the middle begins where the cart is, and what was typed is there.
+        // Whoever reloads in the middle is not asked again for what was typed.
         await page.reload()
         await shopper.openCheckout()
-        await shopper.nextStep()
-        expect(await page.getByRole('textbox', { name: '姓名', exact: true }).inputValue()).toBe(ann.name)
+        await page.getByRole('dialog').getByText(ann.email).waitFor()
+        expect(await page.getByRole('textbox', { name: '姓名', exact: true }).count()).toBe(0)
+        await shopper.openSection('delivery')
       }
       expect(await widerThanSeen(page), state).toBe(false)
     })
@@ -94,24 +95,22 @@ test('JOURNEY-2 Without a mouse: Tab, Enter and Space buy', async () => {
   await tabTo(page, 'button', bowl['zh-TW'].checkOut)
   await keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
-  const next = async (): Promise<void> => {
-    await tabTo(page, 'button', /^下一步：/)
-    await keyboard.press('Enter')
-  }
   const ann = aShopper()
   const type = async (name: string, text: string): Promise<void> => {
     await tabTo(page, 'textbox', new RegExp(`^${name}$`))
     await keyboard.type(text)
   }
-  await next()
-  await type('門市名稱', '7-ELEVEN 鶯陶門市')
-  await type('店號', '131386')
   await type('姓名', ann.name)
   await type('手機', ann.phone)
   await type('Email', ann.email)
-  await next()
-  await page.getByRole('heading', { name: '怎麼付' }).waitFor()
-  await next()
+  // The button says what is missing, and brings it into hand.
+  await tabTo(page, 'button', /^選門市後付款 NT\$/)
+  await keyboard.press('Enter')
+  await page.getByRole('searchbox', { name: '找門市' }).and(page.locator(':focus')).waitFor()
+  await keyboard.type('鶯陶')
+  await tabTo(page, 'button', /^7-ELEVEN 鶯陶門市/)
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: '修改：配送' }).and(page.locator(':focus')).waitFor()
   await tabTo(page, 'button', /^付款 NT\$/)
   await keyboard.press('Enter')
   await page.waitForURL('**/sandbox-pay/*')
@@ -195,10 +194,7 @@ test('JOURNEY-6 Without a line the page says so, the order waits, and what was t
     await page.getByText('目前沒有網路，購物車留在這台裝置上').waitFor()
     await context.setOffline(false)
     await shopper.openCheckout()
-    await shopper.nextStep()
-    expect(await page.getByRole('textbox', { name: '姓名', exact: true }).inputValue()).toBe(ann.name)
-    await shopper.nextStep()
-    await shopper.nextStep()
+    await sheet.getByText(ann.email).waitFor()
   })
 })
 
@@ -217,15 +213,17 @@ test('JOURNEY-7 At 200 % zoom, and on the narrowest screens, nothing is cut off 
     if (width === 640) await button(page, bowl['zh-TW'].add).click()
     await button(page, /^結帳/).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: /^下一步/ }).waitFor()
+    await shopperOn(page).checkoutStands()
     const fits = async () => {
       await untilStill(page)
       return sheet.evaluate((dialog) => dialog.scrollWidth <= innerWidth)
     }
-    expect(await fits(), `${width}: the cart`).toBe(true)
-    await sheet.getByRole('button', { name: /^下一步/ }).click()
     await sheet.getByRole('textbox', { name: '姓名', exact: true }).waitFor()
-    expect(await fits(), `${width}: the delivery`).toBe(true)
+    expect(await fits(), `${width}: the checkout`).toBe(true)
+    for (const section of ['delivery', 'payment', 'invoice'] as const) {
+      await shopperOn(page).openSection(section)
+      expect(await fits(), `${width}: ${section}`).toBe(true)
+    }
   }
 })
 
@@ -237,7 +235,7 @@ test.each(['zh-TW', 'en'] as const)(
     await page.goto(shop)
     await expectAccessible(page, 'the page')
     await page
-      .getByRole('button', { name: language === 'en' ? /^Choose: / : /^選款式：/ })
+      .getByRole('button', { name: language === 'en' ? /^Choose: / : /^選規格：/ })
       .first()
       .click()
     await page.getByRole('dialog').waitFor()

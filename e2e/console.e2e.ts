@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Visitor } from './harness/browser.ts'
-import { draftKept } from './harness/draft.ts'
+import { draftStored } from './harness/draft.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 
 // The console's manners, walked over its forms on the demo firm.
 const { visitor } = useJourney()
@@ -10,11 +11,7 @@ let merchant: Visitor
 beforeAll(async () => {
   merchant = await visitor({ name: '商家', shape: 'desktop' })
   const { page } = merchant
-  await page.goto('/auth/login')
-  await page.locator('input[autocomplete=username]').fill('demo')
-  await page.locator('input[autocomplete=current-password]').fill('kaimai-demo')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
+  await logIn(page)
 }, 120_000)
 
 /** Forms that have a page of their own, what is typed into first, and whether a draft is kept (never of secrets). */
@@ -52,10 +49,10 @@ test.each(forms)(
       expect(new URL(page.url()).pathname).toBe(path)
 
       if (keepsDraft) {
-        await draftKept(page, typed)
+        await draftStored(page, typed)
         page.on('dialog', (dialog) => void dialog.accept())
         await page.reload()
-        await expect.poll(() => field.inputValue(), { timeout: 8000 }).toBe(typed)
+        await expect.poll(() => field.inputValue(), { timeout: 60_000 }).toBe(typed)
       }
 
       await away.click()

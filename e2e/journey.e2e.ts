@@ -103,7 +103,7 @@ test('JOURNEY-20 A recording goes up in chunks, goes on after the line was lost,
     { chunk: '2', cut: false },
   ])
   await context.unroute('**/api/video')
-  await page.getByRole('row').getByText('可使用').waitFor({ timeout: 60_000 })
+  await page.getByRole('row').getByText('可使用').waitFor({ timeout: 180_000 })
   await page.getByText('目前沒有檔案上傳').waitFor()
   await expectAccessible(page, 'videos')
 })
@@ -219,6 +219,7 @@ test('JOURNEY-24 A sign-up form offers the live, and its page is published', asy
   await page.getByRole('dialog', { name: '報名頁發布了' }).waitFor()
   await expectAccessible(page, 'published')
   await page.getByRole('button', { name: '完成', exact: true }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
 test('JOURNEY-25 A viewer signs up on a phone, gets the link by letter and waits in the room', async () => {
@@ -282,7 +283,7 @@ test('JOURNEY-26 A live moved nearer begins by itself, for a second viewer too; 
   })
   await expect
     .poll(async () => (await shownSecond(first.page)).filmSeconds - (await shownSecond(second.page)).filmSeconds, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBeLessThan(1)
 })

@@ -2,19 +2,12 @@ import { type Live, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
-import { draftKept } from './harness/draft.ts'
+import { draftStored } from './harness/draft.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 
 // The studio's forms by hand: every field of a live, saved, read again, copied and cancelled.
 const { server, visitor } = useJourney()
-
-const logIn = async (page: Page): Promise<void> => {
-  await page.goto('/auth/login')
-  await page.getByLabel(/^帳號/).fill('demo')
-  await page.getByLabel(/^密碼/).fill('kaimai-demo')
-  await page.getByRole('button', { name: '登入', exact: true }).click()
-  await page.waitForURL('**/dashboard')
-}
 
 /** A picture of one colour, drawn by the browser. */
 const picture = async (page: Page, name: string, hue: string) => {
@@ -33,14 +26,14 @@ const picture = async (page: Page, name: string, hue: string) => {
 const openTab = async (page: Page, name: string): Promise<void> => {
   const tab = page.getByRole('navigation', { name: '直播設定' }).getByRole('link', { name: new RegExp(name) })
   await tab.click()
-  await expect.poll(() => tab.getAttribute('aria-current'), { timeout: 15_000 }).toBe('page')
+  await expect.poll(() => tab.getAttribute('aria-current'), { timeout: 60_000 }).toBe('page')
 }
 
 /** Puts pictures into the n-th picker of the page and waits until they stand there. */
 const upload = async (page: Page, field: string, files: Awaited<ReturnType<typeof picture>>[]): Promise<void> => {
   const frame = page.locator(`[data-field="${field}"]`)
   await frame.locator('input[type=file]').setInputFiles(files)
-  await expect.poll(() => frame.locator('li img').count(), { timeout: 20_000 }).toBe(files.length)
+  await expect.poll(() => frame.locator('li img').count(), { timeout: 60_000 }).toBe(files.length)
 }
 
 const shown = async (id: string): Promise<Live> => {
@@ -81,7 +74,7 @@ test('JOURNEY-32 A live from a video keeps every field that is given in its tabs
   await openTab(page, '商品')
   await page.getByRole('button', { name: '發布直播' }).click()
   const name = page.locator('[name=liveName]')
-  await expect.poll(() => name.evaluate((input) => input === document.activeElement), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement), { timeout: 60_000 }).toBe(true)
 
   await name.fill('冬日茶席・柴燒新品首賣')
   await page.getByRole('button', { name: '選擇影片' }).click()
@@ -148,7 +141,7 @@ test('JOURNEY-32 A live from a video keeps every field that is given in its tabs
   await changes.getByText('這場不標示').waitFor()
   await expectAccessible(page, 'changes')
   await page.keyboard.press('Escape')
-  await draftKept(page, '外匯')
+  await draftStored(page, '外匯')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.getByText('外匯', { exact: true }).waitFor()
@@ -247,7 +240,7 @@ test('JOURNEY-33 A live from YouTube is made, published, shared, and cancelled i
   expect(live.youtubeUrl).toContain('dQw4w9WgXcQ')
   expect(Date.parse(live.endAt) - Date.parse(live.beginAt)).toBe(90 * 60_000)
   await page.reload()
-  await expect.poll(() => address.inputValue(), { timeout: 15_000 }).toBe(live.youtubeUrl)
+  await expect.poll(() => address.inputValue(), { timeout: 60_000 }).toBe(live.youtubeUrl)
 
   await openTab(page, '報名')
   await page.getByText(`/stream/${live.shortUrl}`).waitFor()

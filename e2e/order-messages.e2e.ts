@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Visitor } from './harness/browser.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 
 // The demo firm has an order from its sales page whose buyer waits for an answer.
 const { visitor } = useJourney()
@@ -9,11 +10,7 @@ let merchant: Visitor
 beforeAll(async () => {
   merchant = await visitor({ name: '商家', shape: 'desktop' })
   const { page } = merchant
-  await page.goto('/auth/login')
-  await page.locator('input[autocomplete=username]').fill('demo')
-  await page.locator('input[autocomplete=current-password]').fill('kaimai-demo')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
+  await logIn(page)
 }, 120_000)
 
 test('JOURNEY-34 A merchant narrows to who waits, answers in the drawer; what does not get through stays typed', async () => {

@@ -8,7 +8,7 @@ import { shopperOn } from './harness/shopper.ts'
 
 const { server, visitor } = useJourney()
 const jia = { name: '林佳穎', phone: '0912345678', email: 'jia@example.com' }
-const patience = { timeout: 20_000, interval: 250 }
+const patience = { timeout: 60_000, interval: 250 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const openProfile = async (page: Page): Promise<void> => {
@@ -63,7 +63,6 @@ test('JOURNEY-41 What was bought with on one device comes along to another by th
     .first()
     .click()
   const sheet = dialog(b)
-  await sheet.getByRole('button', { name: /^下一步：/ }).click()
   const card = sheet.getByRole('button', { name: /^帶入上次的資料/ })
   expect(await card.textContent()).toContain('林○穎')
   expect(await sheet.textContent()).not.toContain('5678')
@@ -77,7 +76,7 @@ test('JOURNEY-41 What was bought with on one device comes along to another by th
   await digits.pressSequentially('678')
   await sheet.getByText('林佳穎，資料沿用上次，看一眼就能付。').waitFor()
   await sheet.getByRole('button', { name: /^付款 NT\$/ }).waitFor()
-  expect(await sheet.getByRole('button', { name: /^下一步：/ }).count()).toBe(0)
+  expect(await sheet.getByRole('textbox').count()).toBe(0)
   await expectAccessible(b, 'a checkout on one page')
   await b.keyboard.press('Escape')
 

@@ -18,7 +18,7 @@ import { shopperOn, untilAlive } from './harness/shopper.ts'
 import { uploadFilm } from './harness/upload.ts'
 
 const { server, visitor } = useJourney()
-const patience = { timeout: 20_000, interval: 250 }
+const patience = { timeout: 60_000, interval: 250 }
 const products = [
   ['A01', 0],
   ['A02', null],
@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 240_000)
 
 const plays = (page: Page) =>
-  page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3, undefined, { timeout: 30_000 })
+  page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3, undefined, { timeout: 60_000 })
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox()
   if (!box) throw new Error(`${selector} is not seen`)
@@ -126,7 +126,7 @@ test('JOURNEY-44 With the keys up the video keeps a small place, the product is 
   await page.setViewportSize({ width: 360, height: 410 })
   const stage = async () => (await boxOf(page, '[data-part="stage"]')).width
   await expect.poll(stage, patience).toBeLessThan(200)
-  expect((await boxOf(page, '[data-part="offer"]')).height).toBeLessThan(64)
+  await expect.poll(async () => (await boxOf(page, '[data-part="offer"]')).height, patience).toBeLessThan(64)
   await page.getByRole('button', { name: 'A01 +1' }).waitFor()
   const say = await boxOf(page, '[data-part="say"]')
   expect(Math.round(say.y + say.height)).toBe(410)
@@ -234,13 +234,14 @@ test.each(Object.entries(inApp))(
     await page.locator('[data-part="sound"]').click()
     await expect.poll(() => page.locator('[data-part="sound"]').count(), patience).toBe(0)
     await page.getByRole('button', { name: '更多', exact: true }).click()
-    await page.getByRole('dialog').waitFor()
+    // A sheet that comes late stands before it has its entries.
+    await page.getByRole('dialog').getByRole('button', { name: '分享這場直播' }).waitFor()
     const outside = page.getByRole('dialog').getByRole('link', { name: '用手機瀏覽器開啟' })
     expect(await outside.count()).toBe(program === 'LINE' ? 1 : 0)
     if (program === 'LINE') expect(await outside.getAttribute('href')).toContain('openExternalBrowser=1')
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('更多')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('更多')
   },
 )
 
@@ -284,7 +285,7 @@ test('JOURNEY-49 Who waits is taken into the live by itself, told of what was wi
     true,
   )
   // The button that had the focus went with the waiting face.
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await expect.poll(() => page.locator('[data-spoken="change"]').textContent(), patience).toContain('青瓷厚底馬克杯')
   expect(await jumps.all()).toEqual([])
 })
@@ -306,7 +307,7 @@ test('JOURNEY-50 What a waiting room is asked for before its scripts have come i
 })
 
 test('JOURNEY-51 Who comes late sees the newest line at the end, and what was said before it above', async () => {
-  const said = Array.from({ length: 150 }, (_, index) => `佳蓉示範第 ${index + 1} 句`)
+  const said = Array.from({ length: 150 }, (_, index) => `佳蓉模擬第 ${index + 1} 句`)
   const commentList = said.map((words) => ({
     commentTime: 1,
     userName: '佳蓉',
@@ -328,7 +329,7 @@ test('JOURNEY-51 Who comes late sees the newest line at the end, and what was sa
   await chat.getByText('第 150 句').waitFor()
   // Of a room that has spoken much, who comes in is told the newest; the video's own script may be speaking too.
   const heard = async () =>
-    (await chat.locator('li p').allTextContents()).filter((words) => words.startsWith('佳蓉示範第'))
+    (await chat.locator('li p').allTextContents()).filter((words) => words.startsWith('佳蓉模擬第'))
   await expect.poll(async () => (await heard()).length, patience).toBeGreaterThan(40)
   await untilStill(page)
   await slow.detach()

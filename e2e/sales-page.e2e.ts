@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core'
-import { draftKept } from './harness/draft.ts'
+import { draftStored } from './harness/draft.ts'
 import { expect, test } from 'vitest'
 import { axeFindings } from './harness/axe.ts'
 import { useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 
 const { server, visitor } = useJourney()
-
-const logIn = async (page: Page): Promise<void> => {
-  await page.goto('/auth/login')
-  await page.getByLabel(/^帳號/).fill('demo')
-  await page.getByLabel(/^密碼/).fill('kaimai-demo')
-  await page.getByRole('button', { name: '登入', exact: true }).click()
-  await page.waitForURL('**/dashboard')
-}
 
 const blockNames = (page: Page) =>
   page
@@ -40,7 +33,7 @@ test('SALES-PAGE-44 A sales page is made by hand, survives a reload, is publishe
   await page.getByRole('button', { name: '發布銷售頁' }).click()
   const title = page.getByLabel('標題 *', { exact: true })
   await page.getByText('請填寫此欄位').first().waitFor()
-  expect(await title.evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => title.evaluate((input) => input === document.activeElement)).toBe(true)
   await title.fill('冬茶小鋪：一壺暖到底')
   const preview = page.getByRole('group', { name: '手機預覽' })
   await preview.getByRole('heading', { name: '冬茶小鋪：一壺暖到底' }).waitFor()
@@ -56,30 +49,36 @@ test('SALES-PAGE-44 A sales page is made by hand, survives a reload, is publishe
   await choose(page, ['鐵釉提梁壺', '赤陶青瓷對杯'])
   await preview.getByText('NT$2,480').waitFor()
 
-  // Blocks: one of each hand's work — added, put in order by keys, taken off and brought back.
-  await page.getByRole('group', { name: '加入' }).getByRole('button', { name: '商品卡' }).click()
+  // Blocks: one of each hand's work — added, put in order by keys, taken off and brought back. A new page has none.
+  expect(await blockNames(page)).toEqual([])
+  for (const kind of ['文字', '聯絡賣家', '商品卡'])
+    await page.getByRole('group', { name: '加入' }).getByRole('button', { name: kind }).click()
   await choose(page, ['鐵釉提梁壺'])
-  expect(await blockNames(page)).toEqual(['文字', '常見問題', '商品卡'])
+  expect(await blockNames(page)).toEqual(['文字', '聯絡賣家', '商品卡'])
   const grip = page.getByRole('button', { name: /^移動「商品卡/ })
   await grip.focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  expect(await blockNames(page)).toEqual(['商品卡', '文字', '常見問題'])
-  expect(await grip.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await blockNames(page)).toEqual(['商品卡', '文字', '聯絡賣家'])
+  await expect.poll(() => grip.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: /^移除「文字/ }).click()
-  expect(await blockNames(page)).toEqual(['商品卡', '常見問題'])
+  expect(await blockNames(page)).toEqual(['商品卡', '聯絡賣家'])
   await page.getByRole('button', { name: '復原', exact: true }).first().click()
-  expect(await blockNames(page)).toEqual(['商品卡', '文字', '常見問題'])
+  expect(await blockNames(page)).toEqual(['商品卡', '文字', '聯絡賣家'])
   await page.getByRole('list', { name: '內容區塊' }).getByRole('button', { name: /^文字/, expanded: false }).click()
-  await page.getByLabel('內文').fill('冬天的第一泡茶。\n\n- 出水直\n- <b>斷水</b>俐落')
+  await page.getByRole('textbox', { name: '內文' }).click()
+  for (const line of ['冬天的第一泡茶。', '- 出水直', '<b>斷水</b>俐落']) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
   await preview.getByText('<b>斷水</b>俐落').waitFor()
 
   // A draft survives a reload.
-  await draftKept(page, '斷水')
+  await draftStored(page, '斷水')
   merchant.page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await preview.getByRole('heading', { name: '冬茶小鋪：一壺暖到底' }).waitFor()
-  expect(await blockNames(page)).toEqual(['商品卡', '文字', '常見問題'])
+  expect(await blockNames(page)).toEqual(['商品卡', '文字', '聯絡賣家'])
   expect(await axeFindings(page)).toEqual([])
 
   await page.getByRole('button', { name: '發布銷售頁' }).click()

@@ -75,10 +75,10 @@ test('JOURNEY-69 What is typed before the scripts have come is kept as if typed 
   const name = page.getByRole('textbox', { name: '姓名', exact: true })
   await name.fill('先打的名字')
   letThrough()
-  const isKept = () => page.evaluate(() => JSON.stringify(localStorage).includes('先打的名字'))
-  await expect.poll(isKept, { timeout: 15_000 }).toBe(true)
+  const isStored = () => page.evaluate(() => JSON.stringify(localStorage).includes('先打的名字'))
+  await expect.poll(isStored, { timeout: 60_000 }).toBe(true)
   await page.reload()
-  await expect.poll(() => name.inputValue(), { timeout: 15_000 }).toBe('先打的名字')
+  await expect.poll(() => name.inputValue(), { timeout: 60_000 }).toBe('先打的名字')
 })
 
 test('JOURNEY-70 Nothing moves while the page comes in', async () => {
@@ -172,7 +172,8 @@ test('JOURNEY-73 A slot just in time that begins while one types gives way to th
     .first()
     .waitFor()
   await page.getByText(/^3 分鐘後開播/).waitFor()
-  await page.locator('input[value=slot-3]').check({ force: true })
+  await page.locator('label:has(input[value=slot-3])').click()
+  await expect.poll(() => page.locator('input[value=slot-3]').isChecked()).toBe(true)
   await page.getByRole('textbox', { name: '姓名', exact: true }).fill('林佳穎')
   await page.clock.fastForward('03:20')
   await page.getByRole('alert').filter({ hasText: '您選的場次已經開始或截止了' }).waitFor()

@@ -6,16 +6,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 
 const { server, visitor } = useJourney()
-
-const logIn = async (page: Page): Promise<void> => {
-  await page.goto('/auth/login')
-  await page.getByLabel(/^帳號/).fill('demo')
-  await page.getByLabel(/^密碼/).fill('kaimai-demo')
-  await page.getByRole('button', { name: '登入', exact: true }).click()
-  await page.waitForURL('**/dashboard')
-}
 
 const rowsOfFile = 2000
 const badRows = 30

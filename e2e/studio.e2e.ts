@@ -3,20 +3,13 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 
 // The timeline of the demo's scheduled live: dragged, added to, taken back, saved, read again.
 const { server, visitor } = useJourney()
 
 /** What follows a key or a click is there by then, in ms, on a busy machine too. */
-const soon = { timeout: 10_000 }
-
-const logIn = async (page: Page): Promise<void> => {
-  await page.goto('/auth/login')
-  await page.getByLabel(/^帳號/).fill('demo')
-  await page.getByLabel(/^密碼/).fill('kaimai-demo')
-  await page.getByRole('button', { name: '登入', exact: true }).click()
-  await page.waitForURL('**/dashboard')
-}
+const soon = { timeout: 60_000 }
 
 const session = () => loginApi(server().url, 'demo', 'kaimai-demo')
 
@@ -32,18 +25,22 @@ const planned = async (): Promise<Live> => {
   throw new Error('the demo has no planned live')
 }
 
-const kept = async (id: string) => {
+const storedScript = async (id: string) => {
   const { headers } = await session()
   return callApi(server().url, liveRoutes.show, { params: { id } }, headers)
 }
 
 const track = (page: Page, name: string): Locator => page.getByRole('listbox', { name: new RegExp(`^${name}，`) })
 
-/** Pulls a clip so many px to the right. */
+/** Pulls a clip so many px to the right, by its picture where it has one: the browser's own dragging of it stays out. */
 const pull = async (page: Page, clip: Locator, by: number): Promise<void> => {
   const box = await clip.boundingBox()
   if (!box) throw new Error('the clip is not drawn')
-  const [x, y] = [box.x + Math.min(40, box.width / 2), box.y + box.height / 2]
+  const picture = clip.locator('img')
+  const held = (await picture.count()) > 0 ? await picture.boundingBox() : null
+  const [x, y] = held
+    ? [held.x + held.width / 2, held.y + held.height / 2]
+    : [box.x + Math.min(40, box.width / 2), box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
   // Alt: without snapping, so that it lands where it was pulled to.
@@ -65,7 +62,17 @@ test('JOURNEY-83 A product is dragged, a comment is written at the playhead, tak
   await room.getByText(live.liveName).first().waitFor()
 
   const first = products.nth(1)
-  await pull(page, first, 60)
+  const [, clip] = live.productList
+    .filter(({ showAt }) => showAt !== null)
+    .toSorted((a, b) => (a.showAt ?? 0) - (b.showAt ?? 0))
+  const box = await first.boundingBox()
+  if (!clip || clip.showAt === null || clip.hideAt === null || !box) throw new Error('the second product has no end')
+  expect(await first.locator('img').count()).toBe(1)
+  const pxPerSecond = box.width / (clip.hideAt - clip.showAt)
+  const pulledPx = 60
+  await pull(page, first, pulledPx)
+  /** Where the picture was let go. */
+  const dropAt = clip.showAt + pulledPx / pxPerSecond
   const moved = await first.getAttribute('aria-label')
   await expect.poll(() => page.getByText(/項變更還沒儲存/).count(), soon).toBe(1)
 
@@ -100,16 +107,19 @@ test('JOURNEY-83 A product is dragged, a comment is written at the playhead, tak
     .getByRole('button', { name: live.status === 'draft' ? '儲存草稿' : /^儲存/ })
     .first()
     .click()
-  await expect.poll(() => page.getByText(/項變更還沒儲存/).count(), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => page.getByText(/項變更還沒儲存/).count(), { timeout: 60_000 }).toBe(0)
   await page.reload()
   await expect.poll(() => comment.count(), soon).toBe(1)
   await expect.poll(() => first.getAttribute('aria-label'), soon).toBe(moved)
 
-  const after = await kept(live.id)
+  const after = await storedScript(live.id)
   expect(after.commentList).toContainEqual(expect.objectContaining({ commentText: words, commentTime: 1 }))
   expect(after.commentList).toHaveLength(live.commentList.length + 1)
   const changed = after.productList.filter((row, at) => row.showAt !== live.productList[at]?.showAt)
   expect(changed).toHaveLength(1)
+  // The very second where it was let go, as long as it was before.
+  expect(Math.abs((changed[0]?.showAt ?? 0) - dropAt)).toBeLessThanOrEqual(0.1 + 1 / pxPerSecond)
+  expect((changed[0]?.hideAt ?? 0) - (changed[0]?.showAt ?? 0)).toBeCloseTo(clip.hideAt - clip.showAt, 3)
 })
 
 test('JOURNEY-84 The keyboard alone chooses, moves, copies and removes, and the tables hold the same', async () => {
@@ -121,7 +131,7 @@ test('JOURNEY-84 The keyboard alone chooses, moves, copies and removes, and the 
   await calls.getByRole('option').first().waitFor()
   const count = await calls.getByRole('option').count()
   await calls.focus()
-  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+Home')
   const chosen = calls.locator('[aria-selected="true"]')
   const before = await chosen.getAttribute('aria-label')
   await page.keyboard.press('Alt+Shift+ArrowRight')

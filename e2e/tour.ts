@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { axeFindings, untilStill } from './harness/axe.ts'
 import { launchChromium, openVisitor, type Shape, type Visitor } from './harness/browser.ts'
+import { logIn } from './harness/log-in.ts'
 import { removeData, startServer } from './harness/server.ts'
 import type { ShopperLanguage } from './harness/shopper.ts'
 import { indexPage, type Shot } from './walk/index-page.ts'
@@ -18,11 +19,11 @@ import { type Stop, stopsOf } from './walk/stops.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'tour')
 const args = process.argv.slice(2)
-const given = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
-const only = given('--only')
+const valueOf = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
+const only = valueOf('--only')
 const languages = ['zh-TW', 'en'] as const
 const shapes = (['phone', 'desktop', 'tablet'] as const).filter((shape: Shape) =>
-  args.includes('--shape') ? shape === given('--shape') : shape !== 'tablet' || args.includes('--wide'),
+  args.includes('--shape') ? shape === valueOf('--shape') : shape !== 'tablet' || args.includes('--wide'),
 )
 /** Pages drawn at once. */
 const lanes = 2
@@ -104,14 +105,6 @@ const draw = async (visitor: Visitor, stop: Stop, language: ShopperLanguage, fil
   }
 }
 
-const logIn = async ({ page }: Visitor): Promise<void> => {
-  await page.goto('/auth/login')
-  await page.locator('input[autocomplete=username]').fill('demo')
-  await page.locator('input[autocomplete=current-password]').fill('kaimai-demo')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
-}
-
 interface Leg {
   readonly language: (typeof languages)[number]
   readonly shape: Shape
@@ -126,7 +119,7 @@ const walk = async (
   { language, shape, as }: Leg,
 ): Promise<Shot[]> => {
   const visitor = await openVisitor(browser, { name: `${shape} ${language}`, shape, origin, language, motion: true })
-  if (as === 'member') await logIn(visitor)
+  if (as === 'member') await logIn(visitor.page)
   const width = visitor.page.viewportSize()?.width ?? 0
   const shots: Shot[] = []
   for (const stop of stops) {

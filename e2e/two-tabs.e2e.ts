@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import type { Visitor } from './harness/browser.ts'
-import { draftKept } from './harness/draft.ts'
+import { draftStored } from './harness/draft.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 
 // Two people with the same record open: two tabs of one browser, on the demo firm.
 const { server, visitor } = useJourney()
@@ -16,11 +17,7 @@ beforeAll(async () => {
   merchant = await visitor({ name: '商家', shape: 'desktop' })
   merchant.announce(/^409 PUT/)
   const { page } = merchant
-  await page.goto('/auth/login')
-  await page.locator('input[autocomplete=username]').fill('demo')
-  await page.locator('input[autocomplete=current-password]').fill('kaimai-demo')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
+  await logIn(page)
   headers = { ...(await loginApi(server().url, 'demo', 'kaimai-demo')).headers }
 }, 120_000)
 
@@ -46,10 +43,15 @@ test('JOURNEY-86 Two tabs that change different fields of one product both keep 
   await one.locator('[name=price]').fill('620')
   await save(one)
   await expect.poll(async () => (await productNow(id)).price).toBe(620_00)
-  await other.locator('textarea[name=description]').fill('手捏，微波爐可用')
+  await other.getByRole('textbox', { name: '介紹' }).fill('手捏，微波爐可用')
   await save(other)
   await other.getByText('兩邊的修改都已保留').waitFor()
-  expect(await productNow(id)).toMatchObject({ price: 620_00, description: '手捏，微波爐可用', stock: 10, version: 3 })
+  expect(await productNow(id)).toMatchObject({
+    price: 620_00,
+    description: '<p>手捏，微波爐可用</p>',
+    stock: 10,
+    version: 3,
+  })
   await Promise.all([one.close(), other.close()])
 })
 
@@ -83,8 +85,8 @@ test('JOURNEY-87 A field that both tabs changed is asked, side by side, and save
 test('JOURNEY-88 A draft from before another save is offered as a question and puts no old price back', async () => {
   const id = await aProduct('草稿的碗')
   const page = await openProduct(id)
-  await page.locator('textarea[name=description]').fill('從草稿來的介紹')
-  await draftKept(page, '從草稿來的介紹')
+  await page.getByRole('textbox', { name: '介紹' }).fill('從草稿來的介紹')
+  await draftStored(page, '從草稿來的介紹')
   const now = await productNow(id)
   const body = { ...now, price: 550_00 }
   await callApi(server().url, productRoutes.change, { params: { id }, body }, headers)
@@ -93,9 +95,9 @@ test('JOURNEY-88 A draft from before another save is offered as a question and p
   const question = page.getByRole('dialog', { name: '您有一份還沒儲存的草稿' })
   await question.getByRole('button', { name: '帶入草稿' }).click()
   await expect.poll(() => page.locator('[name=price]').inputValue()).toBe('550')
-  expect(await page.locator('textarea[name=description]').inputValue()).toBe('從草稿來的介紹')
+  expect(await page.getByRole('textbox', { name: '介紹' }).innerText()).toBe('從草稿來的介紹')
   await save(page)
-  await expect.poll(() => productNow(id)).toMatchObject({ price: 550_00, description: '從草稿來的介紹' })
+  await expect.poll(() => productNow(id)).toMatchObject({ price: 550_00, description: '<p>從草稿來的介紹</p>' })
   await page.close()
 })
 
@@ -104,7 +106,7 @@ test('JOURNEY-89 A copy as new shows no draft of another product', async () => {
   const page = await merchant.newTab()
   await page.goto(`/Manage-product?product=new&copy=${first}`)
   await page.locator('[name=productName]').fill('第一個的草稿')
-  await draftKept(page, '第一個的草稿')
+  await draftStored(page, '第一個的草稿')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`/Manage-product?product=new&copy=${second}`)
   await expect.poll(() => page.locator('[name=productName]').inputValue()).toBe('第二個')

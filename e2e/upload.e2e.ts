@@ -12,6 +12,7 @@ import { startPostgres } from '../packages/server/test/servers.ts'
 import { callApi } from './harness/api.ts'
 import { launchChromium, openVisitor, type Visitor } from './harness/browser.ts'
 import { expectAccessible } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 import { type Line, openSocket } from './harness/viewer-socket.ts'
 import { freePort, removeData, type RunningServer, startServer } from './harness/server.ts'
 
@@ -88,14 +89,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const logIn = async (page: Page): Promise<void> => {
-  await page.goto('/auth/login')
-  await page.getByLabel(/^帳號/).fill(account.account)
-  await page.getByLabel(/^密碼/).fill(account.password)
-  await page.getByRole('button', { name: '登入', exact: true }).click()
-  await page.waitForURL('**/dashboard')
-}
-
 const chooseFilm = async (page: Page): Promise<void> => {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: '上傳影片' }).click()
@@ -118,7 +111,7 @@ test('JOURNEY-91 A recording of 40 MB arrives byte by byte over a line that drop
     asked += 1
     void dialog.accept()
   })
-  await logIn(page)
+  await logIn(page, account.account, account.password)
   await page.goto('/manage-live')
   await chooseFilm(page)
   await page.getByRole('main').getByRole('progressbar').waitFor()
@@ -135,7 +128,7 @@ test('JOURNEY-91 A recording of 40 MB arrives byte by byte over a line that drop
     .waitFor()
   await chooseFilm(page)
   await page.getByText(/接續上次的進度/).waitFor()
-  await page.getByText(/上傳完成，正在處理/).waitFor({ timeout: 90_000 })
+  await page.getByText(/上傳完成，正在處理/).waitFor({ timeout: 240_000 })
   expect(line.cuts()).toBe(3)
   // What had arrived was not sent again: of each cut and of the reload at most the chunk that was on its way.
   expect(line.sent() - before).toBeLessThan(size - 4 * chunkBytes + 3 * chunkBytes)
@@ -165,7 +158,7 @@ test('JOURNEY-92 The same recording is packaged once a worker runs, and its file
   await page
     .getByRole('row', { name: /開窯夜 40MB/ })
     .getByText('可使用')
-    .waitFor({ timeout: 90_000 })
+    .waitFor({ timeout: 200_000 })
   await chooseFilm(page)
   await page.getByText(/已經上傳過這個檔案，影片名稱是「開窯夜 40MB」/).waitFor()
   await expectAccessible(page, 'a file that is known')

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { film, filmFile, secondOfText, shownSecond } from './harness/film.ts'
 import { useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
 import { type Line, openSocket } from './harness/viewer-socket.ts'
 import { type Shopper, shopperOn } from './harness/shopper.ts'
 import { uploadFilm } from './harness/upload.ts'
@@ -19,7 +20,7 @@ const wholeSeconds = Number(process.env['KAIMAI_LIVE_SECONDS'] ?? 0)
 const filmSeconds = Math.max(film.seconds, wholeSeconds)
 const beginInMs = 20_000
 const maxApartSeconds = 0.5
-const patience = { timeout: 30_000, interval: 400 }
+const patience = { timeout: 60_000, interval: 400 }
 const frozenMs = 8_000
 const customUrl = `whole-${Date.now().toString(36)}`
 
@@ -104,14 +105,6 @@ beforeAll(async () => {
 
 afterAll(() => line?.close())
 
-const logIn = async (page: Page) => {
-  await page.goto('/auth/login')
-  await page.locator('input[autocomplete=username]').fill('demo')
-  await page.locator('input[autocomplete=current-password]').fill('kaimai-demo')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
-}
-
 /** What the host does in the control room, by what is written there. */
 const hostOn = (page: Page) => {
   const chat = page.getByRole('region', { name: '聊天', exact: true })
@@ -154,7 +147,7 @@ const hostOn = (page: Page) => {
       const button = page.getByRole('button', { name: /^長按結束/ })
       await button.hover()
       await page.mouse.down()
-      await page.waitForTimeout(2_500)
+      await page.getByText('這場直播結束了').first().waitFor(patience)
       await page.mouse.up()
     },
   }
@@ -267,7 +260,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
     [ann, phone],
     [ben, desktop],
   ] as const) {
-    await who.seen('聽得到我嗎').waitFor({ timeout: 30_000 })
+    await who.seen('聽得到我嗎').waitFor({ timeout: 60_000 })
     await page.getByText('整點抽獎，留言就有機會').first().waitFor()
   }
   expect(line.cuts()).toBe(1)
@@ -278,7 +271,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   // Blocked: out at once, and back neither by the link in another browser, nor by the phone, nor by the e-mail.
   loud.announce(/^403 /)
   await run.act('大家不要買', '封鎖')
-  await loud.page.getByRole('heading', { name: goneText }).waitFor({ timeout: 10_000 })
+  await loud.page.getByRole('heading', { name: goneText }).waitFor({ timeout: 60_000 })
   const elsewhere = await visitor({ name: `${carl.name}，另一個瀏覽器`, shape: 'desktop' })
   elsewhere.announce(/^403 /)
   await elsewhere.page.goto(carlsLink)

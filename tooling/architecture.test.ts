@@ -14,6 +14,7 @@ import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './
 import { checkModuleOrder } from './architecture/module-order.ts'
 import { checkRulesPage, checkTestTitles } from './architecture/rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './architecture/slugs.ts'
+import { checkErrorPlaces, checkTextPlaces } from './architecture/text-places.ts'
 import { checkTexts, checkUsedTexts } from './architecture/texts.ts'
 import { checkWords } from './architecture/words.ts'
 import { type Offences, readTree, type Tree } from './architecture/tree.ts'
@@ -37,6 +38,8 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'the web app calls through the contract': checkFetch,
   'every text stands in both languages': checkTexts,
   'every key that a component asks for has its text': checkUsedTexts,
+  'every place of a text is given a value': checkTextPlaces,
+  'every place of an error text is given a value': checkErrorPlaces,
   'files are short': checkLength,
   'names say what is inside': checkNames,
   'no file only passes on others': checkBarrels,

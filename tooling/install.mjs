@@ -38,28 +38,28 @@ export const needs = {
 
 /**
  * Sees to it that all of `names` are on this machine: by apt-get where this user may, else it throws an Error that
- * names what is missing and how to get it. Where all is there it does nothing. Gives back name → place.
+ * names what is missing and how to get it. Where all is there it does nothing. Answers the path of each, by name.
  */
 export async function ensureNeeds(names) {
-  let places = await findAll(names)
-  const missing = names.filter((name) => places[name] === undefined)
-  if (missing.length === 0) return places
+  let paths = await findAll(names)
+  const missing = names.filter((name) => paths[name] === undefined)
+  if (missing.length === 0) return paths
   const titles = missing.map((name) => needs[name].title).join(', ')
   const apt = await aptCommand()
   if (apt === undefined) throw new Error(howToGet(missing, titles))
   console.log(`Installing ${titles} (the first time only) …`)
   await install(apt, missing)
-  places = await findAll(names)
-  const still = names.filter((name) => places[name] === undefined)
+  paths = await findAll(names)
+  const still = names.filter((name) => paths[name] === undefined)
   if (still.length > 0) {
     throw new Error(`Installed, but not found: ${still.map((name) => needs[name].title).join(', ')}.`)
   }
-  return places
+  return paths
 }
 
 async function findAll(names) {
-  const places = await Promise.all(names.map(async (name) => [name, await needs[name].find()]))
-  return Object.fromEntries(places)
+  const paths = await Promise.all(names.map(async (name) => [name, await needs[name].find()]))
+  return Object.fromEntries(paths)
 }
 
 async function install(apt, missing) {

@@ -86,7 +86,7 @@ async function install(root, alsoFor) {
   console.log(
     `Installing the packages (${aside.isUpdate ? 'they changed since the last start' : 'the first time only'}) …`,
   )
-  const beat = setInterval(() => console.log(`  still installing, ${secondsSince(start)}`), 15_000)
+  const progress = setInterval(() => console.log(`  still installing, ${secondsSince(start)}`), 15_000)
   const npm = npmCommand()
   // Settings of the machine (production, no scripts, no optional packages) would leave out what the project runs on.
   const { code, output } = await run(
@@ -94,7 +94,7 @@ async function install(root, alsoFor) {
     [...npm.args, 'ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'],
     { cwd: root, env: machineEnv({ NODE_ENV: '', ...cacheEnv(root) }), onStart: alsoFor },
   )
-  clearInterval(beat)
+  clearInterval(progress)
   if (code !== 0 || !hasNode(root)) {
     aside.restore()
     throw new Error(installFault(output, code, aside.isUpdate))

@@ -6,16 +6,16 @@ import { root } from './run.mjs'
 /**
  * The suites of npm test, in order. `command` succeeds or fails as a whole and counts as one; `vitest` are arguments
  * of a run whose tests are counted; `step` is a function of test.mjs. `needs` are names of install.mjs. One that is
- * `besideLast` runs at the same time as the one before it: both mostly wait. Those with `demo` start servers on copies of
+ * `withPrevious` runs at the same time as the one before it: both mostly wait. Those with `demo` start servers on copies of
  * one filled demo firm: the journeys fill it in, and who comes after them finds it.
  */
 export const suites = [
   // Beside the types, which one core checks for as long as all others take.
-  ...checks.map((check, at) => ({ needs: [], besideLast: at > 0, ...check })),
+  ...checks.map((check, at) => ({ needs: [], withPrevious: at > 0, ...check })),
   {
     name: 'unit',
     title: 'unit, and integration on PGlite and S3',
-    needs: ['ffmpeg'],
+    needs: ['ffmpeg', 'redis'],
     env: { KAIMAI_TEST_SET: 'pglite' },
     vitest: ['--exclude', 'tooling/architecture/**', '--exclude', 'tooling/architecture.test.ts'],
   },
@@ -41,7 +41,7 @@ export const suites = [
       title: 'soak and load (smoke)',
       needs: ['chromium', 'ffmpeg', 'postgres', 'redis', 'fonts'],
       file: 'bench/run.ts',
-      besideLast: true,
+      withPrevious: true,
     },
   ]
     .filter(({ file }) => existsSync(join(root, file)))

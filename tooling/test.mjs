@@ -15,16 +15,16 @@ import { countVitest, failuresIn } from './test-results.mjs'
 const logFolder = join(root, '.cache', 'test')
 /** A suite that has not ended after this hangs; none is meant to take a fraction of it. */
 const hangMs = 40 * 60_000
-const beatMs = 60_000
+const progressMs = 60_000
 
 const args = process.argv.slice(2)
 if (args.includes('--list')) {
   for (const { name, title } of suites) console.log(`${name.padEnd(14)} ${title}`)
   process.exit(0)
 }
-const strange = args.find((arg) => !suites.some(({ name }) => name.startsWith(arg)))
-if (strange !== undefined) {
-  console.error(`There is no suite "${strange}". npm test -- --list names them.`)
+const unknown = args.find((arg) => !suites.some(({ name }) => name.startsWith(arg)))
+if (unknown !== undefined) {
+  console.error(`There is no suite "${unknown}". npm test -- --list names them.`)
   process.exit(1)
 }
 const chosen = args.length === 0 ? suites : suites.filter(({ name }) => args.some((arg) => name.startsWith(arg)))
@@ -32,10 +32,10 @@ const chosen = args.length === 0 ? suites : suites.filter(({ name }) => args.som
 refuseUnsupported()
 const ending = endTogether()
 const start = Date.now()
-let places
+let paths
 try {
   await ensurePackages(root)
-  places = await ensureNeeds([...new Set(chosen.flatMap((suite) => suite.needs))])
+  paths = await ensureNeeds([...new Set(chosen.flatMap((suite) => suite.needs))])
 } catch (error) {
   if (ending.isStopping()) process.exit()
   console.error(error.message)
@@ -46,19 +46,19 @@ try {
 mkdirSync(logFolder, { recursive: true })
 const temporary = testFolder()
 const demoFolder = join(temporary, 'demo')
-const demoDone = `${demoFolder}.done`
+const demoIsFilled = `${demoFolder}.done`
 const results = []
-const turns = []
+const batches = []
 for (const suite of chosen) {
-  const turn = turns.at(-1)
-  if (suite.besideLast && turn !== undefined) turn.push(suite)
-  else turns.push([suite])
+  const batch = batches.at(-1)
+  if (suite.withPrevious && batch !== undefined) batch.push(suite)
+  else batches.push([suite])
 }
-for (const turn of turns) {
-  const ended = await Promise.all(turn.map(async (suite) => ({ suite, ...(await runSuite(suite)) })))
+for (const batch of batches) {
+  const ended = await Promise.all(batch.map(async (suite) => ({ suite, ...(await runSuite(suite)) })))
   if (ending.isStopping()) process.exit()
   results.push(...ended)
-  for (const result of ended) tell(result)
+  for (const result of ended) printResult(result)
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
@@ -70,12 +70,15 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 async function runSuite(suite) {
   const beganAt = Date.now()
-  const beat = setInterval(() => console.log(`  … ${suite.title}, ${seconds(Date.now() - beganAt).trim()}`), beatMs)
+  const progress = setInterval(
+    () => console.log(`  … ${suite.title}, ${seconds(Date.now() - beganAt).trim()}`),
+    progressMs,
+  )
   try {
     if (suite.step === 'build') return await buildWeb(beganAt)
     return suite.vitest ? await runVitest(suite) : await runCommand(suite)
   } finally {
-    clearInterval(beat)
+    clearInterval(progress)
   }
 }
 
@@ -116,17 +119,17 @@ function suiteEnv(extra) {
   const own =
     /^(DATABASE_URL|REDIS_URL|S3_\w+|SMTP_\w+|KAIMAI_\w+|PUBLIC_URL|AUDIENCE_URL|TRUST_PROXY|ROLES|PORT|HOST|NODE_ENV)$/
   const env = Object.entries(projectEnv()).filter(([name]) => !own.test(name))
-  const found = places.chromium === undefined ? {} : { CHROMIUM_PATH: places.chromium }
+  const found = paths.chromium === undefined ? {} : { CHROMIUM_PATH: paths.chromium }
   return { ...Object.fromEntries(env), TMPDIR: temporary, NO_COLOR: '1', FORCE_COLOR: '0', ...found, ...extra }
 }
 
 /** The folder of the filled demo firm (e2e/harness/filled.ts); its file beside it is empty once all went well. */
 function demoEnv(demo) {
-  const isThere = existsSync(demoDone) && readFileSync(demoDone, 'utf8') === ''
+  const isThere = existsSync(demoIsFilled) && readFileSync(demoIsFilled, 'utf8') === ''
   return demo === 'fills' || (demo === 'finds' && isThere) ? { KAIMAI_E2E_FILLED: demoFolder } : {}
 }
 
-function tell({ suite, ...result }) {
+function printResult({ suite, ...result }) {
   const counts = `${result.passed} passed, ${result.failed} failed${result.skipped ? `, ${result.skipped} skipped` : ''}`
   console.log(`${mark(result)} ${suite.title.padEnd(42)} ${counts.padEnd(30)} ${seconds(result.ms)}`)
   if (result.failed > 0) console.log(`\n${result.failures.trim()}\n`)

@@ -32,7 +32,7 @@ export const buyer = async (url: string, stage: Stage, number: number, over: Abo
               viewerKey,
               personal: { fullName: '測試', phone: '0912345678', email: 'fault@example.com' },
               delivery: { type: 'self' },
-              paymentMethod: 'sandbox',
+              paymentMethod: 'card',
               invoice: { class: 'member' },
               expectedTotal: cart.subtotal,
             },
@@ -46,11 +46,11 @@ export const buyer = async (url: string, stage: Stage, number: number, over: Abo
       callApi(
         url,
         purchaseRoutes.createPayment,
-        { body: { method: 'sandbox' } },
+        { body: { method: 'card' } },
         { ...orderKey, 'idempotency-key': `${key}-pay` },
       ),
     )
-    const token = payment.redirectUrl.split('/').pop() ?? ''
+    const token = payment.step.kind === 'visit' ? (payment.step.url.split('/').pop() ?? '') : ''
     await untilDone(
       () => callApi(url, sandboxRoutes.play, { params: { token }, body: { outcome: 'pay' } }),
       // Played already: the answer was lost, the money was taken.

@@ -30,7 +30,7 @@ interface Answered {
 }
 
 const tagOf = (number: number): string => `once-${process.pid}-${String(number).padStart(6, '0')}`
-const terms = { invoice: { class: 'member' as const }, paymentMethod: 'sandbox' }
+const terms = { invoice: { class: 'member' as const }, paymentMethod: 'card' as const }
 
 /** What the calls need: a page and a paid form that sell, a group to copy, somebody to write to. */
 const setScene = async (url: string, { headers, talk }: Stage) => {
@@ -44,7 +44,7 @@ const setScene = async (url: string, { headers, talk }: Stage) => {
     { body: { title: '小鋪', customUrl: `shop-${stamp}`, productIdList: [sold.id], published: true } },
     headers,
   )
-  const form = (customUrl: string, given: object) =>
+  const form = (customUrl: string, fields: object) =>
     callApi(
       url,
       signupRoutes.create,
@@ -55,7 +55,7 @@ const setScene = async (url: string, { headers, talk }: Stage) => {
           signupTitle: '測試',
           published: true,
           sessionInfoList: [{ liveId: talk.id, title: '', capacity: null }],
-          ...given,
+          ...fields,
         },
       },
       headers,
@@ -131,12 +131,6 @@ export const keyedCalls = async (url: string, stage: Stage) => {
         { body: { productName: tag, price, variants: [{ name: '', stock: 1 }] } },
         member,
       ),
-    (tag) => {
-      const body = new FormData()
-      body.set('mode', 'all')
-      body.set('file', new Blob([`商品名稱,售價,庫存\n${tag},680,5\n`]), 'products.csv')
-      return send('product.import', productRoutes.import, { body } as never, member)
-    },
     () =>
       send(
         'product.changeMany',
@@ -192,7 +186,7 @@ export const keyedCalls = async (url: string, stage: Stage) => {
       const order = await send('createOrder', purchaseRoutes.createOrder, { body }, deviceOf(tag))
       if (!order) return
       const key = { 'x-order-key': order.orderKey }
-      await send('createPayment', purchaseRoutes.createPayment, { body: { method: 'sandbox' } }, key)
+      await send('createPayment', purchaseRoutes.createPayment, { body: { method: 'card' } }, key)
       await send('customerMessage', purchaseRoutes.customerMessage, { body: { text: tag } }, key)
     },
     async (tag) => {
@@ -208,7 +202,7 @@ export const keyedCalls = async (url: string, stage: Stage) => {
       const order = await send('signupOrder', signupOrderRoutes.create, { body }, deviceOf(tag))
       if (!order) return
       const key = { 'x-order-key': order.orderKey }
-      await send('signupOrder.createPayment', signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, key)
+      await send('signupOrder.createPayment', signupOrderRoutes.createPayment, { body: { method: 'card' } }, key)
     },
   ]
 
@@ -245,11 +239,7 @@ export const keyedCalls = async (url: string, stage: Stage) => {
       const payments = `select count(*) as n from payment join "order" on "order".id = "orderId" where memo like 'once-${process.pid}-%'`
       const resent = `select count(*) as n from audit where action = 'signupUser.resend'`
       const pairs: readonly (readonly [string, number, number])[] = [
-        [
-          'products made and imported',
-          await tagged('product', 'productName'),
-          times('product.create', 'product.import'),
-        ],
+        ['products made', await tagged('product', 'productName'), times('product.create')],
         ['changes of stock', (await added(scene.counted.id)) - stockAtStart, times('product.changeMany')],
         ['virtual users', await tagged('virtualUser', 'name'), times('virtualUser.createMany')],
         ['sales pages', await tagged('salesPage', 'title'), times('salesPage.create')],

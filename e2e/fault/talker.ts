@@ -71,9 +71,10 @@ const everythingSaid = async (url: string, streamId: string, viewerKey: string):
   const all: Heard[] = []
   let before = 1_000_000_000
   for (;;) {
-    const { events } = await untilDone(() =>
+    const answer = await untilDone(() =>
       callApi(url, roomRoutes.history, { query: { streamId, before, limit: 100 } }, { 'x-viewer-key': viewerKey }),
     )
+    const events = answer.events.filter((event) => 'seq' in event)
     if (events.length === 0) return all
     all.unshift(
       ...events.flatMap((event) => (event.kind === 'commented' ? [{ seq: event.seq, text: event.text }] : [])),

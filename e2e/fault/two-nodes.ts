@@ -47,7 +47,8 @@ const logOf = async (url: string, streamId: string, viewerKey: string): Promise<
   const all: { seq: number; number: number }[] = []
   for (let before = 1_000_000_000; before > 1; ) {
     const query = { streamId, before, limit: 100 }
-    const { events } = await callApi(url, roomRoutes.history, { query }, { 'x-viewer-key': viewerKey })
+    const answer = await callApi(url, roomRoutes.history, { query }, { 'x-viewer-key': viewerKey })
+    const events = answer.events.filter((event) => 'seq' in event)
     const [first] = events
     if (first === undefined) break
     all.unshift(

@@ -25,12 +25,12 @@ export const callApi = async <R extends Route>(
   sent: Sent<R>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer<R>> => {
-  const given = sent as { params?: unknown; query?: unknown; body?: unknown }
-  const isForm = given.body instanceof FormData
-  const response = await fetch(urlOf(base, route, given), {
+  const input = sent as { params?: unknown; query?: unknown; body?: unknown }
+  const isForm = input.body instanceof FormData
+  const response = await fetch(urlOf(base, route, input), {
     method: route.method,
-    headers: { ...(given.body === undefined || isForm ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(given.body === undefined ? {} : { body: isForm ? (given.body as FormData) : JSON.stringify(given.body) }),
+    headers: { ...(input.body === undefined || isForm ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(input.body === undefined ? {} : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
   })
   const body = (await response.json()) as {
     data: unknown

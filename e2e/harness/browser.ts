@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 
 /** Autoplay follows the browser's own policy: a page that needs a gesture to play must show that here too. */
 const flags = [
@@ -43,6 +43,8 @@ export interface VisitorOptions {
   readonly language?: 'zh-TW' | 'en'
   /** Things move, as for most people. Otherwise they stand still, which spares the machine a fifth of its work. */
   readonly motion?: boolean
+  /** false: the browser runs no scripts. */
+  readonly scripts?: boolean
 }
 
 /** One person with one device: a browser context whose faults are written down. */
@@ -56,6 +58,8 @@ export interface Visitor {
   readonly announce: (fault: RegExp) => void
   /** What went wrong and was not announced: console errors, exceptions, answers from 400 on, requests that failed. */
   readonly takeErrors: () => string[]
+  /** Calls of the server under test that nobody has answered yet: `POST /api/live`. */
+  readonly waitingCalls: () => string[]
   readonly close: () => Promise<void>
 }
 
@@ -63,20 +67,27 @@ export interface Visitor {
 const ofRequest = /^Failed to load resource:/
 
 export const openVisitor = async (browser: Browser, options: VisitorOptions): Promise<Visitor> => {
-  const { name, shape, origin, language = 'zh-TW', motion = false } = options
+  const { name, shape, origin, language = 'zh-TW', motion = false, scripts = true } = options
   const context = await browser.newContext({
     ...shapes[shape],
     locale: language,
     timezoneId: 'Asia/Taipei',
     baseURL: origin,
+    javaScriptEnabled: scripts,
     reducedMotion: motion ? 'no-preference' : 'reduce',
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const announced: RegExp[] = []
   let errors: string[] = []
   const fault = (text: string) => {
     if (!announced.some((pattern) => pattern.test(text))) errors.push(`${name}: ${text}`)
   }
+  const waiting = new Map<Request, string>()
+  context.on('request', (request) => {
+    if (request.url().startsWith(origin))
+      waiting.set(request, `${request.method()} ${request.url().slice(origin.length)}`)
+  })
+  context.on('requestfinished', (request) => waiting.delete(request))
   context.on('console', (message) => {
     const text = message.text()
     if (message.type() === 'error' && !ofRequest.test(text)) fault(`console ${text}`)
@@ -88,9 +99,12 @@ export const openVisitor = async (browser: Browser, options: VisitorOptions): Pr
       fault(`${response.status()} ${request.method()} ${response.url().slice(origin.length)}`)
   })
   context.on('requestfailed', (request) => {
+    waiting.delete(request)
     const why = request.failure()?.errorText ?? ''
     // Given up by the page itself: it was left, or the answer is no longer wanted.
     if (why === 'net::ERR_ABORTED' || !request.url().startsWith(origin)) return
+    // Without scripts nothing is done with what was to be loaded ahead.
+    if (!scripts && why === 'csp') return
     fault(`${why} ${request.method()} ${request.url().slice(origin.length)}`)
   })
   return {
@@ -104,6 +118,7 @@ export const openVisitor = async (browser: Browser, options: VisitorOptions): Pr
       errors = []
       return taken
     },
+    waitingCalls: () => [...waiting.values()],
     close: () => context.close(),
   }
 }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
 /** Waits until a form has kept a draft that holds the text (as it stands in JSON). */
-export const draftKept = (page: Page, text: string): Promise<void> =>
+export const draftStored = (page: Page, text: string): Promise<void> =>
   page
     .waitForFunction(
       (typed) =>
         Object.entries(localStorage).some(([key, value]) => key.includes('draft.') && String(value).includes(typed)),
       text,
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .then(() => undefined)

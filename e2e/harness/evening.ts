@@ -3,8 +3,11 @@ import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { callApi, loginApi } from './api.ts'
 
-/** A product of the demo firm by its keyword, and the second at which its card shows; null: only in the list. */
-export type Shown = readonly [keyword: string, second: number | null]
+/**
+ * A product of the demo firm by its keyword, and the second at which its card shows (null: only in the list); the live's
+ * own price of it, in minor units.
+ */
+export type Shown = readonly [keyword: string, second: number | null, livePrice?: number]
 
 /**
  * A live of the demo firm with its own video, which begins in a moment. `loggedIn`: the headers of a login that stands;
@@ -36,7 +39,12 @@ export const startLive = async (
         beginAt: new Date(Date.now() + 1000).toISOString(),
         waitingMinutes: 60,
         replayMinutes: 1440,
-        productList: shown.map(([keyword, showAt]) => ({ productId: idOf(keyword), showAt, hideAt: null })),
+        productList: shown.map(([keyword, showAt, livePrice = null]) => ({
+          productId: idOf(keyword),
+          showAt,
+          hideAt: null,
+          livePrice,
+        })),
         publish: true,
         ...more,
       },

@@ -85,15 +85,15 @@ const readFrame = ({ bits, framesPerSecond }: typeof film): Shown => {
 /** Reads the number of the frame that a page's video shows from its pixels, so that no player's own word counts. */
 export const shownSecond = (page: Page): Promise<Shown> => page.evaluate(readFrame, film)
 
-type Read = (given: typeof film) => Shown
+type Read = (names: typeof film) => Shown
 
 /** Runs in the page: waits for the text and reads the frame in the same moment. */
-const readWhenSaid = (read: Read, given: typeof film, selector: string, text: string): Promise<number> =>
+const readWhenSaid = (read: Read, names: typeof film, selector: string, text: string): Promise<number> =>
   new Promise((resolve) => {
     const look = () => {
       if (![...document.querySelectorAll(selector)].some((each) => each.textContent.includes(text))) return
       watch.disconnect()
-      resolve(read(given).filmSeconds)
+      resolve(read(names).filmSeconds)
     }
     const watch = new MutationObserver(look)
     watch.observe(document, { childList: true, subtree: true, characterData: true })
@@ -102,7 +102,7 @@ const readWhenSaid = (read: Read, given: typeof film, selector: string, text: st
 
 /** Second of the film that the video shows when one of the selected elements first holds this text. */
 export const secondOfText = (page: Page, selector: string, text: string): Promise<number> => {
-  const [given, ...more] = [film, selector, text].map((each) => JSON.stringify(each))
+  const [namesText, ...more] = [film, selector, text].map((each) => JSON.stringify(each))
   // As one expression: the page's CSP forbids to make functions of text inside it.
-  return page.evaluate<number>(`(${readWhenSaid})(${readFrame}, ${given}, ${more.join(', ')})`)
+  return page.evaluate<number>(`(${readWhenSaid})(${readFrame}, ${namesText}, ${more.join(', ')})`)
 }

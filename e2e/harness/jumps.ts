@@ -23,7 +23,8 @@ export const watchJumps = async (page: Page) => {
           const sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[] =
             Reflect.get(entry, 'sources') ?? []
           const places = sources.map(({ node, previousRect: was, currentRect: is }) =>
-            node?.closest?.('[role="log"] li') && is.height > 0 && is.y < was.y
+            // The lower edge tells: of a line that is leaving, the browser gives the part still seen, whose top stays.
+            node?.closest?.('[role="log"] li') && is.height > 0 && is.y + is.height < was.y + was.height
               ? 'line'
               : (node?.closest?.('[data-part]')?.getAttribute('data-part') ?? node?.nodeName),
           )

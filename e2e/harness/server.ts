@@ -13,7 +13,7 @@ let building: Promise<unknown> | undefined
 /** Brings what `npm start` runs up to date: the journeys see what a merchant gets. */
 const ensureBuilt = (): Promise<unknown> =>
   (building ??= promisify(execFile)(process.execPath, [ofProject('tooling/build.mjs')]))
-const readyWithinMs = 120_000
+const readyWithinMs = 240_000
 
 /** A port that was free a moment ago. */
 export const freePort = (): Promise<number> =>

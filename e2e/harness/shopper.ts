@@ -20,11 +20,12 @@ const words = {
     products: /^全部 \d+ 件商品$/,
     seeCart: /^看購物車/,
     cart: /^購物車/,
-    next: /^下一步：/,
+    sections: { delivery: '配送', payment: '付款', invoice: '發票' },
     delivery: '自取',
-    payment: '測試付款',
+    payment: '信用卡',
     carrier: 'Email 載具',
     pay: /^付款 NT\$/,
+    payLater: /後付款 NT\$/,
     again: /^再付一次/,
     outcomes: { pay: /^付款成功/, fail: /^付款失敗/ },
     paid: '付款完成',
@@ -45,11 +46,12 @@ const words = {
     products: /^All \d+ products$/,
     seeCart: /^View cart/,
     cart: /^Cart/,
-    next: /^Next: /,
+    sections: { delivery: 'Delivery', payment: 'Payment', invoice: 'Invoice' },
     delivery: 'Local pickup',
-    payment: 'Test payment',
+    payment: 'Credit card',
     carrier: 'By email',
     pay: /^Pay NT\$/,
+    payLater: /to pay NT\$/,
     again: /^Try again/,
     outcomes: { pay: /^Payment succeeds/, fail: /^Payment fails/ },
     paid: 'Payment complete',
@@ -75,6 +77,16 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
   const say = words[language]
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const lines = page.getByRole('log').getByRole('listitem')
+  const checkoutStands = async (): Promise<void> => {
+    const press = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name, disabled: false })
+    await press(say.pay).or(press(say.payLater)).waitFor()
+  }
+  const openSection = async (section: 'delivery' | 'payment' | 'invoice'): Promise<void> => {
+    const part = page.getByRole('dialog').getByRole('region', { name: say.sections[section], exact: true })
+    const folded = part.getByRole('button', { expanded: false })
+    if ((await folded.count()) > 0) await folded.click()
+    await part.getByRole('button', { expanded: true }).waitFor()
+  }
   const seen = (text: string): Locator => lines.filter({ hasText: text })
 
   return {
@@ -84,7 +96,8 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
       await page.getByRole('textbox', { name: say.phone, exact: true }).fill(phone)
       await page.getByRole('textbox', { name: say.email, exact: true }).fill(email)
       await page.getByRole('checkbox', { name: say.consent }).check()
-      await button(say.signUp).click()
+      // Above a running live stands another one, which leads to the form.
+      await button(say.signUp).and(page.locator('[type="submit"]')).click()
     },
     /** Lines of the chat that hold these words. */
     seen,
@@ -117,22 +130,29 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
       if (isSheet) await shown.getByRole('button', { name: say.seeCart }).click()
       else await button(say.cart).first().click()
     },
-    nextStep: () => page.getByRole('dialog').getByRole('button', { name: say.next }).click(),
+    /** The checkout stands, with what it knows filled in. */
+    checkoutStands,
+    /** Opens a line of the checkout, if it is not open by itself. */
+    openSection,
     /** From the open cart to the gateway's page, with the simplest of each choice. */
     checkOut: async ({ name, phone, email }: Shopper, look: (state: string) => Promise<void>): Promise<void> => {
       const sheet = page.getByRole('dialog')
-      const next = sheet.getByRole('button', { name: say.next })
-      await look('cart')
-      await next.click()
+      await checkoutStands()
+      await look('checkout')
+      // Who signed up on this device is known.
+      const fullName = sheet.getByRole('textbox', { name: say.fullName, exact: true })
+      if (await fullName.isVisible()) {
+        await fullName.fill(name)
+        await sheet.getByRole('textbox', { name: say.mobile, exact: true }).fill(phone)
+        await sheet.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
+      }
+      await openSection('delivery')
       await sheet.getByRole('radio', { name: say.delivery }).check()
-      await sheet.getByRole('textbox', { name: say.fullName, exact: true }).fill(name)
-      await sheet.getByRole('textbox', { name: say.mobile, exact: true }).fill(phone)
-      await sheet.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
       await look('delivery')
-      await next.click()
+      await openSection('payment')
       await sheet.getByRole('radio', { name: say.payment }).check()
       await look('payment')
-      await next.click()
+      await openSection('invoice')
       await sheet.getByRole('radio', { name: say.carrier }).check({ force: true })
       await look('invoice')
       await sheet.getByRole('button', { name: say.pay }).click()

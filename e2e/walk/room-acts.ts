@@ -22,7 +22,7 @@ export const openCart: Act = async (page, language) => {
 
 export const openDelivery: Act = async (page, language) => {
   await openCart(page, language)
-  await shopperOn(page, language).nextStep()
+  await shopperOn(page, language).openSection('delivery')
 }
 
 /** Writes under the name that is there already, where the room asks for one. */

@@ -12,6 +12,7 @@ import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { askOperator } from '../../packages/server/src/platform/operator-socket.ts'
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { callApi, loginApi } from '../harness/api.ts'
 import { runningControlRoom } from './control-room-acts.ts'
 import { runningRooms } from './rooms.ts'
@@ -113,7 +114,7 @@ export const setStage = async (url: string, dataDir: string) => {
   const overSeat = await seat(over.id)
 
   let buyers = 0
-  const order = async () => {
+  const order = async (method: PaymentMethod = 'card') => {
     buyers += 1
     const { viewerKey } = await seat(over.id)
     const cart = await callApi(
@@ -135,7 +136,7 @@ export const setStage = async (url: string, dataDir: string) => {
             email: `tour-buyer${buyers}@example.com`,
           },
           delivery: { type: 'self' },
-          paymentMethod: 'sandbox',
+          paymentMethod: method,
           invoice: { class: 'member' },
           expectedTotal: cart.subtotal,
         },
@@ -145,13 +146,13 @@ export const setStage = async (url: string, dataDir: string) => {
     const payment = await callApi(
       url,
       purchaseRoutes.createPayment,
-      { body: { method: 'sandbox' } },
+      { body: { method } },
       { 'x-order-key': made.orderKey, 'idempotency-key': `tour-payment-${people}` },
     )
-    return { ...made, token: payment.redirectUrl.split('/').pop() ?? '' }
+    return { ...made, token: payment.step.kind === 'visit' ? (payment.step.url.split('/').pop() ?? '') : '' }
   }
   const played = async (outcome: 'pay' | 'fail' | 'issueCode') => {
-    const made = await order()
+    const made = await order(outcome === 'issueCode' ? 'atm' : 'card')
     await callApi(url, sandboxRoutes.play, { params: { token: made.token }, body: { outcome } })
     return made
   }

@@ -7,7 +7,9 @@ import { audienceAssetsPlugin } from './audience-assets-plugin.ts'
 import { contractPlugin } from './contract-plugin.ts'
 import { printSizes, writeCompressed } from './build-sizes.ts'
 import { audienceAssetsOf, type ViteManifest } from './src/app/build/audience-assets.ts'
+import { lateFiles } from './late-files-plugin.ts'
 import { pageHeadPlugin } from './page-head-plugin.ts'
+import { shortenNames } from './short-names.ts'
 import { baseConfig, webRoot } from './vite.config.ts'
 
 // Vite compiles JSX for development unless this says production, and a test run that builds says 'test'.
@@ -32,24 +34,31 @@ const texts = (['zh-TW', 'en'] as const).map((language) => ({
  * room's code, a helper of two lines brought all of it to a form.
  */
 const smallThings =
-  /((icons-react|clsx|web\/src\/ui\/audience|web\/src\/lib\/(audience|i18n|clock|http|session)|contract\/src\/common)\/|web\/src\/ui\/icon-props)/
-const base = { name: 'base', test: smallThings, minShareCount: 10, priority: 5 }
+  /((icons-react|clsx|web\/src\/ui\/audience(?!\/(sheet|use-drag-down))|web\/src\/lib\/(audience|i18n|clock|http|session)|contract\/src\/common)\/|web\/src\/ui\/icon-props)/
+/** A sheet is opened: it comes with what lies in it, and not before. */
+const sheets = { name: 'sheet', test: /web\/src\/ui\/audience\/(sheet|use-drag-down)/, priority: 3 }
+/** Every page asks for it: beside what only rooms share, it would bring that along. */
+const lazyPart = { name: 'lazy-part', test: /web\/src\/lib\/audience\/lazy-part/, priority: 6 }
+const base = { name: 'base', test: smallThings, minShareCount: 12, priority: 5 }
 const shared = {
   name: 'shared',
   test: smallThings,
   minShareCount: 2,
   entriesAware: true,
-  entriesAwareMergeThreshold: 1300,
+  entriesAwareMergeThreshold: 1200,
   priority: 4,
 }
-const parts = { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 }
+const parts = { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 }
+
+/** Those of `parts` and `shared` are named after all pages that share them, which nobody reads. */
+const shortName = (name: string): string => (name.split('~')[0] ?? name).replace(/^shared$/, 'part')
 
 const chunkNames = {
   entryFileNames: 'assets/[name]-[hash].js',
-  // Those of `parts` are named after all pages that share them, which nobody reads.
-  chunkFileNames: ({ name }: { readonly name: string }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
+  chunkFileNames: ({ name }: { readonly name: string }) => `assets/${shortName(name)}-[hash].js`,
+  assetFileNames: ({ names }: { readonly names: readonly string[] }) =>
+    `assets/${shortName((names[0] ?? '').replace(/\.\w+$/, ''))}-[hash][extname]`,
 }
-
 const outputOf = (built: Awaited<ReturnType<typeof build>>): Rolldown.RolldownOutput => {
   const output = Array.isArray(built) ? built[0] : built
   if (!output || !('output' in output)) throw new Error('the build was made to watch')
@@ -76,32 +85,45 @@ const consoleBuild = outputOf(
   }),
 )
 
+const manifestName = 'audience-manifest.json'
+const late = lateFiles()
+
 const audienceBuild = outputOf(
   await build({
     ...baseConfig,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [...baseConfig.plugins, contractPlugin(), pageHeadPlugin()],
+    plugins: [...baseConfig.plugins, contractPlugin(), pageHeadPlugin(), late.plugin],
     build: {
       ...baseConfig.build,
       outDir: client,
       emptyOutDir: false,
-      manifest: 'audience-manifest.json',
+      manifest: manifestName,
       // The document of a page names all scripts that the page needs: its entry needs no list of every page's.
       modulePreload: {
         resolveDependencies: (_file, deps, { hostId }) =>
-          /(^|\/)main-[\w-]+\.js$/.test(hostId) ? deps.filter((url) => url.endsWith('.css')) : deps,
+          late.missing(
+            /(^|\/)main-[\w-]+\.js$/.test(hostId) ? deps.filter((url) => url.endsWith('.css')) : deps,
+            hostId,
+          ),
       },
       rolldownOptions: {
         input: join(webRoot, audienceEntry),
-        output: { ...chunkNames, codeSplitting: { groups: [react, base, shared, parts] } },
+        output: { ...chunkNames, codeSplitting: { groups: [react, lazyPart, base, shared, sheets, parts] } },
       },
     },
   }),
 )
 
-const manifestFile = join(client, 'audience-manifest.json')
+const manifestFile = join(client, manifestName)
+// What the console has under the very same name (React) is one file for both.
+const ofConsole = new Set(consoleBuild.output.map(({ fileName }) => fileName))
+shortenNames(
+  client,
+  audienceBuild.output.map(({ fileName }) => fileName).filter((file) => !ofConsole.has(file)),
+  manifestName,
+)
 const manifest: ViteManifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
 rmSync(manifestFile)
 const assets = audienceAssetsOf(manifest, [audienceEntry, audienceMain], (url) =>

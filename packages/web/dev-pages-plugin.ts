@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
+import type { AudienceAssets } from './src/app/build/audience-assets.ts'
 
 /** Paths that the server itself answers; the rest are the console's or Vite's own. */
 const audiencePath = /^\/(stream|sign-up|register|front-form|f|s|order|sandbox-pay|studio-preview)\/./i
@@ -8,7 +9,14 @@ const island = /<script type="application\/json" id="page">([\s\S]*?)<\/script>/
 
 const entry = '/src/app/audience/start.ts'
 /** Stands for the build's list of files: in development everything comes from source. */
-const noAssets = { entry, shared: { js: [], css: [] }, pages: {}, texts: {}, styles: {} }
+const noAssets: AudienceAssets = {
+  entry,
+  entryParts: [],
+  shared: { js: [], css: [] },
+  pages: {},
+  texts: {},
+  styles: {},
+}
 
 /**
  * Development: audience pages get their data from the running server (its own page holds it) and are rendered anew

@@ -24,6 +24,6 @@ const target = process.env.API_URL ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   ...baseConfig,
   plugins: [...baseConfig.plugins, devPagesPlugin(target)],
-  server: { proxy: { '/api': { target, ws: true }, '/media': { target } } },
+  server: { proxy: { '/api': { target, ws: true }, '/media': { target }, '/demo-room': { target } } },
   appType: 'custom',
 })

@@ -110,7 +110,7 @@ const fromOtherFeature = (zone: Zone, target: string, typeOnly: boolean): string
       ? undefined
       : 'takes another module itself; app.ts hands it in, so import its type only'
   }
-  if (zone === 'feature' && !/(\.api\.ts|-picker\.tsx)$/.test(target)) {
+  if (zone === 'feature' && !/(\.api\.tsx?|-picker\.tsx)$/.test(target)) {
     return "reads another feature's inside; only its .api and its -picker"
   }
   return undefined

@@ -8,9 +8,7 @@ const usedKey = /(?<![\w.])t\(\s*'([\w.-]+)'\s*[,)]/g
 
 /** Each key that a component asks its `t` for stands in the texts of the feature it names, as itself or in plural forms. */
 export const checkUsedTexts = (tree: Tree): Offences => {
-  const known = [...tree.keys()]
-    .filter((path) => textFile.exec(path)?.[2] === 'en')
-    .map((path) => ({ path, texts: flatten(path, tree.get(path)) }))
+  const known = textsByFile(tree)
   return [...tree].flatMap(([path, text]) => {
     if (!/^packages\/web\/src\/(app|features|ui)\//.test(path) || path.includes('.test.') || !/\.tsx?$/.test(path))
       return []
@@ -19,13 +17,21 @@ export const checkUsedTexts = (tree: Tree): Offences => {
     // Of a component with texts of two features each `t` would have to be followed.
     if (namespace === undefined || namespaces.size > 1) return []
     const own = known.filter((each) => each.path.includes(`/${namespace}/`))
-    const keys = new Set(
-      (own.length > 0 ? own : known).flatMap(({ texts }) => (typeof texts === 'string' ? [] : [...texts.keys()])),
-    )
+    const keys = new Set((own.length > 0 ? own : known).flatMap(({ texts }) => [...texts.keys()]))
     const asked = new Set([...text.matchAll(usedKey)].map(([, key = '']) => key))
     return [...asked].filter((key) => !keys.has(key)).map((key) => `${path}: no text ${namespace}:${key}`)
   })
 }
+
+/** The English text files and their texts; what is in them is in their twins too. */
+export const textsByFile = (
+  tree: Tree,
+): { readonly path: string; readonly texts: ReadonlyMap<string, readonly string[]> }[] =>
+  [...tree.keys()].flatMap((path) => {
+    if (textFile.exec(path)?.[2] !== 'en') return []
+    const texts = flatten(path, tree.get(path))
+    return typeof texts === 'string' ? [] : [{ path, texts }]
+  })
 
 /** Every text stands in both languages, none is empty, and both take the same values ({{name}}). */
 export const checkTexts = (tree: Tree): Offences => {

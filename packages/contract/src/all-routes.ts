@@ -2,6 +2,7 @@ import { accessRoutes } from './access/access.routes.ts'
 import { announcementRoutes } from './announcement/announcement.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { blockRoutes, roomBlockRoutes } from './block/block.routes.ts'
+import { commentModImportRoutes } from './comment-mod/comment-mod-import.routes.ts'
 import { commentModRoutes } from './comment-mod/comment-mod.routes.ts'
 import type { Route } from './common/route.ts'
 import { profileRoutes } from './customer/profile.routes.ts'
@@ -15,15 +16,31 @@ import { commentOrderRoutes } from './order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
 import { signupOrderRoutes } from './order/signup-order.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
+import { refundPaymentRoutes, refundRoutes } from './refund/refund.routes.ts'
+import { productImportRoutes } from './product/product-import.routes.ts'
 import { productRoutes } from './product/product.routes.ts'
 import { controlRoomRoutes } from './control-room/control-room.routes.ts'
+import { crewRoutes } from './control-room/crew.routes.ts'
+import { rehearsalRoutes } from './control-room/rehearsal.routes.ts'
+import { manyCommentsRoutes } from './control-room/many-comments.routes.ts'
 import { markRoutes } from './control-room/mark.routes.ts'
+import { giveawayControlRoutes } from './control-room/giveaway-control.routes.ts'
+import { pollControlRoutes } from './control-room/poll-control.routes.ts'
+import { pinnedMessageRoutes } from './control-room/pinned-message.routes.ts'
+import { roomCurveRoutes } from './control-room/room-curve.routes.ts'
+import { scriptControlRoutes } from './control-room/script-control.routes.ts'
+import { staffLineRoutes } from './control-room/staff-line.routes.ts'
+import { timeOutRoutes } from './control-room/time-out.routes.ts'
 import { replayRoutes } from './replay/replay.routes.ts'
+import { giveawayRoutes } from './room/giveaway.routes.ts'
 import { roomRoutes } from './room/room.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { publicSalesPageRoutes, salesPageRoutes } from './sales-page/sales-page.routes.ts'
 import { liveUserRoutes } from './viewer/viewer.routes.ts'
+import { signupUserImportRoutes } from './signup-user/signup-user-import.routes.ts'
 import { signupUserRoutes } from './signup-user/signup-user.routes.ts'
 import { signupRoutes } from './signup/signup.routes.ts'
+import { ownSignupRoutes } from './signup/own-signup.routes.ts'
 import { publicSignupRoutes } from './signup/public-signup.routes.ts'
 import { advertiserReportRoutes, trackingRoutes } from './tracking/tracking.routes.ts'
 import { videoRoutes } from './video/video.routes.ts'
@@ -41,8 +58,10 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   announcement: announcementRoutes,
   video: videoRoutes,
   product: productRoutes,
+  productImport: productImportRoutes,
   virtualUser: virtualUserRoutes,
   commentMod: commentModRoutes,
+  commentModImport: commentModImportRoutes,
   live: liveRoutes,
   scriptSheet: scriptSheetRoutes,
   shortLink: shortLinkRoutes,
@@ -50,12 +69,25 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   publicSalesPage: publicSalesPageRoutes,
   signup: signupRoutes,
   publicSignup: publicSignupRoutes,
+  ownSignup: ownSignupRoutes,
   signupUser: signupUserRoutes,
+  signupUserImport: signupUserImportRoutes,
   liveUser: liveUserRoutes,
   room: roomRoutes,
   replay: replayRoutes,
   controlRoom: controlRoomRoutes,
   mark: markRoutes,
+  scriptControl: scriptControlRoutes,
+  pollControl: pollControlRoutes,
+  giveawayControl: giveawayControlRoutes,
+  giveaway: giveawayRoutes,
+  pinnedMessage: pinnedMessageRoutes,
+  timeOut: timeOutRoutes,
+  manyComments: manyCommentsRoutes,
+  crew: crewRoutes,
+  rehearsal: rehearsalRoutes,
+  staffLine: staffLineRoutes,
+  roomCurve: roomCurveRoutes,
   block: blockRoutes,
   roomBlock: roomBlockRoutes,
   cart: cartRoutes,
@@ -68,7 +100,10 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   advertiserReport: advertiserReportRoutes,
   payment: paymentRoutes,
   sandbox: sandboxRoutes,
+  refund: refundRoutes,
+  refundPayment: refundPaymentRoutes,
   letter: letterRoutes,
+  search: searchRoutes,
 }
 
 /** The same, flat: 'auth.login' → its route. */
@@ -77,3 +112,46 @@ export const allRoutes: Readonly<Record<string, Route>> = Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [`${table}.${name}`, route]),
   ),
 )
+
+/** The slug of each table that has another name: what the API docs group by. */
+const slugOfTable: Readonly<Record<string, string>> = {
+  invitation: 'member',
+  me: 'member',
+  audit: 'member',
+  productImport: 'product',
+  commentModImport: 'comment-mod',
+  signupUserImport: 'signup-user',
+  scriptSheet: 'live',
+  shortLink: 'live',
+  publicSalesPage: 'sales-page',
+  publicSignup: 'signup',
+  ownSignup: 'signup',
+  liveUser: 'viewer',
+  mark: 'control-room',
+  scriptControl: 'control-room',
+  pollControl: 'control-room',
+  giveaway: 'room',
+  giveawayControl: 'control-room',
+  pinnedMessage: 'control-room',
+  timeOut: 'control-room',
+  manyComments: 'control-room',
+  crew: 'control-room',
+  rehearsal: 'control-room',
+  staffLine: 'control-room',
+  roomCurve: 'control-room',
+  roomBlock: 'block',
+  cart: 'order',
+  commentOrder: 'order',
+  purchase: 'order',
+  signupOrder: 'order',
+  profile: 'customer',
+  advertiserReport: 'tracking',
+  sandbox: 'payment',
+  refundPayment: 'refund',
+}
+
+/** The slug that a route belongs to, by its name in `allRoutes`. */
+export const slugOfRoute = (name: string): string => {
+  const table = name.split('.')[0] ?? ''
+  return slugOfTable[table] ?? table.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -11,12 +11,12 @@ const parts: Readonly<Record<string, string>> = {
     purchase POST /purchase/invoice_scheduler · purchase PUT /purchase/invoice_scheduler
     purchase DELETE /purchase/invoice_scheduler · purchase POST /purchase/issue_invoice
     purchase POST /purchase/issue_invoice_backend · purchase GET /purchase/lovecode_list
-    purchase POST /purchase/refund_payment · purchase POST /purchase/reissue_invoice · purchase GET /purchase/subscription
+    purchase POST /purchase/reissue_invoice · purchase GET /purchase/subscription
     purchase POST /purchase/subscription · purchase DELETE /purchase/subscription
     purchase PUT /purchase/update_delivery_method · purchase PUT /purchase/update_payment_method
     purchase POST /purchase/valid_invoice · purchase POST /scheduler/issue_invoice
     purchase POST /signup_order/issue_invoice · purchase POST /signup_order/issue_invoice_backend
-    purchase POST /signup_order/refund_payment · purchase POST /signup_order/reissue_invoice
+    purchase POST /signup_order/reissue_invoice
     purchase POST /signup_order/valid_invoice · purchase GET /update_casbin_policy`,
   letters: `
     console POST /letter · console DELETE /letter/:id · console PUT /letter/disable_webhook

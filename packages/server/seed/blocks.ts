@@ -37,7 +37,7 @@ export const fillBlocks = async ({ app, platform, firmId, live }: Stage): Promis
   }
 
   const { name, reason, said } = blacklist.loud
-  const names = { given: name, otherwise: name }
+  const names = { typed: name, fallback: name }
   const user = await liveUsers.ofDevice(firmId, live.id, 'demo-loud-device', names)
   const place = { firmId, liveId: live.id, beginAtMs: live.beginAt.getTime() }
   for (const [index, text] of said.entries())

@@ -39,6 +39,13 @@ const actions = [
   ['陳明浩', 'live.create', '秋窯開窯夜', 50, { published: true }],
   ['王郁婷', 'product.change', '霧白手捏飯碗', 46, { price: { before: 72000, after: 68000 } }],
   ['王郁婷', 'product.changeMany', '', 45, { products: 4 }],
+  [
+    '王郁婷',
+    'product.importEnd',
+    '秋季補貨.xlsx',
+    30,
+    { importState: 'done', rowsNew: 2, rowsChanged: 6, rowsSame: 1, rowsBad: 1, rowsLeft: 0 },
+  ],
   ['陳明浩', 'commentMod.change', '開窯夜留言', 27, { comments: { before: 36, after: 42 } }],
   ['張小婷', 'block.create', '洗版的人', 22, { reason: '洗版' }],
   ['李志遠', 'signupUser.export', '報名者', 20, { rows: 128, format: 'xlsx' }],
@@ -116,4 +123,16 @@ export const fillColleagues = async (platform: Platform, firmId: string): Promis
     await stated(owner.name, 'member.invite', invited.email, 30, { role: invited.role })
     for (const [by, action, name, hoursAgo, change] of actions) await stated(by, action, name, hoursAgo, change)
   })
+}
+
+/** The assistant runs the last of the lives to come: what its crew list shows. */
+export const fillCrew = async ({ db, clock }: Platform, firmId: string): Promise<void> => {
+  await db.raw(
+    `insert into "liveCrew" ("liveId", "memberId", "firmId", role, "changedAt")
+     select live.id, member.id, live."firmId", 'host', $2 from live
+     join member on member."firmId" = live."firmId" and member.name = '張小婷'
+     where live."firmId" = $1 and live."removedAt" is null and live."publishedAt" is not null and live."beginAt" > $2
+     order by live."beginAt" desc limit 1`,
+    [firmId, clock.now()],
+  )
 }

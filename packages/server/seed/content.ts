@@ -12,10 +12,13 @@ import { products } from './content/products.ts'
 import {
   audienceCurve,
   callsToAction,
+  polls,
+  giveaways,
   captions,
   chapters,
   demoVideo,
   fakeTickets,
+  hearts,
   shownProducts,
 } from './content/show.ts'
 import { salesPages } from './content/sales-pages.ts'
@@ -51,6 +54,9 @@ export const demoContent = {
   shownProducts,
   fakeTickets,
   callsToAction,
+  polls,
+  giveaways,
+  hearts,
   audienceCurve,
   letterTemplates,
   announcements,

@@ -36,11 +36,11 @@ export const fillControlRoom = async ({ app, platform, firmId, live }: Stage): P
   const place = { firmId, liveId: live.id, beginAtMs: live.beginAt.getTime() }
   for (const [at, { name, text, question, marked }] of comments.entries()) {
     const device = `demo-desk-${at}`
-    const user = await liveUsers.ofDevice(firmId, live.id, device, { given: name, otherwise: name })
+    const user = await liveUsers.ofDevice(firmId, live.id, device, { typed: name, fallback: name })
     const { seq } = await rooms.roomLog.append(place, {
       event: {
         kind: 'commented',
-        user: { userId: user.publicId, name, imgUrl: '', as: 'viewer' },
+        user: { userId: user.publicId, name, imgUrl: '', as: 'viewer', sample: true },
         text,
         ...(question === undefined ? {} : { question }),
       },

@@ -15,6 +15,7 @@ import { readPhone } from '../src/platform/read-phone.ts'
 import { fillColleagues } from './colleagues.ts'
 import { demoContent } from './content.ts'
 import { fillSalesPages } from './sales-pages.ts'
+import { withPictures } from './with-pictures.ts'
 
 const dayMs = 86_400_000
 
@@ -138,6 +139,7 @@ export const fillDemo = async ({
       firmId,
       ProductBody.parse({
         ...product,
+        description: await withPictures(product.description, picture),
         images: [await picture(product.image)],
         variants: product.variants.length > 0 ? product.variants : [{ name: '', stock: product.stock }],
       }),
@@ -155,6 +157,7 @@ export const fillDemo = async ({
     firmId,
     SignupBody.parse({
       ...form,
+      signupContent: await withPictures(form.signupContent, picture),
       posterInfoList: await Promise.all(posterInfoList.map(picture)),
       metaImage: await picture(metaImage),
       backgroundImage: await picture(backgroundImage),

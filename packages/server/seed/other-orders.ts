@@ -15,7 +15,7 @@ type Customer = (typeof customers)[number]
 
 const homeOf = ({ county, district, zipcode, address }: Customer) =>
   ({ type: 'home', county, district, zipcode, address }) as const
-const terms = { paymentMethod: 'sandbox', invoice: { class: 'member' }, remember: false } as const
+const terms = { paymentMethod: 'card', invoice: { class: 'member' }, remember: false } as const
 
 const fromPage = async (
   { app, firmId }: Stage,
@@ -87,8 +87,8 @@ export const placeOtherOrders = async (stage: Stage): Promise<void> => {
     if (orderId === undefined) continue
     const caller = { kind: 'order' as const, firmId, orderId }
     if (order.isPaid) {
-      const { redirectUrl } = await payments.start(firmId, await payments.prepare(caller, 'sandbox'))
-      await sandbox.play(redirectUrl.split('/').pop() ?? '', 'pay')
+      const { step } = await payments.start(firmId, await payments.prepare(caller, 'card'), 'zh-TW')
+      await sandbox.play(step.kind === 'visit' ? (step.url.split('/').pop() ?? '') : '', 'pay')
     }
     for (const { from, text } of order.messages) {
       if (from === 'shopper') await orders.messages.ask(firmId, orderId, text)

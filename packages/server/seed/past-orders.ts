@@ -76,7 +76,7 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void
     viewerKey,
     personal: { fullName, phone, phoneCountry: 'TW', email },
     delivery: deliveryOf(order),
-    paymentMethod: 'sandbox',
+    paymentMethod: 'card',
     invoice: { class: 'member' },
     memo: order.memo,
     remember: false,
@@ -85,8 +85,8 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void
   })
   if (order.payment !== 'paid') return
   const caller = { kind: 'order' as const, firmId, orderId: placed.orderId }
-  const { redirectUrl } = await payments.start(firmId, await payments.prepare(caller, 'sandbox'))
-  await sandbox.play(redirectUrl.split('/').pop() ?? '', 'pay')
+  const { step } = await payments.start(firmId, await payments.prepare(caller, 'card'), 'zh-TW')
+  await sandbox.play(step.kind === 'visit' ? (step.url.split('/').pop() ?? '') : '', 'pay')
 }
 
 /** Orders that the demo firm has already: those that are paid, and one that waits for its payment. */

@@ -4,6 +4,7 @@ import { operatorOf } from '../src/platform/audit/audit.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { demoContent } from './content.ts'
+import { withPictures } from './with-pictures.ts'
 
 const dayMs = 86_400_000
 
@@ -50,6 +51,8 @@ export const fillSalesPages = async ({
         blockList.push({ ...rest, id, url: await picture(file) })
       } else if (block.kind === 'video') {
         blockList.push({ ...block, id, videoId, posterUrl: '' })
+      } else if (block.kind === 'text') {
+        blockList.push({ ...block, id, text: await withPictures(block.text, picture) })
       } else blockList.push({ ...block, id })
     }
     const body = {

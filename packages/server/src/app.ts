@@ -17,6 +17,8 @@ interface DemoLogin {
   readonly account?: string
   readonly password?: string
   readonly roomUrl?: string
+  /** Where somebody who comes now sees most: never the last seconds of a session. */
+  readonly entryUrl?: string
 }
 
 export interface AppOptions {
@@ -60,8 +62,10 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     ],
     authenticators: {
       firm: services.authenticateFirm,
+      inLive: services.crew.inLive,
       viewer: viewerAuthenticator(services.liveUsers, suspension.isSuspended),
       order: services.orders.authenticate,
+      grant: services.grants.read,
     },
   })
   rooms.attach(http.server)

@@ -5,12 +5,14 @@ import { demoContent } from '../seed/content.ts'
 import { type DemoAccount, fillDemo } from '../seed/fill.ts'
 import { fillBlocks } from '../seed/blocks.ts'
 import { fillControlRoom, fillQuickReplies } from '../seed/control-room-comments.ts'
+import { fillCrew } from '../seed/colleagues.ts'
 import { fillCourse } from '../seed/course.ts'
 import { placeOtherOrders } from '../seed/other-orders.ts'
 import { placeDemoOrders } from '../seed/past-orders.ts'
 import { fillPastPeople } from '../seed/past-people.ts'
 import { fillProfiles } from '../seed/profiles.ts'
 import type { App } from './app.ts'
+import type { DemoLogin } from './modules/firm/firm.plugin.ts'
 import type { Environment } from './platform/environment.ts'
 import { newId, unguessable } from './platform/ids.ts'
 import { sweepDemoRooms } from './demo-sweep.ts'
@@ -23,6 +25,39 @@ const goAfterMs = 24 * 3600_000
 const daysMs = 24 * 3600_000
 const openPassword = 'kaimai-demo'
 const account = 'demo'
+
+/** Who comes into a session with less than this left sees the next one's countdown instead. */
+const worthMs = 60_000
+
+/** Of the demo's sessions the one to come into now: one that runs for a while yet, else the next. */
+export const demoEntry = <T extends { readonly beginAtMs: number }>(
+  lives: readonly T[],
+  nowMs: number,
+): T | undefined => {
+  const running = lives.find(({ beginAtMs }) => beginAtMs <= nowMs && beginAtMs + everyMs - nowMs >= worthMs)
+  return running ?? lives.filter(({ beginAtMs }) => beginAtMs > nowMs).sort((a, b) => a.beginAtMs - b.beginAtMs)[0]
+}
+
+interface DemoLive {
+  readonly name: string
+  readonly streamId: string
+  readonly beginAt: Date
+}
+
+/**
+ * Where the demo is come into: the session that is worth it (`demoEntry`), of those that the demo holds itself. A room
+ * that is about to end is nowhere linked.
+ */
+export const demoPaths = (lives: readonly DemoLive[], nowMs: number): { roomUrl?: string; entryUrl: string } => {
+  const own = lives.filter(({ name }) => name === demoContent.live.liveName)
+  const entry = demoEntry(
+    own.map((live) => ({ ...live, beginAtMs: live.beginAt.getTime() })),
+    nowMs,
+  )
+  if (entry === undefined) return { entryUrl: `/f/${demoContent.signup.customUrl}` }
+  const roomUrl = `/stream/${entry.streamId}/anonymous`
+  return { roomUrl, entryUrl: roomUrl }
+}
 
 /**
  * The demo firm: filled in on the first start, then a session every three minutes and one at start-up, so that a
@@ -41,8 +76,19 @@ export const createDemo = ({
   const { clock, jobs } = platform
 
   const liveBody = async (firmId: string, beginAtMs: number): Promise<z.output<typeof LiveBody>> => {
-    const { live, commentMod, shownProducts, fakeTickets, callsToAction, audienceCurve, bannedKeywords, firm } =
-      demoContent
+    const {
+      live,
+      commentMod,
+      shownProducts,
+      fakeTickets,
+      callsToAction,
+      polls,
+      giveaways,
+      hearts,
+      audienceCurve,
+      bannedKeywords,
+      firm,
+    } = demoContent
     const [videos, groups, products] = await Promise.all([
       services.videos.list(firmId, { limit: 100 }, 'zh-TW'),
       services.commentMods.list(firmId, { limit: 100 }),
@@ -64,12 +110,16 @@ export const createDemo = ({
       waitingMinutes: live.waitingMinutes,
       replayMinutes: live.replayMinutes,
       commentModId: group?.id ?? null,
-      productList: withId(shownProducts).map((product) => ({ ...product, livePrice: null, showLeft: true })),
+      productList: withId(shownProducts).map((product) => ({ livePrice: null, ...product, showLeft: true })),
       fakeTicket: withId(fakeTickets),
       callToAction: callsToAction.map((call) => ({ ...call, until: null, url: '' })),
+      poll: polls.map(({ options, ...poll }) => ({ ...poll, options: [...options] })),
+      giveaway: [...giveaways],
+      hearts: [...hearts],
       audienceCurve: [...audienceCurve],
       bannedKeywords: [...bannedKeywords],
       anonymousAllowed: live.anonymousAllowed,
+      heartsAllowed: true,
       liveImage: '',
       hostName: firm.hostName,
       liveInfoImage: [],
@@ -149,19 +199,20 @@ export const createDemo = ({
       const form = await signupId(firm.id)
       const body = await liveBody(firm.id, clock.ms() + daysMs)
       if (form !== undefined) await fillPastPeople({ app, platform, firmId: firm.id, signupId: form, body })
+      await fillCrew(platform, firm.id)
     },
     /** Before the first request: fills in the firm when there is none. */
     fill: async (): Promise<void> => {
       if (!(await services.firms.findDemo())) {
         // With HOST set the server may be reached from elsewhere: then the password is nobody's but the reader's.
-        const password = environment.hostGiven ? unguessable(12) : openPassword
-        const given: DemoAccount = { account, password }
-        const firmId = await fillDemo({ app, platform, account: given })
+        const password = environment.isHostSet ? unguessable(12) : openPassword
+        const demoAccount: DemoAccount = { account, password }
+        const firmId = await fillDemo({ app, platform, account: demoAccount })
         await addSeries(firmId)
         // Last: a start that is killed before this leaves no demo firm, and the next one fills in a new one.
         await services.firms.change(firmId, { isDemo: true, searchable: true })
         isNew = true
-        if (environment.hostGiven)
+        if (environment.isHostSet)
           process.stdout.write(
             `The demo firm's password is ${password} (account ${account}); it is printed only once.\n`,
           )
@@ -178,19 +229,13 @@ export const createDemo = ({
         jobs.every('demo-sweep', 3600, () => sweepDemoRooms(platform.db, new Date(clock.ms() - goAfterMs)))
       }
     },
-    /** The room that runs right now, for the greeting and the log-in page. */
-    login: async (): Promise<{ account?: string; password?: string; roomUrl?: string }> => {
+    /** The room to come into now, for the greeting and the log-in page. */
+    login: async (): Promise<DemoLogin> => {
       const firm = await services.firms.findDemo()
       if (!firm) return {}
-      const now = clock.ms()
-      const allRunning = (await services.lives.upcoming(firm.id, clock.now())).filter(
-        ({ beginAt }) => beginAt.getTime() <= now,
-      )
-      // Its own before one that somebody is trying out.
-      const running = allRunning.find(({ name }) => name === demoContent.live.liveName) ?? allRunning[0]
       return {
-        ...(environment.hostGiven ? {} : { account, password: openPassword }),
-        ...(running ? { roomUrl: `/stream/${running.streamId}/anonymous` } : {}),
+        ...(environment.isHostSet ? {} : { account, password: openPassword }),
+        ...demoPaths(await services.lives.upcoming(firm.id, clock.now()), clock.ms()),
       }
     },
   }

@@ -1,4 +1,5 @@
 import type { createCommentModModule } from './modules/comment-mod/comment-mod.module.ts'
+import type { createCustomerModule } from './modules/customer/customer.module.ts'
 import type { createLiveModule } from './modules/live/live.module.ts'
 import type { OrderService } from './modules/order/order.service.ts'
 import type { createReplayModule } from './modules/replay/replay.module.ts'
@@ -7,7 +8,7 @@ import type { createSignupModule } from './modules/signup/signup.module.ts'
 import type { createSignupUserModule } from './modules/signup-user/signup-user.module.ts'
 import type { createTrackingModule } from './modules/tracking/tracking.module.ts'
 
-type Made<F extends (...given: never[]) => unknown> = ReturnType<F>
+type Made<F extends (...args: never[]) => unknown> = ReturnType<F>
 
 /** What modules ask of those that come after them. */
 export interface LaterServices {
@@ -22,5 +23,6 @@ export interface LaterServices {
   readonly signupFacts: Made<typeof createSignupModule>['signupFacts']
   readonly orders: OrderService
   readonly people: Made<typeof createSignupUserModule>['store']
+  readonly profiles: Pick<Made<typeof createCustomerModule>, 'erase'>
   readonly tracking: Pick<Made<typeof createTrackingModule>, 'trackingFor'>
 }

@@ -129,7 +129,7 @@ const start = async () => {
   })
   if (login.account)
     say(`  Log in:      ${environment.publicUrl}/auth/login   account ${login.account}, password ${login.password}`)
-  if (login.roomUrl) say(`  Live now:    ${environment.publicUrl}${login.roomUrl}`)
+  if (login.entryUrl) say(`  Live now:    ${environment.publicUrl}/demo-room`)
   if (login.account) say(`  Sign up:     ${environment.publicUrl}/f/demo`)
   flushCompileCache()
 }

@@ -22,12 +22,12 @@ const move = async (): Promise<void> => {
   const url = process.env['DATABASE_URL']
   if (!url)
     throw new Error('Say where to: DATABASE_URL=postgres://user:password@host/database npm run move-to-postgres')
-  const { DATABASE_URL: _, KAIMAI_SECRET: given, ...rest } = process.env
+  const { DATABASE_URL: _, KAIMAI_SECRET: secretOfEnvironment, ...rest } = process.env
   const environment = readEnvironment(rest)
   const log = makeLog({ level: 'warn' })
   const lock = takeLock(environment.dataDir, () => new Date())
   try {
-    const secretText = given ?? (await readFile(join(environment.dataDir, 'secret'), 'utf8')).trim()
+    const secretText = secretOfEnvironment ?? (await readFile(join(environment.dataDir, 'secret'), 'utf8')).trim()
     const source = await openDatabase({ dataDir: join(environment.dataDir, 'database'), log })
     const target = await openDatabase({ url, log })
     try {
@@ -61,7 +61,7 @@ const move = async (): Promise<void> => {
       )
     say('\nFrom now on start with\n')
     say(
-      `  DATABASE_URL=… KAIMAI_SECRET=${given === undefined ? `"$(cat ${join(environment.dataDir, 'secret')})"` : '…'} npm start\n`,
+      `  DATABASE_URL=… KAIMAI_SECRET=${secretOfEnvironment === undefined ? `"$(cat ${join(environment.dataDir, 'secret')})"` : '…'} npm start\n`,
     )
   } finally {
     lock.release()

@@ -7,7 +7,7 @@ export interface OperatorCommand {
   readonly usage: string
   readonly does: string
   /** Throws, as text, what is wrong with the arguments or with the request. */
-  readonly run: (given: unknown) => Promise<unknown>
+  readonly run: (typed: unknown) => Promise<unknown>
 }
 
 export interface Parts {
@@ -15,17 +15,17 @@ export interface Parts {
   readonly platform: Platform
 }
 
-export const command = <A>(given: {
+export const command = <A>(spec: {
   usage: string
   does: string
   args: z.ZodType<A>
   run: (args: A) => Promise<unknown>
 }): OperatorCommand => ({
-  usage: given.usage,
-  does: given.does,
+  usage: spec.usage,
+  does: spec.does,
   run: async (args) => {
-    const parsed = given.args.safeParse(args ?? {})
+    const parsed = spec.args.safeParse(args ?? {})
     if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
-    return given.run(parsed.data)
+    return spec.run(parsed.data)
   },
 })

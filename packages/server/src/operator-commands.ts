@@ -40,9 +40,9 @@ export const operatorTable = (parts: () => Parts): Readonly<Record<string, Opera
         .pipe(z.array(z.enum(announcementTypes))),
       days: z.coerce.number().min(1).max(3650).default(14),
     }),
-    run: ({ days, ...given }) =>
+    run: ({ days, ...announcement }) =>
       parts().app.services.announcements.publish({
-        ...given,
+        ...announcement,
         expireAt: new Date(parts().platform.clock.ms() + days * 86_400_000),
       }),
   }),

@@ -19,19 +19,19 @@ const productNames = ['bombmy', 'bombmyAssociation', 'bombcourse'] as const
 const trialHours = 10
 
 /** The firm of that id, or of a member's account. Throws, in words, when there is none. */
-const firmOf = async ({ platform, app }: Parts, given: string) => {
-  const byId = z.guid().safeParse(given).success
+const firmOf = async ({ platform, app }: Parts, idOrAccount: string) => {
+  const byId = z.guid().safeParse(idOrAccount).success
   const member = byId
     ? undefined
     : await platform.db
         .as<AuthTables>()
         .selectFrom('member')
         .select('firmId')
-        .where('account', '=', given.toLowerCase())
+        .where('account', '=', idOrAccount.toLowerCase())
         .where('removedAt', 'is', null)
         .executeTakeFirst()
-  const firm = await app.services.firms.find(byId ? given : (member?.firmId ?? newId()))
-  if (!firm) throw new Error(`There is no firm, and no account, ${given}.`)
+  const firm = await app.services.firms.find(byId ? idOrAccount : (member?.firmId ?? newId()))
+  if (!firm) throw new Error(`There is no firm, and no account, ${idOrAccount}.`)
   return firm
 }
 
@@ -95,16 +95,16 @@ export const firmCommands = (parts: () => Parts): Readonly<Record<string, Operat
     }),
     run: async ({ account, email, name, person, password }) => {
       const { app, platform } = parts()
-      const given = password ?? unguessable(12)
+      const firstPassword = password ?? unguessable(12)
       if (await app.services.auth.accountTaken(account)) throw new Error(`The account ${account} is taken.`)
-      const owner = { account, email, userName: person, phone: '', password: given }
+      const owner = { account, email, userName: person, phone: '', password: firstPassword }
       const firmId = await app.services.auth.found(owner, { name })
       await platform.db.transaction(async (tx) => {
         const trial = { kind: 'topUp', key: 'trial', seconds: trialHours * 3600 } as const
         await app.services.metering.addHours(firmId, trial, tx)
         await platform.audit.record(tx, operatorOf(firmId), 'firm.register', { id: firmId, name }, { account })
       })
-      return { firmId, account, ...(password === undefined ? { password: given } : {}) }
+      return { firmId, account, ...(password === undefined ? { password: firstPassword } : {}) }
     },
   }),
 
@@ -123,10 +123,10 @@ export const firmCommands = (parts: () => Parts): Readonly<Record<string, Operat
           .optional(),
       })
       .refine(({ hours, points }) => (hours === undefined) !== (points === undefined), 'Give --hours or --points.'),
-    run: async ({ firm: given, hours, points, note, key = newId() }) => {
+    run: async ({ firm: idOrAccount, hours, points, note, key = newId() }) => {
       const { app, platform } = parts()
       const { metering, firms } = app.services
-      const firm = await firmOf(parts(), given)
+      const firm = await firmOf(parts(), idOrAccount)
       const amount = hours ?? points ?? 0
       const kind = amount < 0 ? 'correction' : 'topUp'
       const isNew = await platform.db.transaction(async (tx) => {
@@ -152,8 +152,8 @@ export const firmCommands = (parts: () => Parts): Readonly<Record<string, Operat
     usage: 'suspend --firm ID|ACCOUNT --reason TEXT',
     does: 'closes a firm: its logins end, its rooms and pages go; nothing is lost',
     args: z.object({ firm: firmArg, reason: z.string().trim().min(1).max(300) }),
-    run: async ({ firm: given, reason }) => {
-      const firm = await firmOf(parts(), given)
+    run: async ({ firm: idOrAccount, reason }) => {
+      const firm = await firmOf(parts(), idOrAccount)
       const changed = await parts().app.services.suspension.suspend(firm.id, reason)
       return changed ? `${firm.name} is suspended.` : `${firm.name} was suspended already.`
     },
@@ -163,8 +163,8 @@ export const firmCommands = (parts: () => Parts): Readonly<Record<string, Operat
     usage: 'restore --firm ID|ACCOUNT [--reason TEXT]',
     does: 'opens a suspended firm again; its members log in anew',
     args: z.object({ firm: firmArg, reason: z.string().trim().max(300).default('') }),
-    run: async ({ firm: given, reason }) => {
-      const firm = await firmOf(parts(), given)
+    run: async ({ firm: idOrAccount, reason }) => {
+      const firm = await firmOf(parts(), idOrAccount)
       const changed = await parts().app.services.suspension.restore(firm.id, reason)
       return changed ? `${firm.name} is open again.` : `${firm.name} was not suspended.`
     },
@@ -174,9 +174,9 @@ export const firmCommands = (parts: () => Parts): Readonly<Record<string, Operat
     usage: `set-product --firm ID|ACCOUNT --product ${productNames.join('|')} --value 0|1`,
     does: "sets which of the platform's products a firm has; bombmyAssociation 0 hides affiliates",
     args: z.object({ firm: firmArg, product: z.enum(productNames), value: z.enum(['0', '1']).transform(Number) }),
-    run: async ({ firm: given, product, value }) => {
+    run: async ({ firm: idOrAccount, product, value }) => {
       const { platform } = parts()
-      const firm = await firmOf(parts(), given)
+      const firm = await firmOf(parts(), idOrAccount)
       const column = products[product]
       await platform.db.transaction(async (tx) => {
         await tx

@@ -2,7 +2,7 @@ import type { LaterServices } from './later-services.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { createAuthModule } from './modules/auth/auth.module.ts'
-import { createSessionValidity } from './modules/auth/session-validity.service.ts'
+import { createSessionMembers } from './modules/auth/session-validity.service.ts'
 import { createBlockModule } from './modules/block/block.module.ts'
 import { createBlockedPeople } from './modules/block/blocked-people.service.ts'
 import { createCommentModModule } from './modules/comment-mod/comment-mod.module.ts'
@@ -10,33 +10,38 @@ import { createControlRoomModule } from './modules/control-room/control-room.mod
 import { createMarkedComments } from './modules/control-room/marked-comments.module.ts'
 import { createCustomerModule } from './modules/customer/customer.module.ts'
 import { createFirmModule, createFirms } from './modules/firm/firm.module.ts'
+import { createGatewayService } from './modules/gateway/gateway.service.ts'
+import { eraseLetters } from './modules/letter/erase-letters.service.ts'
 import { createLetterModule } from './modules/letter/letter.module.ts'
 import { createLiveModule } from './modules/live/live.module.ts'
+import { grantTrialHours } from './modules/live-hours/trial-hours.ts'
 import { createShortLinksModule } from './modules/live/short-links.module.ts'
 import { createMemberModule } from './modules/member/member.module.ts'
+import { eraseOrders } from './modules/order/erase-orders.service.ts'
 import { createOrderModule } from './modules/order/order.module.ts'
 import type { OrderService } from './modules/order/order.service.ts'
-import { createPaymentGateways, createPaymentModule } from './modules/payment/payment.module.ts'
 import { createProductModule } from './modules/product/product.module.ts'
+import { eraseRefunds } from './modules/refund/erase-refunds.service.ts'
 import { createReplayModule } from './modules/replay/replay.module.ts'
+import { eraseFromRooms } from './modules/room/erase-from-rooms.service.ts'
 import { playbackOf } from './modules/room/playback.ts'
 import { createRoomOrders } from './modules/room/room-orders.ts'
 import { createRoomModule } from './modules/room/room.module.ts'
 import { createSalesPageModule } from './modules/sales-page/sales-page.module.ts'
+import { createSearchService } from './modules/search/search.service.ts'
 import { createSignupModule } from './modules/signup/signup.module.ts'
 import { createSignupUserModule } from './modules/signup-user/signup-user.module.ts'
 import { createTrackingModule } from './modules/tracking/tracking.module.ts'
 import { createVideoModule } from './modules/video/video.module.ts'
+import { eraseViewers } from './modules/viewer/erase-viewers.service.ts'
 import { createViewerListModule } from './modules/viewer/viewer.module.ts'
 import { createVirtualUserModule } from './modules/virtual-user/virtual-user.module.ts'
+import { createMoneyBase, createMoneyServices } from './money-services.ts'
 import { createLateBound } from './platform/late-bound.ts'
 import type { Environment } from './platform/environment.ts'
 import type { Platform } from './platform/platform.ts'
 import type { PublicUrls } from './platform/public-urls.ts'
 import { hasOwnOrigin } from './surfaces/page-origin.ts'
-
-/** Live hours that a new firm may try everything with, in seconds. */
-const trialSeconds = 10 * 3600
 
 /** Every module once, in the one order of modules (tooling/architecture/module-order.ts). */
 export const createServices = (
@@ -47,23 +52,22 @@ export const createServices = (
   const { clock, db, bus } = platform
   const lateBound = createLateBound<LaterServices>()
   const { trackingFor } = lateBound.of('tracking')
-  const { pathForLive: signupPath } = lateBound.of('signups')
+  const forms = { signupPath: lateBound.of('signups').pathForLive, seatHeldBy: lateBound.of('signupFacts').seatHeldBy }
   const { hoursBalance, addHours } = lateBound.of('metering')
   const trackingRuns = () => hasOwnOrigin(publicUrl(), environment.audienceUrl)
 
   const access = createAccessService({ db, bus })
   const base = createFirms(platform)
   const { firms } = base
-  const gateways = createPaymentGateways({ platform, environment, firms, publicUrl })
-  const { payable, methods, sandbox } = gateways
+  const gateways = createGatewayService({ platform, environment, firms, openSecret: base.secrets.open, publicUrl })
+  const moneyBase = createMoneyBase(platform, gateways)
   const auth = createAuthModule({
     platform,
     firms,
     access,
     hoursBalance,
     publicUrl,
-    welcome: async (firmId, tx) =>
-      void (await addHours(firmId, { kind: 'topUp', key: 'trial', seconds: trialSeconds }, tx)),
+    welcome: grantTrialHours(addHours),
   })
   const member = createMemberModule({ platform, access, firms, auth })
   const announcements = createAnnouncementService({ db, clock })
@@ -78,14 +82,11 @@ export const createServices = (
     },
   })
   const { videos, images } = video
-  const { avatars, virtualUsers } = createVirtualUserModule({
-    platform,
-    images,
-    usedIn: lateBound.of('comments').usedIn,
-  })
+  const { usedIn } = lateBound.of('comments')
+  const { avatars, virtualUsers } = createVirtualUserModule({ platform, images, usedIn })
   const { marks, ofLives } = createMarkedComments({ platform, liveReader: lateBound.of('liveReader') })
   const comment = createCommentModModule({ platform, videos, avatars, people: virtualUsers, marks: ofLives })
-  const { commentMods } = comment
+  const { commentMods, commentModImport } = comment
   lateBound.provide('comments', comment.ofVideos)
   const product = createProductModule({
     platform,
@@ -111,9 +112,8 @@ export const createServices = (
     },
     settleHours: lateBound.of('replay').settleHours,
   })
-  const { lives, liveReader } = live
+  const { lives, liveReader, peekCount, crew } = live
   for (const name of ['lives', 'liveReader', 'liveUses'] as const) lateBound.provide(name, live[name])
-
   const blocked = createBlockedPeople(db)
   const rooms = createRoomModule({
     platform,
@@ -121,11 +121,11 @@ export const createServices = (
     blocked,
     firms,
     products,
-    signupPath,
+    ...forms,
     trackingFor,
-    lives: liveReader,
-    isSessionValid: createSessionValidity({ db, clock, access }),
-    playback: playbackOf(videos),
+    lives: { ...liveReader, find: liveReader.findInRoom },
+    isSessionValid: crew.sessionsOf(createSessionMembers({ db, clock, access })),
+    playback: playbackOf(videos, live.pastFilmOf),
     orders: createRoomOrders(() => lateBound.get('orders').byComment, platform.log),
     linesOf: lateBound.of('orders').soldLines,
     buyerOf: lateBound.of('orders').viewerOf,
@@ -143,15 +143,16 @@ export const createServices = (
     liveReader,
     liveUsers,
     blocked,
+    rooms: rooms.service,
+    peekCount,
     videos,
     products,
     firms,
-    payable,
+    payable: moneyBase.payments.payable,
     trackingFor,
   })
-  const { signups, publicSignup, paidSignUps, seatRelease } = signup
-  lateBound.provide('signups', signups)
-  lateBound.provide('signupFacts', signup.signupFacts)
+  const { publicSignup, paidSignUps } = signup
+  for (const name of ['signups', 'signupFacts'] as const) lateBound.provide(name, signup[name])
   const sales = createSalesPageModule({
     platform,
     products,
@@ -159,19 +160,18 @@ export const createServices = (
     firms,
     lives,
     liveReader,
-    signupPath,
-    payable,
+    ...forms,
+    payable: moneyBase.payments.payable,
     trackingFor,
   })
-  const { publicSalesPage } = sales
   const shortLinks = createShortLinksModule({
     clock,
     liveReader,
     liveUsers,
     firms,
     publicSignup,
-    publicSalesPage,
-    signupPath,
+    publicSalesPage: sales.publicSalesPage,
+    ...forms,
   })
   const orders: OrderService = createOrderModule({
     platform,
@@ -184,28 +184,33 @@ export const createServices = (
     announceSold: rooms.parts.notices.orderPlaced,
     pages: sales.sellingPages,
     forms: paidSignUps,
-    payments: gateways.ofOrders,
+    payments: moneyBase.payments.ofOrders,
+    refundsOf: moneyBase.refunds.ofOrders,
   })
   lateBound.provide('orders', orders)
-  const payments = createPaymentModule({ platform, firms, orders, gateways })
   const firm = createFirmModule({
     platform,
     base,
     metering,
     lives: liveReader,
     delivery: orders.delivery,
-    methods,
+    gatewaysOf: gateways.offers.gatewaysOf,
+    takesMoney: gateways.offers.takesMoney,
     trackingRuns,
   })
+  const money = createMoneyServices({ platform, firms, orders, gateways, base: moneyBase, publicUrl })
   const viewerList = createViewerListModule({
     platform,
-    live: liveReader.find,
+    live: liveReader.findInRoom,
     blocksIn: block.blocksIn,
     orders,
     currencyOf: async (firmId) => (await firms.publicFirm(firmId)).currency,
   })
   const controlRoom = createControlRoomModule({
     platform,
+    access,
+    crew,
+    rehearsals: live.rehearsals,
     rooms,
     lives,
     liveReader,
@@ -214,9 +219,10 @@ export const createServices = (
     videos,
     virtualUsers,
     marks,
+    peekCount,
   })
 
-  const letters = createLetterModule({ platform, firms, publicSignup, seatRelease, orders, audienceUrl })
+  const letters = createLetterModule({ platform, firms, ...signup, orders, audienceUrl })
   const signupUsers = createSignupUserModule({
     platform,
     liveReader,
@@ -226,6 +232,8 @@ export const createServices = (
     letters,
     paidSignUps,
     ...signup.signupJoin,
+    erasers: { eraseLetters, eraseOrders, eraseRefunds, eraseFromRooms, eraseViewers },
+    eraseProfiles: (...of) => lateBound.get('profiles').erase(...of),
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })
   lateBound.provide('people', signupUsers.store)
@@ -237,6 +245,7 @@ export const createServices = (
     paidSignUps,
     signedUp: { ...signupUsers.store, person: signup.signupFacts.person },
   })
+  lateBound.provide('profiles', profiles)
   const { tracking } = lateBound.provide(
     'tracking',
     createTrackingModule({
@@ -262,29 +271,30 @@ export const createServices = (
     avatars,
     virtualUsers,
     commentMods,
+    commentModImport,
     marks,
     ...product,
     liveReader,
+    crew,
     lives,
     rooms,
     replay,
     liveUsers,
     blocks: block.blocks,
     metering,
-    signups,
-    publicSignup,
-    seatRelease,
+    ...signup,
     shortLinks,
     ...sales,
-    sandbox,
+    ...gateways,
     orders,
-    payments,
+    ...money,
     viewerList,
     controlRoom,
     signupUsers,
     profiles,
     letters,
     tracking,
+    search: createSearchService({ db, clock }),
   }
 }
 export type AppServices = ReturnType<typeof createServices>

@@ -5,6 +5,7 @@ import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.t
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { newId } from '../src/platform/ids.ts'
 import { aPerson } from './sign-up-people.ts'
+import { aLive } from './studio.ts'
 import type { Member, Reply, TestApp } from './test-app.ts'
 
 export const ticketPrice = 880_00
@@ -65,7 +66,7 @@ const send = (t: TestApp, path: string, body: object, headers: Readonly<Record<s
     payload: JSON.stringify(body),
   })
 
-const terms = { invoice: { class: 'member' }, paymentMethod: 'sandbox' } as const
+const terms = { invoice: { class: 'member' }, paymentMethod: 'card' } as const
 
 /** Orders places of a paid form, from a browser of its own. */
 export const orderPlaces = (
@@ -154,3 +155,24 @@ export const stockOf = async (t: TestApp, variantId: string): Promise<{ stock: n
   const { rows } = await t.platform.db.raw('select stock, sold from variant where id = $1', [variantId])
   return { stock: Number(rows[0]?.['stock']), sold: Number(rows[0]?.['sold']) }
 }
+
+/** A paid form with one live, and orders of places on it. */
+export const aCourse = async (
+  t: TestApp,
+  member: Member,
+  capacity: number | null = null,
+  fields: { readonly [field: string]: unknown } = {},
+) => {
+  const live = await aLive(t, member, { minutes: 600 })
+  const form = await aPaidForm(t, member, [{ liveId: live.id, capacity }], fields)
+  return {
+    live,
+    form,
+    order: (more: { readonly [field: string]: unknown } = {}, headers = {}) =>
+      orderPlaces(t, form.customUrl, [live.id], more, headers),
+  }
+}
+
+/** The error of an answer, as it was sent. */
+export const errorOf = ({ body }: { body: unknown }) =>
+  (body as { error: { name: string; message: string; fields?: Record<string, string> } }).error

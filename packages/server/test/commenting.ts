@@ -1,4 +1,4 @@
-import { parseCommentOrder } from '@kaimai/contract/order/comment-order-parser.rules.ts'
+import { readComment } from '@kaimai/contract/order/comment-order-reply.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import type { ShopLive } from '../src/modules/order/shop-access.ts'
 import { cartOwner, type Shop, type Viewer } from './commerce-factory.ts'
@@ -21,7 +21,7 @@ export const aCommenter = (
   const room = { shown: products[0] && orderableOf(products[0]), products: products.map(orderableOf) }
   /** The comment stands in the log; answers its seq. Throws for talk. */
   const say = (text: string): number => {
-    const reading = parseCommentOrder(text, room)
+    const reading = readComment(text, room)
     if (!reading) throw new Error(`${text} is no order`)
     return shop.comments.say({ liveId: live.id, liveUserId: viewer.id, text, reading, saidAt: shop.clock.now() })
   }

@@ -1,4 +1,4 @@
-import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
+import type { CommentReading } from '@kaimai/contract/order/comment-order-reply.rules.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { PendingComment, OrderingLog } from '../src/modules/order/comment-order-worker.ts'
 import type { Tx } from '../src/platform/db/database.ts'
@@ -38,7 +38,7 @@ export const commentsInMemory = () => {
     settled,
     unlisted,
     /** A comment that is committed and not carried out yet; answers its seq. */
-    say: (of: { liveId: string; liveUserId: string; text: string; reading: OrderReading; saidAt: Date }): number => {
+    say: (of: { liveId: string; liveUserId: string; text: string; reading: CommentReading; saidAt: Date }): number => {
       last += 1
       const user = { userId: publicIdOf(of.liveUserId), name: '小美', imgUrl: '', as: 'viewer' as const }
       asked.set(last, { ...of, seq: last, ms: 0, user })

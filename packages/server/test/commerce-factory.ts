@@ -1,4 +1,3 @@
-import { fail } from '@kaimai/contract/common/error.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
@@ -11,43 +10,27 @@ import { createOrderService, type SellingPage } from '../src/modules/order/order
 import type { ShopLive, Shopper } from '../src/modules/order/shop-access.ts'
 import { createPaymentService } from '../src/modules/payment/payment.service.ts'
 import { createPaymentStore } from '../src/modules/payment/payment.store.ts'
-import { createSandboxGateway } from '../src/modules/payment/sandbox-gateway.ts'
+import { createRefunds } from '../src/modules/refund/refund.module.ts'
+import { createRefundService } from '../src/modules/refund/refund.service.ts'
+import { createSandboxGateway } from '../src/modules/gateway/sandbox-gateway.ts'
 import { createProductModule } from '../src/modules/product/product.module.ts'
 import type { ProductInput } from '../src/modules/product/product.service.ts'
-import type { PaidSignUps } from '../src/modules/signup/paid-signup.service.ts'
 import { createAudit } from '../src/platform/audit/audit.ts'
 import { inProcessBus } from '../src/platform/bus/in-process-bus.ts'
 import { type Clock, manualClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { createEvents } from '../src/platform/events/events.ts'
+import { createGrants } from '../src/platform/grants.ts'
 import { newId, unguessable } from '../src/platform/ids.ts'
 import { createJobs } from '../src/platform/jobs/jobs.ts'
 import { databaseLimits } from '../src/platform/rate-limits/database-limits.ts'
-import { createPaymentMethods, type PaymentAdapter } from '../src/platform/ports/payment.ts'
+import { type GatewayMerchants, keyless } from '../src/modules/gateway/gateway-merchants.ts'
+import type { PaymentGateway } from '../src/modules/gateway/gateway.service.ts'
+import { createPaymentOffers } from '../src/modules/gateway/payment-offers.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { commentsInMemory, publicIdOf } from './comments-in-memory.ts'
 import { silentLog } from './database.ts'
-
-const notThere = () => Promise.reject(fail('notFound'))
-
-/** A shop without paid forms: orders hold no places. */
-const noForms: PaidSignUps = {
-  form: notThere,
-  findMany: async () => [],
-  read: notThere,
-  hold: notThere,
-  announceAgain: async () => {},
-  isWorthPaying: async () => true,
-  keep: async () => true,
-  takeAgain: async () => false,
-  releaseSeats: async () => {},
-  rivals: async () => [],
-  hasSignedUp: async () => false,
-  seat: async () => false,
-  sessionsOf: async () => [],
-  ordersOfPeople: async () => new Map(),
-  personOf: async () => undefined,
-}
+import { noForms } from './no-forms.ts'
 
 export const shopOpensAt = Date.UTC(2026, 10, 20, 12, 0, 0)
 const liveMs = 60 * 60_000
@@ -64,7 +47,9 @@ export interface ShopOptions {
   readonly isDemo?: boolean
   /** Where the sandbox sends its notices. */
   readonly noticeUrl?: () => string
-  readonly adapters?: readonly PaymentAdapter[]
+  readonly gateways?: readonly PaymentGateway[]
+  readonly merchants?: GatewayMerchants
+  readonly publicUrl?: () => string
 }
 
 /** The commerce modules as they are, on rooms and viewers held in memory. */
@@ -102,13 +87,14 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   const sandbox = createSandboxGateway({
     platform,
     noticeUrl: options.noticeUrl ?? (() => 'http://127.0.0.1:9/nobody-listens'),
-    serves: async (firmId) => methods.counts(sandbox.adapter, await firms.publicFirm(firmId)),
+    serves: async (firmId) => offers.counts(sandbox.gateway, await firms.publicFirm(firmId)),
   })
-  const methods = createPaymentMethods({
-    adapters: options.adapters ?? [sandbox.adapter],
+  const offers = createPaymentOffers({
+    gateways: options.gateways ?? [sandbox.gateway],
     sandbox: options.sandbox ?? false,
   })
   const paymentStore = createPaymentStore(db)
+  const refundBase = createRefunds(platform, paymentStore)
   const orders = createOrderService({
     platform,
     products,
@@ -140,10 +126,30 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
       findMany: async (firmId, ids) => pages.filter((page) => page.firmId === firmId && ids.includes(page.id)),
     },
     forms: noForms,
-    payments: { methods, ofOrder: paymentStore.ofOrder, isBeingPaid: paymentStore.isBeingPaid },
+    refundsOf: refundBase.ofOrders,
+    payments: { offers, ofOrder: paymentStore.ofOrder, isBeingPaid: paymentStore.isBeingPaid },
     trackingFor: async () => ({ pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }),
   })
-  const payments = createPaymentService({ platform, store: paymentStore, orders, firms, methods })
+  const merchants = options.merchants ?? { of: async () => keyless }
+  const payments = createPaymentService({
+    platform,
+    store: paymentStore,
+    orders,
+    firms,
+    offers,
+    merchants,
+    publicUrl: options.publicUrl ?? (() => 'http://localhost:3000'),
+  })
+  const grants = createGrants(platform)
+  const refunds = createRefundService({
+    platform,
+    store: refundBase.store,
+    orders,
+    payments: paymentStore,
+    offers,
+    merchants,
+    grants,
+  })
 
   const aFirm = async (isDemo = options.isDemo ?? true): Promise<string> => {
     const firm = await firms.create(db, { name: '小器器皿', orderNoPrefix: 'KM', isDemo })
@@ -200,8 +206,10 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     ...productParts,
     orders,
     payments,
+    refunds,
+    grants,
     sandbox,
-    methods,
+    offers,
     lives,
     pages,
     viewerByKey,
@@ -215,7 +223,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
 }
 export type Shop = ReturnType<typeof buildShop>
 
-/** The body of an order of what the cart holds, to be picked up (no fee) and paid by the sandbox. */
+/** The body of an order of what the cart holds, to be picked up (no fee) and paid by card at the sandbox. */
 export const orderBody = (
   live: ShopLive,
   viewer: Viewer,
@@ -234,7 +242,7 @@ export const orderBody = (
       email: viewer.email ?? 'mei@example.com',
     },
     delivery,
-    paymentMethod: 'sandbox',
+    paymentMethod: 'card',
     invoice: { class: 'member' },
     memo: '',
     remember: false,

@@ -1,11 +1,14 @@
-import { protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
+import type { Role } from '@kaimai/contract/common/access.ts'
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import type { RealEvent, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { seenEvents } from '@kaimai/contract/room/room.reducer.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { afterAll } from 'vitest'
 import { createBlockedPeople } from '../src/modules/block/blocked-people.service.ts'
 import { createRoomParts } from '../src/modules/room/room-parts.ts'
 import { silentLog } from './database.ts'
+import { aFirmWithHours, sharedApp } from './fixtures.ts'
 import { openSocket, type RoomServer, serveRoom } from './room-socket.ts'
 import { aLive, aVideo } from './studio.ts'
 import type { Member, TestApp } from './test-app.ts'
@@ -125,4 +128,16 @@ export const aConnection = async (
       socket.until(act, () => socket.state().events.findLast((event) => event.kind === 'acted' && event.act === act)),
     staff: () => socket.facts.findLast((fact) => fact.t === 'controlRoom' && fact.staff !== undefined),
   }
+}
+
+/** A listening app with a firm, its owner and a helper of that role, and one more node. Called at the top of a test file. */
+export const sharedControlRoom = async (role: Role = 'assistant') => {
+  const t = await sharedApp()
+  const port = Number(new URL(await t.app.listen(0)).port)
+  const owner = await aFirmWithHours(t)
+  const helper = await t.aMember(owner, role)
+  const node = await anotherNode(t)
+  // Before the app of the fixture is closed: hooks run in the reverse order.
+  afterAll(() => node.stop())
+  return { t, port, owner, helper, node }
 }

@@ -7,24 +7,21 @@ interface Asked {
   readonly values: readonly unknown[]
 }
 
-/** The plans, with times, of the queries that a call makes, on both databases. */
-export const recordQueries = async (call: () => Promise<unknown>, db: Database): Promise<string[]> => {
+/** The statements that a call sends, and whatever runs beside it, on both databases; beginnings and ends of transactions too. */
+export const recordStatements = async (call: () => Promise<unknown>): Promise<Asked[]> => {
   const asked: Asked[] = []
-  const note = (text: string, values: readonly unknown[]) => {
-    if (/^\s*(select|with)/i.test(text)) asked.push({ text, values })
-  }
   const { query } = Client.prototype
-  const recording = function (this: Client, ...given: unknown[]) {
-    const [first, second] = given
+  const recording = function (this: Client, ...args: unknown[]) {
+    const [first, second] = args
     const text = typeof first === 'string' ? first : String((first as { text?: unknown }).text)
-    note(text, Array.isArray(second) ? second : ((first as { values?: unknown[] }).values ?? []))
-    return Reflect.apply(query, this, given)
+    asked.push({ text, values: Array.isArray(second) ? second : ((first as { values?: unknown[] }).values ?? []) })
+    return Reflect.apply(query, this, args)
   }
   const { postMessage } = Worker.prototype
-  const posting = function (this: Worker, ...given: unknown[]) {
-    const message = given[0] as { ask?: unknown; sql?: unknown; values?: readonly unknown[] }
-    if (message.ask === 'query') note(String(message.sql), message.values ?? [])
-    return Reflect.apply(postMessage, this, given)
+  const posting = function (this: Worker, ...args: unknown[]) {
+    const message = args[0] as { ask?: unknown; sql?: unknown; values?: readonly unknown[] }
+    if (message.ask === 'query') asked.push({ text: String(message.sql), values: message.values ?? [] })
+    return Reflect.apply(postMessage, this, args)
   }
   Object.assign(Client.prototype, { query: recording })
   Object.assign(Worker.prototype, { postMessage: posting })
@@ -34,6 +31,12 @@ export const recordQueries = async (call: () => Promise<unknown>, db: Database):
     Object.assign(Client.prototype, { query })
     Object.assign(Worker.prototype, { postMessage })
   }
+  return asked
+}
+
+/** The plans, with times, of the queries that a call makes. */
+export const recordQueries = async (call: () => Promise<unknown>, db: Database): Promise<string[]> => {
+  const asked = (await recordStatements(call)).filter(({ text }) => /^\s*(select|with)/i.test(text))
   const plans: string[] = []
   for (const { text, values } of asked) {
     const { rows } = await db.raw(`explain (analyze, buffers) ${text}`, [...values])

@@ -1,18 +1,24 @@
 import { afterAll, beforeEach } from 'vitest'
-import type { SandboxOutcome } from '../src/modules/payment/sandbox-gateway.ts'
+import type { PaymentStep } from '@kaimai/contract/gateway/payment-code.schema.ts'
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import type { SandboxOutcome } from '../src/modules/gateway/gateway.service.ts'
 import { manualClock } from '../src/platform/clock.ts'
-import { aSmallShop, buildShop, placeOrder, shopOpensAt } from './commerce-factory.ts'
+import { aSmallShop, buildShop, placeOrder, type Shop, shopOpensAt } from './commerce-factory.ts'
 import { noticePath, serveShop } from './commerce-http.ts'
 import { sharedDatabase } from './fixtures.ts'
 
-/** A shop that a file's tests share, served over HTTP, whose sandbox gateway sends its notices to it. */
-export const sharedPayments = async () => {
+/**
+ * A shop that a file's tests share, served over HTTP, whose sandbox gateway sends its notices to it. `subscribe` adds what
+ * listens to its events, which is known before its jobs start.
+ */
+export const sharedPayments = async (subscribe: (shop: Shop) => void = () => undefined) => {
   const db = await sharedDatabase()
   const clock = manualClock(new Date(shopOpensAt))
   let reachable = true
   let served: Awaited<ReturnType<typeof serveShop>> | undefined
   const noticeUrl = () => (reachable && served ? served.origin : 'http://127.0.0.1:9') + noticePath
   const shop = buildShop(db, { clock, noticeUrl })
+  subscribe(shop)
   served = await serveShop(shop)
   const { origin, close } = served
   await shop.jobs.start()
@@ -25,15 +31,16 @@ export const sharedPayments = async () => {
     reachable = true
   })
 
-  const tokenOf = (redirectUrl: string): string => redirectUrl.replace('/sandbox-pay/', '')
+  const tokenOf = ({ step }: { readonly step: PaymentStep }): string =>
+    step.kind === 'visit' ? step.url.replace('/sandbox-pay/', '') : ''
 
   /** An order with a payment begun at the sandbox. */
   const ordered = async (stock = 10, quantity = 1) => {
     const small = await aSmallShop(shop, stock)
     const placed = await placeOrder(shop, small, { quantity })
     const caller = { kind: 'order', firmId: small.firmId, orderId: placed.orderId } as const
-    const start = async (method = 'sandbox') =>
-      shop.payments.start(small.firmId, await shop.payments.prepare(caller, method))
+    const start = async (method: PaymentMethod = 'card') =>
+      shop.payments.start(small.firmId, await shop.payments.prepare(caller, method), 'zh-TW')
     return { ...small, ...placed, caller, start }
   }
 
@@ -43,8 +50,8 @@ export const sharedPayments = async () => {
     await shop.payments.noticesApplied()
   }
 
-  const play = async (redirectUrl: string, outcome: SandboxOutcome): Promise<void> => {
-    await shop.sandbox.play(tokenOf(redirectUrl), outcome)
+  const play = async (started: { readonly step: PaymentStep }, outcome: SandboxOutcome): Promise<void> => {
+    await shop.sandbox.play(tokenOf(started), outcome)
     await settled()
   }
 
@@ -58,10 +65,8 @@ export const sharedPayments = async () => {
     shop.orders.paymentState(firmId, orderId)
 
   /** The notices that the sandbox wrote for a payment, as they went over the wire. */
-  const noticesOf = async (redirectUrl: string): Promise<string[]> => {
-    const { rows } = await db.raw('select body from "sandboxNotice" where token = $1 order by id', [
-      tokenOf(redirectUrl),
-    ])
+  const noticesOf = async (started: { readonly step: PaymentStep }): Promise<string[]> => {
+    const { rows } = await db.raw('select body from "sandboxNotice" where token = $1 order by id', [tokenOf(started)])
     return rows.map(({ body }) => String(body))
   }
 

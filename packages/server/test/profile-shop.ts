@@ -56,7 +56,7 @@ export const aProfileShop = async (t: TestApp, member: Member) => {
           personal: mei,
           delivery: { type: 'self' },
           invoice: { class: 'mobileBarcode', carrier: '/ABC1234' },
-          paymentMethod: 'sandbox',
+          paymentMethod: 'card',
           expectedTotal: 68_000,
           ...given,
         },

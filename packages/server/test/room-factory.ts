@@ -86,13 +86,16 @@ export const roomStage = () => {
         legalAddress: '',
         legalPhone: '',
         orderNoPrefix: '',
+        colorToneId: '#94500f',
         currency: 'TWD',
         paymentMethods: [],
+        gateways: {},
         ...(firms.get(id) ?? { disclosure: true, isDemo: false, suspended: false }),
       }),
     },
     products: {
       forRoom: async (firmId) => [...lives.values()].flatMap((live) => (live.firmId === firmId ? live.products : [])),
+      descriptions: async () => new Map(),
     },
     playback: async (live) => ({
       posterUrl: live.imageUrl,
@@ -100,6 +103,7 @@ export const roomStage = () => {
       replayUrl: `/media/live/${live.streamId}/replay.m3u8`,
     }),
     signupPath: async () => '/f/demo',
+    seatHeldBy: async () => undefined,
     trackingFor: async () => ({ pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }),
   }
   return { lives, firms, sources }
@@ -113,6 +117,7 @@ export interface AnyLive extends Partial<LiveInstants> {
   readonly products?: readonly RoomProduct[]
   readonly bannedKeywords?: readonly string[]
   readonly anonymousAllowed?: boolean
+  readonly heartsAllowed?: boolean
   readonly platformType?: LiveRecord['platformType']
   readonly replayUntilMs?: number | null
   readonly liveProducts?: LiveRecord['liveProducts']
@@ -146,6 +151,7 @@ export const aRoom = async (
     waitingMinutes: 30,
     replayUntilMs: null,
     anonymousAllowed: true,
+    heartsAllowed: true,
     bannedKeywords: [],
     productIds: [],
     liveProducts: [],
@@ -154,6 +160,8 @@ export const aRoom = async (
     youtubeId: '',
     infoImages: [],
     shortUrl: unguessable(5),
+    rehearsalOf: null,
+    pastFilm: [],
     script: [],
     products: [],
     ...given,

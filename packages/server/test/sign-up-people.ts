@@ -57,7 +57,7 @@ export const placeOrder = async (
       personal: { fullName: '林佳穎', phone: '0912345678', email: 'lin@example.com' },
       delivery: { type: 'self' },
       invoice: { class: 'member' },
-      paymentMethod: 'sandbox',
+      paymentMethod: 'card',
       expectedTotal: given.total,
     },
     { 'idempotency-key': `order-${given.viewerKey}-${given.variantId}` },

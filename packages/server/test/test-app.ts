@@ -15,6 +15,7 @@ import { newId } from '../src/platform/ids.ts'
 import { openPlatform, type Platform } from '../src/platform/platform.ts'
 import type { DiskSpace } from '../src/platform/ports/disk-space.ts'
 import { silentLog, testDatabase } from './database.ts'
+import { expectDeclared } from './declared-errors.ts'
 
 /** What came back over the wire. */
 export interface Reply {
@@ -135,6 +136,7 @@ export const testApp = async (
       ...(payload === undefined ? {} : { payload }),
     })
     const body: unknown = String(reply.headers['content-type']).includes('json') ? reply.json() : reply.body
+    expectDeclared(method, url, body)
     return { status: reply.statusCode, body, headers: reply.headers }
   }
 

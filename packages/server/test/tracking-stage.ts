@@ -30,7 +30,7 @@ export const sharedTracking = async () => {
 
   const bowlId = '01900000-0000-7000-8000-0000000000b0'
   let events = 0
-  const anEvent = (event: 'ViewContent' | 'AddToCart' = 'ViewContent') => {
+  const anEvent = (event: 'ViewContent' | 'AddToCart' | 'ClickProduct' = 'ViewContent') => {
     events += 1
     return {
       event,

@@ -37,8 +37,8 @@ const atMost = (granted: readonly Level[], figure: 0 | 1 | 2): readonly Level[] 
 /** Reading, or reading and writing; personal data stays with who had it by the role, for no figure can give it. */
 const exactly = (granted: readonly Level[], figure: 0 | 1 | 2): readonly Level[] => {
   if (figure === 0) return []
-  const kept = granted.includes('personal') ? (['personal'] as const) : []
-  return figure === 1 ? ['read', ...kept] : ['read', 'write', ...kept]
+  const allowed = granted.includes('personal') ? (['personal'] as const) : []
+  return figure === 1 ? ['read', ...allowed] : ['read', 'write', ...allowed]
 }
 
 /**

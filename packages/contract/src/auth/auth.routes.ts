@@ -23,7 +23,7 @@ export const authRoutes = defineRoutes('console', {
     access: open,
     body: LoginBody,
     answer: Profile,
-    errors: ['wrongCredentials', 'tooManyRequests'],
+    errors: ['wrongCredentials', 'forbidden', 'tooManyRequests'],
   },
   profile: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firm } from '../common/access.ts'
+import { crew, firm } from '../common/access.ts'
 import { ById, Id, OptionalLine } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
@@ -150,6 +150,7 @@ export const blockRoutes = defineRoutes('console', {
     params: ById,
     answer: BlockDetail,
     added: true,
+    errors: ['noData'],
   },
   cancel: {
     method: 'PUT',
@@ -195,7 +196,7 @@ export const roomBlockRoutes = defineRoutes('room', {
     method: 'GET',
     path: '/live/block_list',
     summary: 'Lists who is blocked from this live, by a block of its own or of all lives.',
-    access: firm('room'),
+    access: crew('room'),
     query: ListQuery.pick({ limit: true, cursor: true, q: true }).extend({ liveId: Id }),
     answer: pageOf(Block),
     errors: ['noData'],
@@ -204,7 +205,7 @@ export const roomBlockRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/block_user',
     summary: 'Bars a viewer from this live, or from all; the connection ends within a second.',
-    access: firm('room'),
+    access: crew('room'),
     body: z.object({
       liveId: Id,
       /** user.userId of a chat message: the publicId. */
@@ -220,7 +221,7 @@ export const roomBlockRoutes = defineRoutes('room', {
     path: '/live/block_user',
     summary:
       'Takes back a block that bars from this live: the person may come in at once. One of all lives is taken back by who made it, or by who may change lives.',
-    access: firm('room'),
+    access: crew('room'),
     query: z.object({ liveId: Id, blockId: Id }),
     answer: Block,
     errors: ['noData'],

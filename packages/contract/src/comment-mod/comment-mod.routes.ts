@@ -5,7 +5,7 @@ import { ById, Id, Line, Nothing } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { because, common } from '../common/error-text.ts'
 import { defineRoutes, raw } from '../common/route.ts'
-import { ExportQuery, ImportBody, importBodyLimit, ImportResult, sheetTypes } from '../common/sheet.ts'
+import { ExportQuery, sheetTypes } from '../common/sheet.ts'
 import { Instant } from '../common/time.ts'
 
 /** One scripted comment at a second of a video. */
@@ -56,7 +56,7 @@ export const CommentModRow = z.object({
 export const commentModSorts = ['createdAt', 'changedAt', 'commentModName', 'comments'] as const
 
 /** A comment as it is shown: with the address of its picture. */
-const ShownComment = ScriptedComment.extend({ userImgUrl: z.string() })
+export const ShownComment = ScriptedComment.extend({ userImgUrl: z.string() })
 
 export const commentModRoutes = defineRoutes('console', {
   list: {
@@ -76,24 +76,6 @@ export const commentModRoutes = defineRoutes('console', {
     answer: z.object({
       lives: z.array(z.object({ id: Id, liveName: z.string(), beginAt: Instant, marks: z.number().int() })),
     }),
-    added: true,
-  },
-  readSheet: {
-    method: 'POST',
-    path: '/comment_mod/read_sheet',
-    summary:
-      'Reads comments from a CSV or Excel file for the editor: nothing is written but the virtual users that `makeUsers` asks for.',
-    access: firm('stream'),
-    body: ImportBody.extend({ makeUsers: z.enum(['true', 'false']).default('false') }),
-    files: ['file'],
-    bodyLimit: importBodyLimit,
-    answer: ImportResult.extend({
-      /** Once done: the good rows, by second. */
-      comments: z.array(ShownComment),
-      /** Names of the file that no virtual user has. */
-      unknownNames: z.array(z.string()),
-    }),
-    errors: ['tooLarge'],
     added: true,
   },
   sheetTemplate: {

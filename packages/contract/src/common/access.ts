@@ -36,7 +36,13 @@ export type Access =
   | { readonly kind: 'gateway' }
   | { readonly kind: 'partner' }
   /** A member of a firm with a session; `resource` undefined: any member. */
-  | { readonly kind: 'firm'; readonly resource: Resource | undefined; readonly level: Level | undefined }
+  | {
+      readonly kind: 'firm'
+      readonly resource: Resource | undefined
+      readonly level: Level | undefined
+      /** The member's rights in the live that the call names as `liveId` decide: its crew may have others than its role. */
+      readonly inLive?: true
+    }
   | { readonly kind: 'operator' }
 
 export const open: Access & { kind: 'public' } = { kind: 'public' }
@@ -48,6 +54,17 @@ export const firm = (resource?: Resource, level?: Level): Access & { kind: 'firm
   kind: 'firm',
   resource,
   level,
+})
+
+/** A member by what a grant lets it do once, at the purchase service. */
+export const grant = (action: string): Access & { kind: 'grant' } => ({ kind: 'grant', action })
+
+/** A member by what it may do in the control room of the live that the call names as `liveId` in its query or body. */
+export const crew = (resource: 'room' | 'show', level?: Level): Access & { kind: 'firm' } => ({
+  kind: 'firm',
+  resource,
+  level,
+  inLive: true,
 })
 
 export type Policy = Readonly<Record<Role, Partial<Record<Resource, readonly Level[]>>>>

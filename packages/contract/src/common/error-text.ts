@@ -41,15 +41,16 @@ export const because = (reason: ErrorText): string => mark + reason.name
 export const errorTextOfMessage = (message: string): ErrorText | undefined =>
   message.startsWith(mark) ? known.get(message.slice(mark.length)) : undefined
 
-export const formatErrorText = (given: ErrorText | ErrorTextWithValues, language: Language): string => {
-  if (!('reason' in given)) return given[language]
-  return given.reason[language].replace(/\{\{(\w+)\}\}/g, (place, key: string) => String(given.values[key] ?? place))
+export const formatErrorText = (text: ErrorText | ErrorTextWithValues, language: Language): string => {
+  if (!('reason' in text)) return text[language]
+  return text.reason[language].replace(/\{\{(\w+)\}\}/g, (place, key: string) => String(text.values[key] ?? place))
 }
 
 /** Reasons that any field may have. */
 export const common = defineErrorTexts({
   required: { 'zh-TW': '請填寫此欄位', en: 'Please fill in this field' },
   tooLong: { 'zh-TW': '內容太長', en: 'This is too long' },
+  tooManyPictures: { 'zh-TW': '圖片太多，最多 12 張', en: 'Too many images. Use 12 or fewer' },
   tooShort: { 'zh-TW': '內容太短', en: 'This is too short' },
   tooSmall: { 'zh-TW': '數字太小', en: 'This number is too small' },
   tooBig: { 'zh-TW': '數字太大', en: 'This number is too large' },
@@ -62,6 +63,10 @@ export const common = defineErrorTexts({
   nameNotPlain: {
     'zh-TW': '姓名請不要填網址、電子郵件或電話號碼；句點後面請空一格',
     en: 'Enter a name without a web address, email address, or phone number. Put a space after a period',
+  },
+  grantExpired: {
+    'zh-TW': '確認已逾時，請再確認一次',
+    en: 'This confirmation has expired. Please confirm again',
   },
   keyUsedTwice: {
     'zh-TW': '這個 Idempotency-Key 已用於另一個內容不同的請求',

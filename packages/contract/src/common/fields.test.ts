@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Line, Link, OptionalLine, PictureUrl } from './fields.ts'
 import { Email } from './phone.ts'
@@ -49,4 +50,16 @@ test('COMMON-5 A picture is one stored here', () => {
     '/media/a"b',
   ])
     expect([url, PictureUrl.safeParse(url).success]).toEqual([url, false])
+})
+
+test('COMMON-31 A hash or an id in a picture\'s path may begin with any letter of base64url, "-" and "_" too', () => {
+  const segment = fc
+    .uint8Array({ minLength: 1, maxLength: 20 })
+    .map((bytes) => Buffer.from(bytes).toString('base64url'))
+  fc.assert(
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
+      expect(PictureUrl.safeParse(`/media/${segments.join('/')}`).success).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
 })

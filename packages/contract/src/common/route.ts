@@ -81,7 +81,7 @@ export interface RawContent {
 }
 
 /** What a handler gives back. */
-export type Given<R extends RouteSpec> = R['answer'] extends RawAnswer
+export type HandlerResult<R extends RouteSpec> = R['answer'] extends RawAnswer
   ? RawContent
   : R['answer'] extends PageAnswer<infer I>
     ? Page<z.input<I>>

@@ -28,9 +28,27 @@ export const sheetErrors = defineErrorTexts({
     en: 'Duplicate columns in the header row: {{columns}}',
   },
   cellPrice: { 'zh-TW': '請填數字金額，例如 1280', en: 'Enter an amount in numbers, such as 1280' },
+  cellWholeDollars: { 'zh-TW': '新台幣沒有小數，請填整數金額，例如 1280', en: 'Enter whole dollars, such as 1280' },
   cellWhole: { 'zh-TW': '請填整數', en: 'Enter a whole number' },
   cellTime: { 'zh-TW': '請填時間，例如 2026/11/20 20:00', en: 'Enter a time, such as 2026/11/20 20:00' },
   cellChoice: { 'zh-TW': '請填其中之一：{{choices}}', en: 'Enter one of these: {{choices}}' },
   cellYesNo: { 'zh-TW': '請填「是」或「否」', en: 'Enter “yes” or “no”' },
   rowTwice: { 'zh-TW': '和第 {{line}} 列重複', en: 'Duplicate of row {{line}}' },
+  importRunning: {
+    'zh-TW': '{{name}}正在匯入同一個檔案，請等它完成',
+    en: '{{name}} is importing this same file now. Wait for it to finish',
+  },
+  importedMeanwhile: {
+    'zh-TW': '您預覽之後，{{name}}已經匯入同一個檔案。請重新選擇檔案，看看還剩哪些要改',
+    en: '{{name}} imported this same file after you previewed it. Choose the file again to see what’s left',
+  },
+  importOver: { 'zh-TW': '這次匯入已經結束', en: 'This import has already ended' },
+  importStopped: {
+    'zh-TW': '匯入時發生錯誤，已匯入的資料會保留，可以按「繼續匯入」',
+    en: 'Something went wrong. Imported rows are kept, and you can continue the import',
+  },
+  importRowsGone: {
+    'zh-TW': '這個檔案的內容已經清除，請重新選擇檔案',
+    en: 'The contents of this file were cleared. Choose the file again',
+  },
 })

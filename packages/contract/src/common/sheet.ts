@@ -62,3 +62,10 @@ export type ImportResult = z.output<typeof ImportResult>
 
 /** Query of every export. */
 export const ExportQuery = z.object({ format: z.enum(sheetFormats).default('xlsx') })
+
+/** Of exports that say how far they are: lines of `{"done":…,"total":…}`, an empty line, then the file. */
+export const exportProgressType = 'application/x-kaimai-export'
+export const ExportProgress = z.object({ done: z.number().int(), total: z.number().int() })
+export type ExportProgress = z.output<typeof ExportProgress>
+/** '1': the answer says how far it is before it is the file. */
+export const progressParam = z.literal('1').optional()

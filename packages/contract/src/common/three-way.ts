@@ -74,12 +74,12 @@ const isOneKind = (...sides: readonly Fields[]): boolean =>
   new Set(sides.map((fields) => JSON.stringify(fieldOf(fields, 'kind') ?? null))).size === 1
 
 /** What is kept, in the order of the side that has moved rows; the other side's own rows follow what they followed. */
-const ordered = (backbone: readonly string[], other: readonly string[], kept: ReadonlySet<string>): string[] => {
-  const order = backbone.filter((name) => kept.has(name))
+const ordered = (backbone: readonly string[], other: readonly string[], remaining: ReadonlySet<string>): string[] => {
+  const order = backbone.filter((name) => remaining.has(name))
   const placed = new Set(order)
   let after = -1
   for (const name of other) {
-    if (!kept.has(name)) continue
+    if (!remaining.has(name)) continue
     if (placed.has(name)) after = order.indexOf(name)
     else {
       after += 1
@@ -157,8 +157,8 @@ export const mergeThreeWay = <T extends object>(
       if (isFields(row)) rows.set(name, row)
     }
     const [first, second] = isMyOrder(path, was.keyed, own.keyed, other.keyed) ? [own, other] : [other, own]
-    const kept = new Set(rows.keys())
-    const sequence = ordered([...first.keyed.keys()], [...second.keyed.keys()], kept)
+    const remaining = new Set(rows.keys())
+    const sequence = ordered([...first.keyed.keys()], [...second.keyed.keys()], remaining)
     // Rows that nobody else can know yet stand at the end.
     const merged = sequence.map((name) => rows.get(name)).filter((row) => row !== undefined)
     return [...merged, ...other.fresh, ...own.fresh]

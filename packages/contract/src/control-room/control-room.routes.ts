@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { firm } from '../common/access.ts'
+import { crew, firm } from '../common/access.ts'
 import { Id, Line, Nothing, OptionalLine } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
-import { Cue } from '../live/cue.rules.ts'
 import { liveStatuses } from '../live/live.rules.ts'
+import { PastFilmBody, PastFilmChosen } from '../live/past-film.schema.ts'
 import { LiveUserRow } from '../viewer/viewer.routes.ts'
 import {
   commentFilters,
@@ -37,7 +37,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'GET',
     path: '/live/control_room',
     summary: 'The control room of a live: what it plays, sells and says, and how it is set.',
-    access: firm('room'),
+    access: crew('room'),
     query: OfLive,
     answer: ControlRoom,
     errors: ['notFound'],
@@ -47,7 +47,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/control_room_ticket',
     summary: 'A ticket for the control room’s socket; the seat ends with the session that asked.',
-    access: firm('room', 'read'),
+    access: crew('room', 'read'),
     body: OfLive,
     answer: z.object({ ticket: z.string(), now: Instant }),
     errors: ['noData', 'gone', 'conflict'],
@@ -81,7 +81,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'GET',
     path: '/live/figures',
     summary: 'Live figures of a room.',
-    access: firm('room'),
+    access: crew('room'),
     query: OfLive,
     answer: ControlRoomFigures,
     errors: ['notFound'],
@@ -92,7 +92,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     path: '/live/comment',
     summary:
       'Comments of a live for the staff, the newest first, with what became of each; scripted ones are not among them.',
-    access: firm('room'),
+    access: crew('room'),
     query: z.object({
       ...ofLive,
       filter: z.enum(commentFilters).default('all'),
@@ -111,6 +111,8 @@ export const controlRoomRoutes = defineRoutes('room', {
         orders: z.number().int(),
         removed: z.number().int(),
       }),
+      /** The room's newest number when it was counted: what came later is not in the counts. */
+      seq: z.number().int(),
     }),
     errors: ['notFound'],
   },
@@ -118,7 +120,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'GET',
     path: '/live/comment/user',
     summary: 'One person of a room with what they said, watched and bought.',
-    access: firm('room'),
+    access: crew('room'),
     query: z.object({ ...ofLive, userId: PublicId }),
     answer: ControlRoomPerson,
     errors: ['notFound'],
@@ -127,7 +129,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'GET',
     path: '/live/user',
     summary: 'Viewers of a room, those in it now first.',
-    access: firm('room'),
+    access: crew('room'),
     query: ListQuery.pick({ limit: true, cursor: true, q: true }).extend({
       ...ofLive,
       online: z.enum(['yes', 'no']).optional(),
@@ -139,8 +141,8 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'GET',
     path: '/live/user_img_list',
     summary: 'Virtual users of the firm as whom the staff may speak.',
-    access: firm('show'),
-    query: z.object({ q: ListQuery.shape.q }),
+    access: crew('show'),
+    query: z.object({ q: ListQuery.shape.q, liveId: Id.optional() }),
     answer: z.object({ users: z.array(z.object({ id: Id, name: z.string(), imgUrl: z.string() })) }),
   },
   say: {
@@ -148,7 +150,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     path: '/live/say',
     summary:
       'Says something in the room as host, as oneself or as a virtual user; the same `id` again says nothing twice.',
-    access: firm('show', 'write'),
+    access: crew('show', 'write'),
     body: z.object({ ...words, as: z.enum(speakers), virtualUserId: Id.nullable().default(null) }),
     answer: Said,
     errors: ['noData', 'conflict'],
@@ -158,7 +160,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/say_as_self',
     summary: 'Says something in the room as oneself, with the badge of the staff; the same `id` says nothing twice.',
-    access: firm('room', 'write'),
+    access: crew('room', 'write'),
     body: z.object(words),
     answer: Said,
     errors: ['noData', 'conflict'],
@@ -169,7 +171,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     path: '/live/decide_comment',
     summary:
       'Releases a held comment to all, takes one away, or gives it back. Of two at once the first counts; deciding the same again changes nothing.',
-    access: firm('room', 'write'),
+    access: crew('room', 'write'),
     body: z.object({
       ...ofLive,
       seq: z.number().int().min(1),
@@ -183,7 +185,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/mute_user',
     summary: 'Hides what a viewer says, and said, from all others; or hears them again.',
-    access: firm('room', 'write'),
+    access: crew('room', 'write'),
     body: z.object({ ...ofLive, userId: PublicId, muted: z.boolean() }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
@@ -193,7 +195,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/broadcast',
     summary: 'Pins a message of the host for all; an empty text takes it down.',
-    access: firm('show', 'write'),
+    access: crew('show', 'write'),
     body: z.object({
       ...ofLive,
       text: OptionalLine(200),
@@ -207,7 +209,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/keyword',
     summary: 'Edits the banned words of a room, also while it runs, or answers whether they would hold back a text.',
-    access: firm('room', 'write'),
+    access: crew('room', 'write'),
     body: z.object({
       ...ofLive,
       /** Without it they stay. */
@@ -221,7 +223,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/product',
     summary: 'Shows a product as the card now or takes it off, lists or unlists it, or adds one to the live.',
-    access: firm('show', 'write'),
+    access: crew('show', 'write'),
     body: z.object({ ...ofLive, productId: Id, action: z.enum(['show', 'hide', 'list', 'unlist', 'add']) }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
@@ -231,7 +233,7 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/settings',
     summary: 'Sets slow mode, of a room that may be running.',
-    access: firm('room', 'write'),
+    access: crew('room', 'write'),
     body: z.object({ ...ofLive, slowSeconds: z.number().int().min(0).max(roomLimits.maxSlowSeconds) }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
@@ -241,38 +243,8 @@ export const controlRoomRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/anonymous_entry',
     summary: 'Opens a room to who has not signed up, or closes it: those who are in then leave.',
-    access: firm('show', 'write'),
+    access: crew('show', 'write'),
     body: z.object({ ...ofLive, anonymousAllowed: z.boolean() }),
-    answer: Nothing,
-    errors: ['noData', 'conflict'],
-    added: true,
-  },
-  cue: {
-    method: 'POST',
-    path: '/live/cue',
-    summary: 'Calls a moment of the script now, puts it off by 30 seconds, or leaves it out.',
-    access: firm('show', 'write'),
-    body: z.object({ ...ofLive, itemId: z.string().min(1).max(40), action: z.enum(['now', 'delay', 'skip']) }),
-    answer: z.object({ cueId: Id, cue: Cue }),
-    errors: ['noData', 'conflict'],
-    added: true,
-  },
-  uncue: {
-    method: 'DELETE',
-    path: '/live/cue',
-    summary: 'Takes a cue back; one that has played can’t be.',
-    access: firm('show', 'write'),
-    query: z.object({ ...ofLive, cueId: Id }),
-    answer: Nothing,
-    errors: ['noData', 'conflict'],
-    added: true,
-  },
-  script: {
-    method: 'POST',
-    path: '/live/script',
-    summary: 'Stops the script, or lets it go on from now; what was due meanwhile is left out.',
-    access: firm('show', 'write'),
-    body: z.object({ ...ofLive, on: z.boolean() }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
     added: true,
@@ -280,10 +252,20 @@ export const controlRoomRoutes = defineRoutes('room', {
   extend: {
     method: 'POST',
     path: '/live/extend',
-    summary: 'Keeps a running room open longer, after its video on the end card.',
-    access: firm('show', 'write'),
-    body: z.object({ ...ofLive, minutes: z.number().int().min(1).max(240) }),
+    summary: 'Keeps a running room open longer than its video, and says what viewers see then.',
+    access: crew('show', 'write'),
+    body: z.object({ ...ofLive, minutes: z.number().int().min(1).max(240), pastFilm: PastFilmBody.optional() }),
     answer: z.object({ endAt: Instant }),
+    errors: ['noData', 'conflict'],
+    added: true,
+  },
+  pastFilm: {
+    method: 'POST',
+    path: '/live/past_film',
+    summary: 'Changes what viewers see past the end of the video: a word, its last minute again, or another recording.',
+    access: crew('show', 'write'),
+    body: z.object({ ...ofLive, ...PastFilmBody.shape }),
+    answer: PastFilmChosen.pick({ from: true }),
     errors: ['noData', 'conflict'],
     added: true,
   },

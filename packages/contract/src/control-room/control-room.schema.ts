@@ -3,12 +3,15 @@ import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { Instant } from '../common/time.ts'
 import { Cue } from '../live/cue.rules.ts'
+import { PastFilm, PastFilmChosen } from '../live/past-film.schema.ts'
 import { liveStatuses, platformTypes } from '../live/live.rules.ts'
 import { Script } from '../live/show.rules.ts'
 import { LiveUserRow } from '../viewer/viewer.routes.ts'
+import { PinnedMessage } from '../room/pinned-message.schema.ts'
 import { Announcement } from '../room/room.protocol.ts'
 import { Addressee, ChatUser, OrderAnswer } from '../room/room-event.schema.ts'
 import { RoomProduct } from '../room/room.routes.ts'
+import { crewRoles } from './crew.rules.ts'
 
 /** A product as the control room has it. */
 export const ControlRoomProduct = RoomProduct.extend({
@@ -37,6 +40,10 @@ export const ControlRoom = z.object({
   waitingMinutes: z.number().int(),
   posterUrl: z.string(),
   playlistUrl: z.string(),
+  /** What plays past the film, for the control room's own picture; null: nobody has chosen anything. */
+  pastFilm: PastFilm.nullable(),
+  /** The newest choice of that. */
+  pastFilmChosen: PastFilmChosen.nullable(),
   youtubeId: z.string(),
   host: ChatUser,
   /** Who asks, as the room would see them. */
@@ -54,10 +61,22 @@ export const ControlRoom = z.object({
   cues: z.array(z.object({ id: Id, cue: Cue, byName: z.string() })),
   products: z.array(ControlRoomProduct),
   announcement: Announcement.nullable(),
+  /** The viewer’s comment that is pinned for all. */
+  pinned: PinnedMessage.nullable(),
+  /** Time-outs that run, epoch ms. */
+  timeOuts: z.array(z.object({ userId: z.string(), untilMs: z.number().int() })),
   quickReplies: z.array(z.string()),
-  /** What who asks may do here: moderate the chat, run the show, change the stock. */
-  may: z.object({ moderate: z.boolean(), run: z.boolean(), stock: z.boolean() }),
+  /** What was set for who asks in this live alone; null: the role of the firm holds. */
+  crewRole: z.enum(crewRoles).nullable(),
+  /** Of a rehearsal: the live that it rehearses. */
+  rehearsalOf: Id.nullable(),
+  /** A rehearsal of this live that runs now. */
+  rehearsal: Id.nullable(),
+  /** What who asks may do here: moderate the chat, run the show, change the stock; and set the crew of the live. */
+  may: z.object({ moderate: z.boolean(), run: z.boolean(), stock: z.boolean(), crew: z.boolean() }),
   mutedUsers: z.array(z.string()),
+  /** Ids of lines of the script that were taken down. */
+  removedLines: z.array(z.string()),
   now: Instant,
 })
 export type ControlRoom = z.output<typeof ControlRoom>
@@ -71,6 +90,8 @@ export const ControlRoomFigures = z.object({
   /** Distinct viewers who ever came; and in the last minute. */
   joins: z.number().int(),
   joinsLastMinute: z.number().int(),
+  /** How often it was watched from its form before a sign-up: in none of the figures of viewers. */
+  peeks: z.number().int(),
   comments: z.number().int(),
   /** Paid. */
   orders: z.number().int(),

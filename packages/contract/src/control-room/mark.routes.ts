@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firm } from '../common/access.ts'
+import { crew } from '../common/access.ts'
 import { Id, Nothing } from '../common/fields.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
@@ -20,7 +20,7 @@ export const markRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/mark',
     summary: 'Marks a viewer’s comment as a favourite, or takes the mark off; marking twice is marking once.',
-    access: firm('room', 'write'),
+    access: crew('room', 'write'),
     body: z.object({ liveId: Id, seq: z.number().int().min(1), marked: z.boolean().default(true) }),
     answer: Nothing,
     errors: ['noData'],
@@ -29,7 +29,7 @@ export const markRoutes = defineRoutes('room', {
     method: 'GET',
     path: '/live/mark',
     summary: 'The marked comments of a live in the order of its room.',
-    access: firm('room'),
+    access: crew('room'),
     query: z.object({ liveId: Id }),
     answer: z.object({ marks: z.array(RoomMark) }),
     errors: ['noData'],

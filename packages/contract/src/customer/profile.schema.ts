@@ -43,6 +43,20 @@ export const Profile = z.object({
   delivery: Delivery.nullable(),
   paymentMethod: z.string(),
   invoice: Invoice.nullable(),
+  /**
+   * What the person gave on signing up, for a checkout that has nothing saved; null: nobody signed up, or a name and a
+   * phone are saved. On another device than the one that signed up it is `locked`, and redacted, until the last digits of the phone
+   * are given.
+   */
+  signedUp: z
+    .object({
+      locked: z.boolean(),
+      fullName: z.string(),
+      phone: z.string(),
+      phoneCountry: z.string(),
+      email: z.string(),
+    })
+    .nullable(),
   /** While it is locked: '王○明', '0912 *** ***' (its end opens it), '臺北市大安區 ***'; empty: nothing is saved. */
   redacted: z.object({ fullName: z.string(), phone: z.string(), email: z.string(), delivery: z.string() }),
   orders: z.array(ProfileOrder),

@@ -4,7 +4,7 @@ import { because, common } from '../common/error-text.ts'
 import { deliveryTypes, isTaxId, loveCodePattern } from '../order/checkout.rules.ts'
 import { orderErrors } from '../order/order.errors.ts'
 import { firmErrors } from './firm.errors.ts'
-import { invoiceClasses, invoiceProviders, invoiceTimes, paymentMethodNames } from './firm.rules.ts'
+import { invoiceClasses, invoiceProviders, invoiceTimes } from './firm.rules.ts'
 
 /** A company tax id, or nothing. */
 export const OptionalTaxId = z
@@ -33,20 +33,6 @@ export const DeliverySettings = z
   .min(1, because(firmErrors.noDelivery))
   .max(deliveryTypes.length)
   .refine((list) => areDifferent(list, ({ type }) => type), because(firmErrors.twiceOffered))
-
-/** One way to pay; the order of the list is the one shoppers see. */
-export const PaymentSetting = z.object({
-  method: z.enum(paymentMethodNames),
-  offered: z.boolean(),
-  /** What paying this way costs the shopper, minor units. */
-  fee: Fee,
-})
-export type PaymentSetting = z.output<typeof PaymentSetting>
-
-export const PaymentSettings = z
-  .array(PaymentSetting)
-  .max(paymentMethodNames.length)
-  .refine((list) => areDifferent(list, ({ method }) => method), because(firmErrors.twiceOffered))
 
 /** The firm's own id at a gateway; empty: none yet. */
 const MerchantId = OptionalLine(40).regex(/^[\w-]*$/, because(firmErrors.merchantIdWrong))

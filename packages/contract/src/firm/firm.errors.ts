@@ -14,6 +14,10 @@ export const firmErrors = defineErrorTexts({
   },
   gtmIdWrong: { 'zh-TW': 'GTM 編號的格式是 GTM-XXXXXXX', en: 'A GTM ID looks like GTM-XXXXXXX' },
   secretWrong: { 'zh-TW': '金鑰裡不能有空白或中文', en: 'Keys can’t contain spaces or Chinese characters' },
+  keyLengthWrong: {
+    'zh-TW': '藍新的 HashKey 是 32 個字元，HashIV 是 16 個字元，請從藍新後台重新複製',
+    en: 'NewebPay’s HashKey has 32 characters and its HashIV 16. Copy it again from NewebPay',
+  },
   domainWrong: { 'zh-TW': '請只填網域，例如 shop.com.tw', en: 'Enter only the domain, such as shop.com.tw' },
   merchantIdWrong: { 'zh-TW': '只能有英文字母、數字、- 和 _', en: 'Use only letters, numbers, -, and _' },
   bankCodeWrong: { 'zh-TW': '銀行代碼是 3 位數字', en: 'A bank code has 3 digits' },
@@ -21,6 +25,10 @@ export const firmErrors = defineErrorTexts({
   transferIncomplete: {
     'zh-TW': '提供轉帳付款前，請先填好收款帳戶',
     en: 'Add your bank account before you offer bank transfer',
+  },
+  gatewayIncomplete: {
+    'zh-TW': '開啟這家金流的付款方式前，請先填好商店編號與所有金鑰',
+    en: 'Add the merchant ID and all keys before you offer methods of this provider',
   },
   twiceOffered: { 'zh-TW': '同一種方式只能出現一次', en: 'Each method can be listed only once' },
   noDelivery: { 'zh-TW': '至少要提供一種配送方式', en: 'Offer at least one delivery method' },

@@ -91,6 +91,7 @@ export const firmRoutes = defineRoutes('console', {
     params: ById,
     query: LogQuery,
     answer: pageOf(HoursEntry),
+    errors: ['noData'],
   },
   pointLog: {
     method: 'GET',
@@ -100,6 +101,7 @@ export const firmRoutes = defineRoutes('console', {
     params: ById,
     query: LogQuery,
     answer: pageOf(PointEntry),
+    errors: ['noData'],
   },
   exportHoursLog: {
     method: 'GET',
@@ -126,6 +128,7 @@ export const firmRoutes = defineRoutes('console', {
     access: firm('billing'),
     params: ById,
     answer: TopUpInfo,
+    errors: ['noData'],
   },
   delay: {
     method: 'POST',
@@ -134,7 +137,7 @@ export const firmRoutes = defineRoutes('console', {
     access: firm('billing'),
     body: DelayBody,
     answer: Delayed,
-    errors: ['conflict'],
+    errors: ['noData', 'conflict'],
   },
   settle: {
     method: 'PUT',
@@ -143,6 +146,7 @@ export const firmRoutes = defineRoutes('console', {
     access: firm(),
     body: NewFirmSetting,
     answer: Nothing,
+    errors: ['noData'],
   },
   /** Asked by the web before a page is drawn for nobody: the demo log-in shows only where the demo firm is. */
   demo: {

@@ -1,4 +1,6 @@
 import { taipeiOffsetMs } from '../common/taipei.ts'
+import type { PaymentGatewayName } from '../gateway/payment-method.rules.ts'
+
 /** Facts about settings that need no schema. */
 
 /** The name a firm has until it gives its own (spec: the new-merchant modal opens on it). */
@@ -20,7 +22,9 @@ export const secretNames = [
   'tiktokAccessToken',
   'ecpayHashKey',
   'ecpayHashIv',
+  'ecpayCreditCheckCode',
   'paynowPrivateKey',
+  'paynowPublicKey',
   'newebpayHashKey',
   'newebpayHashIv',
   'linepayChannelSecret',
@@ -32,19 +36,23 @@ export type SecretName = (typeof secretNames)[number]
 /** Characters of a secret that are shown again; of a short one none. */
 export const secretTail = (secret: string): string => (secret.length >= 12 ? secret.slice(-4) : '')
 
-/** Ways to pay, in the order of a firm that has set none. */
-export const paymentMethodNames = ['sandbox', 'ecpay', 'paynow', 'newebpay', 'linepay', 'transfer'] as const
-export type PaymentMethodName = (typeof paymentMethodNames)[number]
-
 /** What each gateway gives a merchant: an id that may be seen, and keys. */
 export const gatewayKeys = {
   ecpay: ['ecpayHashKey', 'ecpayHashIv'],
-  paynow: ['paynowPrivateKey'],
+  paynow: ['paynowPublicKey', 'paynowPrivateKey'],
   newebpay: ['newebpayHashKey', 'newebpayHashIv'],
   linepay: ['linepayChannelSecret'],
-} as const satisfies Partial<Record<PaymentMethodName, readonly SecretName[]>>
+} as const satisfies Partial<Record<PaymentGatewayName, readonly SecretName[]>>
 export type GatewayName = keyof typeof gatewayKeys
 export const gatewayNames = Object.keys(gatewayKeys) as GatewayName[]
+
+/** Keys without which a gateway takes payments all the same: ECPay's check code is asked for when a card is refunded. */
+export const gatewayExtraKeys: Readonly<Partial<Record<GatewayName, readonly 'ecpayCreditCheckCode'[]>>> = {
+  ecpay: ['ecpayCreditCheckCode'],
+}
+
+/** Characters of keys that encrypt: of another length they can't. */
+export const keyLengths: Readonly<Partial<Record<SecretName, number>>> = { newebpayHashKey: 32, newebpayHashIv: 16 }
 
 export const invoiceProviders = ['none', 'ecpay', 'ezpay'] as const
 export const invoiceClasses = ['mobileBarcode', 'member', 'certificate', 'paper', 'donation'] as const

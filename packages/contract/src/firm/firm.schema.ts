@@ -6,16 +6,11 @@ import { Email, PhoneInput } from '../common/phone.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
-import {
-  DeliverySettings,
-  Gateways,
-  InvoiceSetting,
-  OptionalTaxId,
-  PaymentSettings,
-  TransferAccount,
-} from './firm-methods.schema.ts'
+import { DeliverySettings, Gateways, InvoiceSetting, OptionalTaxId, TransferAccount } from './firm-methods.schema.ts'
 import { firmErrors } from './firm.errors.ts'
-import { paymentMethodNames, type SecretName, secretNames, trackingPatterns, isDefaultFirmName } from './firm.rules.ts'
+import { paymentGateways } from '../gateway/payment-method.rules.ts'
+import { PaymentSettings } from '../gateway/payment-setting.schema.ts'
+import { keyLengths, type SecretName, secretNames, trackingPatterns, isDefaultFirmName } from './firm.rules.ts'
 
 export const NewFirmSetting = z.object({
   name: Line(60),
@@ -42,8 +37,15 @@ const SecretText = z
 /** What is shown of a secret. `last4` is empty for one too short to show any of it. */
 export const SecretState = z.object({ set: z.boolean(), last4: z.string().max(4) })
 
-const forEverySecret = <T extends z.ZodType>(schema: T) =>
-  z.object(Object.fromEntries(secretNames.map((name) => [name, schema])) as Record<SecretName, T>)
+/** A key that encrypts has one length. */
+const secretText = (name: SecretName) =>
+  SecretText.refine(
+    (text) => text === '' || text.length === (keyLengths[name] ?? text.length),
+    because(firmErrors.keyLengthWrong),
+  )
+
+const forEverySecret = <T extends z.ZodType>(schemaOf: (name: SecretName) => T) =>
+  z.object(Object.fromEntries(secretNames.map((name) => [name, schemaOf(name)])) as Record<SecretName, T>)
 
 const SenderDomain = z
   .string()
@@ -103,7 +105,7 @@ export const FirmFields = z.object(settable)
 const ownSwitch = { oneDeviceStatus: z.boolean() } as const
 
 /** Secrets to write; those left out stay. */
-export const SecretChanges = forEverySecret(SecretText).partial()
+export const SecretChanges = forEverySecret(secretText).partial()
 
 /** Fields left out stay; of secrets too. */
 export const FirmSettingChange = z.object({ ...settable, ...ownSwitch, secrets: SecretChanges }).partial()
@@ -121,14 +123,16 @@ export const FirmSetting = z.object({
   imgUrl: z.string(),
   contactLink: z.string(),
   bombmyDomainName: z.string(),
-  secrets: forEverySecret(SecretState),
+  secrets: forEverySecret(() => SecretState),
   isSurenotify: z.boolean(),
   /** 0 none, 1 pending, 2 verified. */
   emailApiStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** What to set for the sender's domain; empty without one. */
   dnsRecords: z.array(DnsRecord),
-  /** Ways to pay that can be used on this server today. */
-  paymentEngines: z.array(z.enum(paymentMethodNames)),
+  /** Gateways that run on this server and may serve the firm today. */
+  paymentGateways: z.array(z.enum(paymentGateways)),
+  /** Whether payment companies can reach this server: by https on port 443 alone. */
+  takesMoney: z.boolean(),
   /** Whether audience pages have an origin of their own: else no advertiser hears of anything. */
   trackingRuns: z.boolean(),
   /** Whether the deliveries are the firm's own; else the defaults of a new one. */

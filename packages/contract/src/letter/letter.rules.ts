@@ -10,6 +10,8 @@ export const letterTypes = {
   associationUrlChanged: 8,
   associationPassword: 9,
   freeText: 10,
+  /** Ours: the code by which somebody gets to the own sign-up in another browser. */
+  signupCode: 11,
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 
@@ -23,6 +25,7 @@ export const letterVariables = [
   'orderNo',
   'orderTotal',
   'orderUrl',
+  'code',
 ] as const
 export type LetterVariable = (typeof letterVariables)[number]
 

@@ -11,7 +11,8 @@ export interface GroupComment {
 }
 
 /** What a script is made of, beside its comments. */
-export type ScriptSource = Pick<LiveBody, 'productList' | 'fakeTicket' | 'callToAction' | 'audienceCurve'>
+export type ScriptSource = Pick<LiveBody, 'productList' | 'fakeTicket' | 'callToAction' | 'audienceCurve'> &
+  Partial<Pick<LiveBody, 'poll' | 'giveaway' | 'hearts'>>
 
 /**
  * Ids by kind and place: what is added or taken out elsewhere changes no other item's, so that who is in the room receives
@@ -108,6 +109,36 @@ export const buildScript = (live: ScriptSource, comments: readonly GroupComment[
         ? [{ kind: 'endCallToAction' as const, id: idOf('e', ms(until)), atMs: ms(until) }]
         : []),
     ]),
+    ...(live.poll ?? []).map(
+      ({ at, question, options, seconds }): ScriptItem => ({
+        kind: 'poll',
+        id: idOf('q', ms(at)),
+        atMs: ms(at),
+        question,
+        options,
+        seconds,
+      }),
+    ),
+    ...(live.giveaway ?? []).map(
+      ({ at, prize, word, winners, seconds }): ScriptItem => ({
+        kind: 'giveaway',
+        id: idOf('g', ms(at)),
+        atMs: ms(at),
+        prize,
+        word,
+        winners,
+        seconds,
+      }),
+    ),
+    ...(live.hearts ?? []).map(
+      ({ at, count, seconds }): ScriptItem => ({
+        kind: 'hearts',
+        id: idOf('l', ms(at)),
+        atMs: ms(at),
+        count,
+        seconds,
+      }),
+    ),
     ...audience.map(({ atMs, count }): ScriptItem => ({ kind: 'audience', id: idOf('n', atMs), atMs, count })),
   ])
 }

@@ -32,6 +32,26 @@ export const liveErrors = defineErrorTexts({
     'zh-TW': '最多只能比影片長 4 小時',
     en: 'You can extend up to 4 hours past the end of the video',
   },
+  pastFilmWordOnly: {
+    'zh-TW': '只有影片直播可以重播最後一分鐘或換播另一支影片',
+    en: 'Only video lives can replay the last minute or play another video',
+  },
+  pastFilmNotReady: {
+    'zh-TW': '這支影片目前無法播放，請選另一支',
+    en: 'This video can’t be played right now. Choose another one',
+  },
+  pastFilmTooOften: {
+    'zh-TW': '這場直播更換畫面的次數已達上限',
+    en: 'You’ve changed what viewers see too many times in this live',
+  },
+  pastFilmInRehearsal: {
+    'zh-TW': '彩排在影片播完時就會結束',
+    en: 'A rehearsal ends when its video does',
+  },
+  tooManyLivesToExport: {
+    'zh-TW': '一個檔案最多 {{max}} 場直播，請先用日期或類型篩選',
+    en: 'A file holds up to {{max}} lives. Narrow the list by date or type first',
+  },
   hoursUsedUp: {
     'zh-TW': '直播時數已用完，請先加值再開播',
     en: 'Your live hours are used up. Top up before you go live',

@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { firm } from '../common/access.ts'
 import { ById, Id, Line, Link, Nothing, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
-import { defineRoutes } from '../common/route.ts'
+import { defineRoutes, raw } from '../common/route.ts'
+import { ExportQuery, sheetTypes } from '../common/sheet.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
 import { commentsMax, ScriptedComment } from '../comment-mod/comment-mod.routes.ts'
 import { roomLimits } from '../room/room.limits.ts'
+import { askedMax, LiveGiveaway, LiveHearts, LivePoll } from './live-asked.schema.ts'
 import { defaultWaitingMinutes, liveStatuses, platformTypes } from './live.rules.ts'
+import { RowId } from './script-row.schema.ts'
 
 /** A product of a live and when its card shows, in seconds from the begin; without `showAt` it is only in the list. */
 export const LiveProduct = z.object({
+  id: RowId,
   productId: Id,
   showAt: z.number().min(0).max(86_400).nullable(),
   hideAt: z.number().min(0).max(86_400).nullable(),
@@ -21,6 +25,7 @@ export const LiveProduct = z.object({
 
 /** A simulated purchase notice at a second of the live. */
 export const FakeTicket = z.object({
+  id: RowId,
   at: z.number().min(0).max(86_400),
   userName: Line(40),
   productId: Id,
@@ -29,6 +34,7 @@ export const FakeTicket = z.object({
 
 /** A line over the room from a second on, until `until` or the next one. */
 export const CallToAction = z.object({
+  id: RowId,
   at: z.number().min(0).max(86_400),
   until: z.number().min(0).max(86_400).nullable().default(null),
   text: Line(80),
@@ -40,9 +46,14 @@ export const CallToAction = z.object({
  * figures of money or hours.
  */
 export const AudiencePoint = z.object({
+  id: RowId,
   at: z.number().min(0).max(86_400),
   count: z.number().int().min(0).max(100_000),
 })
+
+/** A scripted comment of a live. */
+export const LiveComment = ScriptedComment.extend({ id: RowId })
+export type LiveComment = z.output<typeof LiveComment>
 
 const fields = {
   liveName: Line(80),
@@ -60,15 +71,20 @@ const fields = {
   productList: z.array(LiveProduct).max(200),
   fakeTicket: z.array(FakeTicket).max(2000),
   callToAction: z.array(CallToAction).max(500),
+  poll: z.array(LivePoll).max(askedMax),
+  giveaway: z.array(LiveGiveaway).max(askedMax),
+  hearts: z.array(LiveHearts).max(200),
   audienceCurve: z.array(AudiencePoint).max(2000),
   bannedKeywords: z.array(OptionalLine(40)).max(500),
   anonymousAllowed: z.boolean(),
+  /** Whether viewers may send hearts, and see those of others. */
+  heartsAllowed: z.boolean(),
   /** URL of the poster; empty: the video's thumbnail. */
   liveImage: PictureUrl,
   /** Name shown with the host badge. */
   hostName: OptionalLine(40),
   /** The scripted comments of this live: its own copy, edited in the studio; by second. */
-  commentList: z.array(ScriptedComment).max(commentsMax),
+  commentList: z.array(LiveComment).max(commentsMax),
   /** Pictures with information, shown while the room waits and in its list of products. */
   liveInfoImage: z.array(PictureUrl).max(6),
   /** Slow mode: seconds between two messages of one viewer; 0: off. */
@@ -96,9 +112,13 @@ export const LiveBody = z.object({
   productList: fields.productList.default([]),
   fakeTicket: fields.fakeTicket.default([]),
   callToAction: fields.callToAction.default([]),
+  poll: fields.poll.default([]),
+  giveaway: fields.giveaway.default([]),
+  hearts: fields.hearts.default([]),
   audienceCurve: fields.audienceCurve.default([]),
   bannedKeywords: fields.bannedKeywords.default([]),
   anonymousAllowed: fields.anonymousAllowed.default(true),
+  heartsAllowed: fields.heartsAllowed.default(true),
   liveImage: fields.liveImage.default(''),
   hostName: fields.hostName.default(''),
   /** Without it: the comments of the group `commentModId`, as they are now. */
@@ -137,7 +157,7 @@ const kept = {
   callToAction: z.array(CallToAction.extend({ url: z.string() })),
   liveImage: z.string(),
   liveInfoImage: z.array(z.string()),
-  commentList: z.array(ScriptedComment.extend({ userImgUrl: z.string() })),
+  commentList: z.array(LiveComment.extend({ userImgUrl: z.string() })),
 }
 
 /** A form that offers this live. */
@@ -167,6 +187,24 @@ export const LiveRow = z.object({
 })
 export type LiveRow = z.output<typeof LiveRow>
 
+/** When a live begins: still to come, or within the last 7, 30 or 90 days. */
+export const livePeriods = ['ahead', 'week', 'month', 'quarter'] as const
+export type LivePeriod = (typeof livePeriods)[number]
+
+/** What narrows the list of lives beside its tabs. */
+export const LiveNarrowing = z.object({
+  begins: z.enum(livePeriods).optional(),
+  platformType: z.enum(platformTypes).optional(),
+  /** A form that offers it. */
+  signupId: Id.optional(),
+  /** A product that it sells. */
+  productId: Id.optional(),
+})
+export type LiveNarrowing = z.output<typeof LiveNarrowing>
+
+/** Lives that one file holds. */
+export const livesExportMax = 5000
+
 /** Columns a list of lives may be sorted by. */
 export const liveSorts = ['beginAt', 'signups', 'liveName'] as const
 
@@ -188,16 +226,28 @@ export const liveRoutes = defineRoutes('console', {
     path: '/live',
     summary: 'Lives of the firm, running ones first, then by begin; `sort` is beginAt, signups or liveName.',
     access: firm('stream'),
-    query: ListQuery.extend({ status: z.enum(liveStatuses).optional() }),
+    query: ListQuery.extend({ status: z.enum(liveStatuses).optional(), ...LiveNarrowing.shape }),
     answer: pageOf(LiveRow),
   },
   counts: {
     method: 'GET',
     path: '/live/counts',
-    summary: 'How many lives there are of each status; `q` as in the list.',
+    summary: 'How many lives there are of each status; searched and narrowed as the list is.',
     access: firm('stream'),
-    query: ListQuery.pick({ q: true }),
+    query: ListQuery.pick({ q: true }).extend(LiveNarrowing.shape),
     answer: LiveCounts,
+    added: true,
+  },
+  exportSheet: {
+    method: 'GET',
+    path: '/live/export',
+    summary: 'The lives that the filters find, with their figures, as a sheet.',
+    access: firm('stream'),
+    query: ExportQuery.extend(ListQuery.pick({ q: true, sort: true }).shape)
+      .extend({ status: z.enum(liveStatuses).optional() })
+      .extend(LiveNarrowing.shape),
+    answer: raw(sheetTypes.xlsx),
+    errors: ['tooLarge'],
     added: true,
   },
   settleHours: {

@@ -13,9 +13,12 @@
 /** Duration of one segment in milliseconds: a whole number, or boundaries are rounded to one. */
 export type SegmentDuration = { readonly durationMs: number }
 
+/** A segment of a list that jumps (past-film.rules.ts): `part` of its recording, after a `cut`. */
+type ListedSegment = SegmentDuration & { readonly part?: number; readonly cut?: boolean }
+
 /** A showing of a recording: what decides which segments are due. */
 export type Showing = {
-  readonly segments: readonly SegmentDuration[]
+  readonly segments: readonly ListedSegment[]
   readonly beginAtMs: number
   /** When it is over, if not after the last segment: planned, or the moment it was closed early. */
   readonly endAtMs?: number | undefined
@@ -185,10 +188,14 @@ export const livePlaylist = (
   const due = dueSegments(ask, ask.nowMs, ask.windowSegments)
   if (!due) return undefined
   const { boundaries, targetSeconds } = timelineOf(ask.segments)
-  const lines = head(targetSeconds, ask.initUri, `#EXT-X-MEDIA-SEQUENCE:${due.first}`)
+  const cutsBefore = ask.segments.reduce((sum, { cut }, n) => (cut === true && n < due.first ? sum + 1 : sum), 0)
+  const jumped = cutsBefore === 0 ? [] : [`#EXT-X-DISCONTINUITY-SEQUENCE:${cutsBefore}`]
+  const lines = head(targetSeconds, ask.initUri, `#EXT-X-MEDIA-SEQUENCE:${due.first}`, ...jumped)
   for (let n = due.first; n <= due.last; n += 1) {
+    const segment = ask.segments[n]
+    if (segment?.cut === true) lines.push('#EXT-X-DISCONTINUITY')
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${isoOf(ask.beginAtMs + (boundaries[n] ?? 0))}`)
-    lines.push(extinf(boundaries, n), ask.segmentUri(n))
+    lines.push(extinf(boundaries, n), ask.segmentUri(segment?.part ?? n))
   }
   if (due.complete) lines.push('#EXT-X-ENDLIST')
   return { ...due, text: `${lines.join('\n')}\n` }

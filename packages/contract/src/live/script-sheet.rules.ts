@@ -7,6 +7,8 @@ export const scriptKinds = {
   product: { 'zh-TW': '商品', en: 'Product' },
   purchase: { 'zh-TW': '模擬購買', en: 'Simulated purchase' },
   call: { 'zh-TW': '行動呼籲', en: 'Call to action' },
+  poll: { 'zh-TW': '投票', en: 'Poll' },
+  giveaway: { 'zh-TW': '抽獎', en: 'Giveaway' },
   audience: { 'zh-TW': '虛擬觀眾', en: 'Virtual audience' },
 } as const satisfies Record<string, Texts>
 export type ScriptKind = keyof typeof scriptKinds

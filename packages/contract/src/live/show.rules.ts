@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { Id } from '../common/fields.ts'
+import { GiveawayOffer } from '../room/giveaway.schema.ts'
+import { PollQuestion } from '../room/poll.schema.ts'
+import { HeartsOverTime } from './live-asked.schema.ts'
 
 /**
  * The script of a room: what happens by itself at which second. Data, sorted by time; a live keeps its own copy from
@@ -31,6 +34,10 @@ export const ScriptItem = z.discriminatedUnion('kind', [
   }),
   z.object({ ...at, kind: z.literal('callToAction'), text: z.string().max(80), url: z.string().max(300).optional() }),
   z.object({ ...at, kind: z.literal('endCallToAction') }),
+  z.object({ ...at, kind: z.literal('poll'), ...PollQuestion.shape }),
+  z.object({ ...at, kind: z.literal('giveaway'), ...GiveawayOffer.shape }),
+  /** Simulated hearts, evenly over so many seconds; see room/hearts.rules.ts. */
+  z.object({ ...at, kind: z.literal('hearts'), ...HeartsOverTime.shape }),
   /** Virtual audience from here on. */
   z.object({ ...at, kind: z.literal('audience'), count: z.number().int().min(0).max(100_000) }),
 ])
@@ -82,6 +89,9 @@ export const applyItem = (state: ShowState, item: ScriptItem): ShowState => {
       return { ...state, audience: item.count }
     case 'comment':
     case 'fakeTicket':
+    case 'poll':
+    case 'giveaway':
+    case 'hearts':
       return state
   }
 }

@@ -121,7 +121,7 @@ export const invitationRoutes = defineRoutes('console', {
     access: open,
     body: AcceptBody,
     answer: Profile,
-    errors: ['gone', 'conflict', 'tooManyRequests'],
+    errors: ['gone', 'conflict', 'tooManyRequests', 'forbidden'],
     added: true,
   },
 })

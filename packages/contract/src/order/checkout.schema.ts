@@ -5,6 +5,7 @@ import { Email, PhoneInput } from '../common/phone.ts'
 import { PlainName } from '../common/plain-name.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
+import { paymentMethods } from '../gateway/payment-method.rules.ts'
 import { returnExceptions } from '../product/return-exception.ts'
 import { signupErrors } from '../signup/signup.errors.ts'
 import { TrackingContext } from '../tracking/tracking.schema.ts'
@@ -22,9 +23,12 @@ export const CartLine = z.object({
   keyword: z.string(),
   imageUrl: z.string(),
   quantity: z.number().int(),
+  /** Of a piece; of two prices, that of the pieces that are not held. */
   price: z.number().int(),
+  /** Where held pieces were promised another price: those first, then the others. */
+  pieces: z.array(z.object({ quantity: z.number().int(), price: z.number().int() })).optional(),
   originalPrice: z.number().int().nullable(),
-  /** price × quantity. */
+  /** Of all its pieces. */
   amount: z.number().int(),
   /** Pieces this viewer can have now, those held for them included; below the quantity the line cannot be ordered. */
   left: z.number().int(),
@@ -51,6 +55,18 @@ export const DeliveryMethod = z.object({
   note: z.string(),
 })
 export type DeliveryMethod = z.output<typeof DeliveryMethod>
+
+/** A merchant as its buyers see it, with what the law asks; what it has not set is empty. */
+export const Seller = z.object({
+  name: z.string(),
+  imgUrl: z.string(),
+  contactLink: z.string(),
+  legalName: z.string(),
+  taxId: z.string(),
+  legalAddress: z.string(),
+  legalPhone: z.string(),
+})
+export type Seller = z.output<typeof Seller>
 
 export const Personal = z.object({
   fullName: PlainName(60, because(signupErrors.fillName)),
@@ -113,7 +129,7 @@ export type Invoice = z.output<typeof Invoice>
 /** What every order says, wherever it comes from. */
 export const orderFields = {
   delivery: Delivery,
-  paymentMethod: z.string().max(20),
+  paymentMethod: z.enum(paymentMethods, because(orderErrors.noPaymentMethod)),
   invoice: Invoice,
   memo: OptionalLine(500).default(''),
   /** What the buyer saw, in minor units: another total on the server answers conflict and orders nothing. */
@@ -161,3 +177,11 @@ export const ShopQuery = z
     error: because(common.required),
   })
 export type ShopQuery = z.output<typeof ShopQuery>
+
+/** Who asks for unpaid orders, and where: as the order was placed. */
+export const UnpaidQuery = z.union([
+  z.object({ streamId: z.string().max(40), viewerKey: z.string().max(80) }),
+  z.object({ customUrl: z.string().max(64), shopperKey: ShopperKey }),
+  z.object({ signupUrl: z.string().max(64) }),
+])
+export type UnpaidQuery = z.output<typeof UnpaidQuery>

@@ -147,4 +147,68 @@ describe('comments of a live', () => {
       { numRuns: 500 },
     )
   })
+
+  const dress = fc.constantFrom<(text: string) => string>(
+    (text) => text,
+    wide,
+    (text) => text.toUpperCase(),
+    (text) => [...text].join('\u200b'),
+    (text) => `${text} 謝謝`,
+  )
+
+  test('ORDER-162 An absurd number of what is named is answered as too many, whatever its length and dress', () => {
+    const absurd = fc.oneof(
+      fc.integer({ min: 100, max: 9_999_999 }).map(String),
+      fc.stringMatching(/^[2-57-9]\d{8,30}$/).filter((text) => !/^(?:886|852|853|86|81|82|44)/.test(text)),
+      fc.tuple(fc.constantFrom(...'一二兩三五九'), fc.constantFrom(...'百千萬億')).map((letters) => letters.join('')),
+    )
+    fc.assert(
+      fc.property(
+        absurd,
+        sign,
+        fc.constantFrom('A01', 'B02', 'A07', 'A07 紅M'),
+        dress,
+        (number, plus, name, dressed) => {
+          const comment = dressed(`${name}${plus}${number}`)
+          expect(read(comment, undefined), comment).toBe('refused tooMany')
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('ORDER-164 A colour or size that the product does not have is a question with all that it has', () => {
+    const unknown = fc.constantFrom(
+      '綠',
+      '綠色',
+      '深藍色',
+      '黃',
+      '咖啡色',
+      'S',
+      'S號',
+      's 號',
+      'L',
+      '綠M',
+      '條紋',
+      'green',
+    )
+    fc.assert(
+      fc.property(unknown, quantity, sign, fc.constantFrom('', ' '), dress, (word, count, plus, gap, dressed) => {
+        const comment = dressed(`A07${gap || ' '}${word}${gap}${plus}${count}`)
+        expect(read(comment, undefined), comment).toBe(`unclear apron ${count} red-m,red-xl,white-m`)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('ORDER-165 The word for size may stand apart, in any case, on either side', () => {
+    const written = fc.constantFrom('紅色 m 號', '紅M號', 'm 號 紅', '紅 尺寸 M', '紅色 size m', '紅 M 碼', 'M號 紅色')
+    fc.assert(
+      fc.property(written, quantity, sign, dress, (word, count, plus, dressed) => {
+        expect(read(dressed(`A07 ${word} ${plus}${count}`), undefined)).toBe(`red-m +${count}`)
+        expect(read(dressed(`${word} ${plus}${count}`), apron)).toBe(`red-m +${count}`)
+      }),
+      { numRuns: 200 },
+    )
+  })
 })

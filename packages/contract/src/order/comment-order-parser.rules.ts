@@ -8,10 +8,12 @@ import {
   numeral,
   type OrderChange,
   asksForSome,
+  hasLongNumber,
   saysOtherwise,
   wanting,
 } from './order-amount.rules.ts'
-import { keywordsIn, type OrderableProduct, type OrderableVariant, standing } from './order-keywords.rules.ts'
+import { keywordsIn, type OrderableProduct, type OrderableVariant } from './order-keywords.rules.ts'
+import { isUnknownVariant, numbersOf, severalSaid, variantsSaid } from './comment-order-variants.rules.ts'
 
 export type { OrderableProduct, OrderableVariant } from './order-keywords.rules.ts'
 
@@ -46,7 +48,6 @@ export type OrderReading =
   | { readonly kind: 'refused'; readonly why: 'none' | 'tooMany' | 'noSuchKeyword'; readonly said: string }
 
 const address = /https?:|www\.|\.com|\.tw/
-const longNumber = /\d(?:[\s-]?\d){7,}/
 /** Somebody else's words: in quotes, or retold before the order. */
 const quoted = /[「『"“”«»>@]|(?:說|回覆|樓上|(?<![a-z])rt ).*(?:[+x*×]|加|取消)/
 /** How ordering works, or what it means; a question about the products may follow an order. */
@@ -54,61 +55,13 @@ const asking =
   /意思|是(?:什麼|啥)|(?:怎麼|如何)(?:喊|下單|下標|買|訂|用|操作|\+|加)|\bmean|\bhow (?:do|to|can)\b|\bwhat is\b/
 
 const signs: Readonly<Record<string, string>> = { '➕': '+', '➖': '-', '−': '-', '✖': 'x' }
+/** Of a thousand and more: '1,000', '1,000,000'. */
+const thousands = /(?<![\d.,])\d{1,3}(?:(?:,\d{3}){2,}|,000)(?![\d,])/g
 /** The text in its plain form, pictures of signs as signs. */
-const plainOrder = (comment: string): string =>
-  normalizeText(comment.replace(/[➕➖−✖]/gu, (sign) => signs[sign] ?? sign))
-
-/** The marks of a variant: '紅M', '紅色 M' and 'M / 紅' have the same. */
-const marksOf = (name: string): string[] =>
-  [...new Set(normalizeText(name).match(/[a-z0-9.]+|[^\sa-z0-9.\p{P}\p{S}]+/gu) ?? [])].map((mark) =>
-    mark.length > 1 ? mark.replace(/色$/, '') : mark,
+export const plainOrder = (comment: string): string =>
+  normalizeText(comment.replace(/[➕➖−✖]/gu, (sign) => signs[sign] ?? sign)).replace(thousands, (number) =>
+    number.replaceAll(',', ''),
   )
-
-const without = (text: string, mark: string): string | undefined => {
-  const pattern = new RegExp(`${standing(mark)}[色號]?`, 'u')
-  return pattern.test(text) ? text.replace(pattern, ' ') : undefined
-}
-
-/** Marks that are numbers: '24+1' is one of size 24, where '3+1' is a sum. */
-const numbersOf = (product: OrderableProduct): ReadonlySet<string> =>
-  new Set(product.variants.flatMap(({ name }) => marksOf(name)).filter((mark) => /^[\d.]+$/.test(mark)))
-
-/** Variants whose marks make up all that is said beside keyword and number; the likelier first, and whether it is sure. */
-const variantsSaid = (
-  said: string,
-  product: OrderableProduct,
-): { readonly found: OrderableVariant[]; readonly sure: boolean } => {
-  const fitting = product.variants.flatMap((variant) => {
-    const marks = marksOf(variant.name)
-    let rest = said
-    let used = 0
-    for (const mark of marks.toSorted((a, b) => b.length - a.length)) {
-      const left = without(rest, mark)
-      if (left === undefined) continue
-      rest = left
-      used += 1
-    }
-    return used > 0 && isTalkless(rest) ? [{ variant, whole: used === marks.length, used }] : []
-  })
-  const whole = fitting.filter((each) => each.whole)
-  const max = Math.max(0, ...whole.map(({ used }) => used))
-  const best = whole.filter(({ used }) => used === max)
-  if (best.length === 1 && best[0]) return { found: [best[0].variant], sure: true }
-  return { found: fitting.map(({ variant }) => variant), sure: fitting.length === 1 }
-}
-
-/** Several variants that make up all that is said ('霧白、青瓷'), in the product's order; undefined: something else is said. */
-const severalSaid = (said: string, product: OrderableProduct): OrderableVariant[] | undefined => {
-  let rest = said
-  const found = product.variants.filter(({ name }) => {
-    let left: string | undefined = rest
-    for (const mark of marksOf(name)) left = left === undefined ? undefined : without(left, mark)
-    if (left === undefined || marksOf(name).length === 0) return false
-    rest = left
-    return true
-  })
-  return found.length > 1 && isTalkless(rest) ? found : undefined
-}
 
 const refusal = (asked: Asked): OrderReading | undefined => {
   if (asked.change === undefined || 'clear' in asked.change) return undefined
@@ -127,28 +80,39 @@ const linesOf = (
   lines: variants.map(({ variantId }) => ({ productId: product.productId, variantId, change })),
 })
 
-/** One product's part of a comment, its keyword taken out. */
+/** '26' of shoes in 23 to 25: a number before the amount, which is a size where sizes are numbers. */
+const unknownNumber = /^\s*(\d{2,3}(?:\.5)?)(?=\s*(?:號|碼)?\s*[+加x*×])/u
+
+/** One product's part of a comment, its keyword taken out; `named`: it had one. */
 const readPart = (
   text: string,
   product: OrderableProduct,
-  given: OrderableVariant | undefined,
+  addressed: OrderableVariant | undefined,
+  named = false,
 ): OrderReading | undefined => {
-  const asked = amountIn(text, true, numbersOf(product))
-  const only = given ?? (product.variants.length === 1 ? product.variants[0] : undefined)
+  const numbers = numbersOf(product)
+  const strange = named && numbers.size > 0 ? unknownNumber.exec(text)?.[1] : undefined
+  const asked = amountIn(text, true, strange === undefined ? numbers : new Set([...numbers, strange]))
+  const only = addressed ?? (product.variants.length === 1 ? product.variants[0] : undefined)
   if (!asked) {
     const wanted = wanting.test(text)
     if (wanted && only && isTalkless(text)) return linesOf(product, [only], { add: 1 })
     const { found, sure } = variantsSaid(text, product)
     if (wanted && sure && !only) return linesOf(product, found, { add: 1 })
     const order = [...found, ...product.variants.filter((variant) => !found.includes(variant))]
+    if (found.length === 0 && wanted && named && isUnknownVariant(text, product, false))
+      return unclear(product, 1, order)
     return (found.length > 0 || (wanted && isTalkless(text))) && !only ? unclear(product, 1, order) : undefined
   }
   const { rest, change = { add: 1 } } = asked
   const { found, sure } = isTalkless(rest) ? { found: [], sure: false } : variantsSaid(rest, product)
   const several = asked.each ? severalSaid(rest, product) : undefined
-  if (!isTalkless(rest) && found.length === 0 && !several) return undefined
+  const isUnknown = !isTalkless(rest) && found.length === 0 && !several
+  if (isUnknown && !('add' in change && isUnknownVariant(rest, product, named))) return undefined
   const refused = refusal(asked)
   if (refused) return refused
+  // Never silence: which ones there are.
+  if (isUnknown) return 'add' in change ? unclear(product, change.add, product.variants) : undefined
   if (several) return linesOf(product, several, change)
   if (isTalkless(rest)) {
     if (asked.each) return linesOf(product, product.variants, change)
@@ -161,19 +125,24 @@ const readPart = (
 }
 
 /** '紅M+1 白M+2': several variants of one product, each with its own amount. */
-const readSeveral = (text: string, product: OrderableProduct): OrderReading | undefined => {
+const readSeveral = (text: string, product: OrderableProduct, named: boolean): OrderReading | undefined => {
   const marks = numbersOf(product)
   const ends = [...text.matchAll(amounts)]
     .filter((match) => !marks.has(match[0]))
     .map((match) => match.index + match[0].length)
   if (ends.length < 2) return undefined
   ends[ends.length - 1] = text.length
-  const parts = ends.map((end, at) => readPart(text.slice(ends[at - 1] ?? 0, end), product, undefined))
+  const parts = ends.map((end, at) => readPart(text.slice(ends[at - 1] ?? 0, end), product, undefined, named))
   const lines = parts.flatMap((part) => (part?.kind === 'order' ? part.lines : []))
   // Each must name its own variant: '+1 +1' of what has one only is no order.
-  const isEach = parts.every((part) => part?.kind === 'order' && part.lines.length === 1)
+  const orders = parts.filter((part) => part?.kind === 'order')
   const own = new Set(lines.map(({ variantId }) => variantId))
-  return isEach && own.size === ends.length && !own.has(undefined) ? { kind: 'order', lines } : undefined
+  if (!orders.every((part) => part.lines.length === 1) || own.size !== orders.length || own.has(undefined))
+    return undefined
+  if (orders.length === parts.length) return { kind: 'order', lines }
+  // '紅M+1 綠+2': what is clear, and a question.
+  const question = parts.find((part) => part?.kind === 'unclear')
+  return question && orders.length === parts.length - 1 ? { ...question, lines } : undefined
 }
 
 const unclear = (product: OrderableProduct, quantity: number, choices: readonly OrderableVariant[]): OrderReading => ({
@@ -186,8 +155,8 @@ const unclear = (product: OrderableProduct, quantity: number, choices: readonly 
 
 const unknownKeyword = new RegExp(`^\\s*([a-z]{1,3}-?\\d{1,4})\\s*(?:\\+|[x*×])\\s*${numeral}(?![\\d.,=])`, 'u')
 
-const readOf = (text: string, product: OrderableProduct, given: OrderableVariant | undefined) =>
-  (given ? undefined : readSeveral(text, product)) ?? readPart(text, product, given)
+const readOf = (text: string, product: OrderableProduct, addressed: OrderableVariant | undefined, named: boolean) =>
+  (addressed ? undefined : readSeveral(text, product, named)) ?? readPart(text, product, addressed, named)
 
 /** Of a comment without a keyword: what it asks of the product now shown. */
 const readShown = (text: string, shown: OrderableProduct): OrderReading | undefined => {
@@ -196,7 +165,7 @@ const readShown = (text: string, shown: OrderableProduct): OrderReading | undefi
   // With a variant beside it a bare amount is one, and a variant alone is a question; a bare number is neither.
   if (shown.variants.length === 1 || (!said && /^[\d\s\p{P}\p{S}\p{Extended_Pictographic}]+$/u.test(text)))
     return undefined
-  const reading = readOf(text, shown, undefined)
+  const reading = readOf(text, shown, undefined, false)
   return said || amountIn(text, true, numbersOf(shown)) || variantsSaid(text, shown).found.length > 0
     ? reading
     : undefined
@@ -216,7 +185,7 @@ const readClause = (text: string, { shown, products }: OrderingRoom): OrderReadi
     return shown && readShown(text, shown)
   }
   if (named.length === 1)
-    return readOf(`${text.slice(0, first.at)} ${text.slice(first.end)}`, first.product, first.variant)
+    return readOf(`${text.slice(0, first.at)} ${text.slice(first.end)}`, first.product, first.variant, true)
   if (!isTalkless(text.slice(0, first.at))) return undefined
   const ofEach = amountIn(text.slice(named.at(-1)?.end), true)
   const parts = named.map(({ end, product, variant }, at) => {
@@ -224,7 +193,7 @@ const readClause = (text: string, { shown, products }: OrderingRoom): OrderReadi
     const rest = own.replace(/(?:還有|然後|以及|外加|[、,&和跟與及])\s*$/u, ' ')
     // 'A01、B02 +1': what is said at the end holds for all that say nothing.
     return amountIn(rest, true) || !isTalkless(rest) || !ofEach
-      ? readPart(` ${rest}`, product, variant)
+      ? readPart(` ${rest}`, product, variant, true)
       : readPart(`+${ofEach.number}`, product, variant)
   })
   const lines: ReadLine[] = []
@@ -240,10 +209,21 @@ const readClause = (text: string, { shown, products }: OrderingRoom): OrderReadi
 /** Words of an order that is followed by talk. */
 const longestOrder = 10
 
+/** Neither too long nor somebody else's words, and without an address. */
+export const isOwnTalk = (text: string): boolean => text.length <= 200 && !address.test(text) && !quoted.test(text)
+
+/** Without a telephone number, too; digits of a keyword are part of none. */
+const isReadable = (text: string, products: readonly OrderableProduct[]): boolean => {
+  if (!isOwnTalk(text)) return false
+  let bare = text
+  for (const { at, end } of keywordsIn(text, products).reverse()) bare = `${bare.slice(0, at)}#${bare.slice(end)}`
+  return !hasLongNumber(bare)
+}
+
 /** Parses a comment ('A01 紅M+2', '+1', '取消') as an order. Undefined: it is talk. */
 export const parseCommentOrder = (comment: string, room: OrderingRoom): OrderReading | undefined => {
   const text = plainOrder(comment)
-  if (text.length > 200 || address.test(text) || longNumber.test(text) || quoted.test(text)) return undefined
+  if (!isReadable(text, room.products)) return undefined
   const whole = readClause(text, room)
   if (whole) return whole
   if (asking.test(text) || !asksForSome(text)) return undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firm } from '../common/access.ts'
+import { crew } from '../common/access.ts'
 import { Id } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
@@ -24,7 +24,7 @@ export const commentOrderRoutes = defineRoutes('room', {
     method: 'GET',
     path: '/live/order_queue',
     summary: 'Orders by comment of a live, those that wait first, then the newest.',
-    access: firm('room'),
+    access: crew('room'),
     query: ListQuery.pick({ limit: true, cursor: true }).extend({
       liveId: Id,
       waits: z.enum(['yes', 'no']).optional(),
@@ -37,7 +37,7 @@ export const commentOrderRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/order_queue',
     summary: 'Chooses for the viewer what an unclear order meant, and holds it; or says that it is no order.',
-    access: firm('show', 'write'),
+    access: crew('show', 'write'),
     body: z.object({
       liveId: Id,
       seq: z.number().int().min(1),
@@ -52,7 +52,7 @@ export const commentOrderRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/order_queue/release',
     summary: 'Puts all that is held for a viewer by comment back on sale; the cart keeps its lines.',
-    access: firm('show', 'write'),
+    access: crew('show', 'write'),
     body: z.object({
       liveId: Id,
       /** Of the viewer, as the room shows it. */

@@ -6,9 +6,12 @@ export type OrderChange = { readonly add: number } | { readonly clear: true }
 export const maxQuantity = 99
 
 const digits = '零一二三四五六七八九'
-export const numeral = '(?:\\d{1,7}|十[一二三四五六七八九]?|[一二兩三四五六七八九]十?[一二三四五六七八九]?)'
+/** From a hundred on: more than anybody orders by comment. */
+const hundreds = '[\\d一二兩三四五六七八九十]+[百千萬万億亿][一二兩三四五六七八九十百千萬万億亿]*'
+export const numeral = `(?:${hundreds}|\\d+|十[一二三四五六七八九]?|[一二兩三四五六七八九]十?[一二三四五六七八九]?)`
 const valueOf = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text)
+  if (/[百千萬万億亿]/.test(text)) return Number.MAX_SAFE_INTEGER
   const [tens, ones] = text.includes('十') ? text.split('十') : ['', text]
   const one = (letter: string | undefined, empty: number) =>
     letter === undefined || letter === '' ? empty : letter === '兩' ? 2 : digits.indexOf(letter)
@@ -29,8 +32,9 @@ const english = [
 ]
 const politeness = new RegExp(`${chinese.join('|')}|(?<![a-z0-9])(?:${english.join('|')})(?![a-z0-9])`, 'gu')
 const nothing = /^[\s\p{P}\p{S}\p{Extended_Pictographic}\u{fe0f}\u{200d}]*$/u
+export const withoutPoliteness = (text: string): string => text.replace(politeness, ' ')
 /** Nothing but politeness, punctuation and pictures. */
-export const isTalkless = (text: string): boolean => nothing.test(text.replace(politeness, ' '))
+export const isTalkless = (text: string): boolean => nothing.test(withoutPoliteness(text))
 
 /** Somebody says what is wanted: then a number and its counter are an order even where nothing is named. */
 export const wanting = /我要|想要|給我|再來|還要|幫我留|i want|i need|i take|i'll take|i'd like|can i (?:have|get)/u
@@ -55,6 +59,18 @@ const times = new RegExp(`(?<=[\\p{L}\\d\\s])[x*×]\\s*${quantity}${whole}`, 'u'
 const counted = new RegExp(`(?<![\\d.])(${numeral})\\s*(?:${counters})(?!\\d)`, 'u')
 const lastNumber = /(?<![\d./-])(\d{1,2})\s*$/u
 const cancelled = /(?:全部|都)?\s*取消\s*(?:訂單|全部)?|不要了?|cancel/u
+
+/** As numbers of telephones begin, with the country's own code or without. */
+const telephone = /^(?:0\d{8,9}|(?:886|852|853|86|81|82|65|60|44|61)\d{8,11}|1\d{10})$/
+const absurd = new RegExp(`(?:[+x*×加減-]\\s*(\\d{8,})|(?<!\\d)(\\d{8,})\\s*(?:${counters}))(?![\\d-])`, 'gu')
+const longNumber = /\d(?:[\s-]?\d){7,}/
+/** A telephone number, or another that is none of an amount ('+999999999999' is one, if an absurd one). */
+export const hasLongNumber = (text: string): boolean =>
+  longNumber.test(
+    text.replace(absurd, (whole, signed?: string, counted?: string) =>
+      telephone.test(signed ?? counted ?? '') ? whole : ' ',
+    ),
+  )
 
 /** Any amount, wherever it stands: how many of them a text has shows whether it asks for several things. */
 export const amounts = new RegExp(`(?:[+*×-]|[x加減])\\s*${quantity}|${numeral}\\s*(?:${counters})`, 'gu')

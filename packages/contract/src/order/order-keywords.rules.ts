@@ -18,7 +18,7 @@ export interface OrderableProduct {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 /** Text that is not the middle of a longer Latin word or number; 'A01x2' ends where the multiplication begins. */
 export const standing = (text: string): string =>
-  `${/^[a-z0-9]/.test(text) ? '(?<![a-z0-9])' : ''}${escaped(text)}${/[a-z0-9]$/.test(text) ? '(?![0-9]|(?![x]\\s*\\d)[a-z])' : ''}`
+  `${/^[a-z0-9]/.test(text) ? '(?<![a-z0-9])' : ''}${escaped(text)}${/[a-z0-9]$/.test(text) ? '(?![0-9]|(?![x]\\s*[\\d一二兩三四五六七八九十])[a-z])' : ''}`
 
 export interface Named {
   readonly at: number

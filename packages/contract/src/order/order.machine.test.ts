@@ -15,7 +15,8 @@ describe('the life of an order', () => {
     expect(from('cancelled')).toEqual(['oweRefund', 'payLate'])
     expect(from('paid')).toEqual(['refund', 'refundPart'])
     expect(from('refundDue')).toEqual(['refund'])
-    expect(from('refunded')).toEqual([])
+    // Only by withdrawing the refund.
+    expect(from('refunded')).toEqual(['oweAgain', 'undoRefund', 'undoRefundPart'])
     expect(after(paymentMachine, 'paid', 'expire')).toBeUndefined()
   })
 

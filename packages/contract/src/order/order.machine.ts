@@ -14,6 +14,10 @@ export const paymentMachine = defineMachine({
     oweRefund: { from: ['expired', 'cancelled'], to: 'refundDue' },
     refundPart: { from: ['paid', 'partlyRefunded'], to: 'partlyRefunded' },
     refund: { from: ['paid', 'partlyRefunded', 'refundDue'], to: 'refunded' },
+    /** A refund is withdrawn before its money moved: nothing of the order is refunded any more, or still a part is. */
+    undoRefund: { from: ['partlyRefunded', 'refunded'], to: 'paid' },
+    undoRefundPart: { from: ['partlyRefunded', 'refunded'], to: 'partlyRefunded' },
+    oweAgain: { from: ['refunded'], to: 'refundDue' },
   },
 })
 export const paymentStates = paymentMachine.states

@@ -4,15 +4,30 @@ import { ById, Id, Nothing } from '../common/fields.ts'
 import { because, common } from '../common/error-text.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
+import { Instant } from '../common/time.ts'
+import { PaymentStep } from '../gateway/payment-code.schema.ts'
+import { paymentMethods } from '../gateway/payment-method.rules.ts'
+import { PaymentChoice } from '../gateway/payment-setting.schema.ts'
 import { paymentStates } from './order.machine.ts'
-import { orderMessageMax, OrderRow, orderSources, ShopperOrder, StaffOrder } from './order.schema.ts'
-import { Cart, DeliveryMethod, OrderBody, quantityMax, ShopQuery } from './checkout.schema.ts'
+import { orderMessageMax, OrderRow, orderSources, ShopperOrder, StaffOrder, UnpaidOrder } from './order.schema.ts'
+import { Cart, DeliveryMethod, OrderBody, quantityMax, Seller, ShopQuery, UnpaidQuery } from './checkout.schema.ts'
 
-/** Letters of the note that staff leave with an order that they cancel; it stands in the timeline. */
+/** Letters of the note with an order that is cancelled; it stands in the timeline. */
 const cancelMemoMax = 200
+const CancelBody = z.object({ memo: z.string().trim().max(cancelMemoMax).default('') })
 
 /** What buyer or merchant write about an order. */
 const MessageBody = z.object({ text: z.string().trim().min(1, because(common.required)).max(orderMessageMax) })
+
+/** What narrows the list of orders beside its tabs. */
+const OrderNarrowing = z.object({
+  liveId: Id.optional(),
+  source: z.enum(orderSources).optional(),
+  /** '1': whose buyer waits for an answer. */
+  unanswered: z.literal('1').optional(),
+  /** '1': whose staff has still money to give back by hand. */
+  refundDue: z.literal('1').optional(),
+})
 
 /** The merchant's side. */
 export const orderRoutes = defineRoutes('console', {
@@ -21,14 +36,17 @@ export const orderRoutes = defineRoutes('console', {
     path: '/order',
     summary: 'Orders of the firm, newest first; `q` looks in number, name, phone and e-mail.',
     access: firm('order'),
-    query: ListQuery.extend({
-      paymentState: z.enum(paymentStates).optional(),
-      liveId: Id.optional(),
-      source: z.enum(orderSources).optional(),
-      /** '1': whose buyer waits for an answer. */
-      unanswered: z.literal('1').optional(),
-    }),
+    query: ListQuery.extend({ paymentState: z.enum(paymentStates).optional(), ...OrderNarrowing.shape }),
     answer: pageOf(OrderRow),
+  },
+  counts: {
+    method: 'GET',
+    path: '/order/counts',
+    summary: 'How many orders there are in each state of payment; searched and narrowed as the list is.',
+    access: firm('order'),
+    query: ListQuery.pick({ q: true }).extend(OrderNarrowing.shape),
+    answer: z.object({ all: z.number().int(), states: z.record(z.enum(paymentStates), z.number().int()) }),
+    added: true,
   },
   show: {
     method: 'GET',
@@ -45,7 +63,7 @@ export const orderRoutes = defineRoutes('console', {
       'Cancels an unpaid order: its products and places are on sale again, and its buyer sees it on the order page.',
     access: firm('order', 'write'),
     params: ById,
-    body: z.object({ memo: z.string().trim().max(cancelMemoMax).default('') }),
+    body: CancelBody,
     answer: Nothing,
     errors: ['notFound', 'conflict'],
     idempotency: 'optional',
@@ -92,10 +110,15 @@ export const purchaseRoutes = defineRoutes('purchase', {
   deliveryMethods: {
     method: 'GET',
     path: '/purchase/delivery_method',
-    summary: 'How the merchant of a room, a sales page or a paid form delivers, and what it costs.',
+    summary:
+      'How the merchant of a room, a sales page or a paid form delivers, what it costs, and who that is. With a place of a paid form its delivery is paid.',
     access: open,
     query: ShopQuery,
-    answer: z.object({ methods: z.array(DeliveryMethod) }),
+    answer: z.object({
+      methods: z.array(DeliveryMethod),
+      /** Who sells, to be read before paying. */
+      seller: Seller,
+    }),
     errors: ['notFound'],
   },
   paymentMethods: {
@@ -104,7 +127,11 @@ export const purchaseRoutes = defineRoutes('purchase', {
     summary: 'How one can pay that merchant; empty: no payment method is set.',
     access: open,
     query: ShopQuery,
-    answer: z.object({ methods: z.array(z.object({ method: z.string(), fee: z.number().int() })) }),
+    answer: z.object({
+      methods: z.array(PaymentChoice),
+      /** Payments are play money there: nothing is charged. */
+      isTest: z.boolean(),
+    }),
     errors: ['notFound'],
   },
   createOrder: {
@@ -123,9 +150,9 @@ export const purchaseRoutes = defineRoutes('purchase', {
     path: '/purchase/create_payment',
     summary: "Starts a payment of an order: answers where to send the shopper's browser.",
     access: orderKey,
-    body: z.object({ method: z.string().max(20) }),
-    answer: z.object({ paymentId: Id, redirectUrl: z.string() }),
-    errors: ['conflict', 'gone', 'noData'],
+    body: z.object({ method: z.enum(paymentMethods) }),
+    answer: z.object({ paymentId: Id, step: PaymentStep }),
+    errors: ['conflict', 'gone', 'noData', 'tooManyRequests'],
     idempotency: 'required',
   },
   orderInfo: {
@@ -134,6 +161,30 @@ export const purchaseRoutes = defineRoutes('purchase', {
     summary: 'The order for its shopper, with its timeline.',
     access: orderKey,
     answer: ShopperOrder,
+  },
+  unpaidOrders: {
+    method: 'POST',
+    path: '/purchase/unpaid_order',
+    summary:
+      'The unpaid orders that this browser has placed there, the one whose time is over first at the top: of a room by its viewer, of a sales page by its shopper, of a paid form. Elsewhere, and by a link alone, none.',
+    access: open,
+    body: UnpaidQuery,
+    answer: z.object({ orders: z.array(UnpaidOrder), now: Instant }),
+    errors: ['notFound', 'gone'],
+    added: true,
+  },
+  cancelOrder: {
+    method: 'POST',
+    path: '/purchase/cancel_order',
+    summary:
+      'The buyer gives up an unpaid order: its products and places are on sale again. A payment that comes later takes them again, or is owed back.',
+    access: orderKey,
+    /** Why, if the buyer says so: the merchant reads it in the order's timeline. */
+    body: CancelBody,
+    answer: Nothing,
+    errors: ['conflict', 'gone'],
+    idempotency: 'optional',
+    added: true,
   },
   checkNotice: {
     method: 'POST',

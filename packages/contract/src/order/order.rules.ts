@@ -1,9 +1,8 @@
 import { type Currency, roundingOf } from '../common/money.ts'
+import { amountOfLine, type PricedLine } from './held-price.rules.ts'
 
 /** Different variants one cart may hold. */
 export const cartLinesMax = 50
-/** How long an unpaid order holds its pieces; an ATM or store code holds them for its own time. */
-export const unpaidOrderMs = 15 * 60_000
 /** How long an order by comment holds its pieces after more was asked for, and at most after the live's end. */
 export const commentHoldMs = 15 * 60_000
 /** How long pieces of one variant can be held without a break, however often more is asked for. */
@@ -35,12 +34,12 @@ export const deliveryFeeOf = (method: DeliveryPrice, subtotal: number): number =
 
 /** What an order costs: the server's word, and what the checkout shows before it is asked. */
 export const totalsOf = (order: {
-  readonly lines: readonly { readonly price: number; readonly quantity: number }[]
+  readonly lines: readonly PricedLine[]
   readonly delivery: DeliveryPrice
   readonly paymentFee: number
   readonly currency: Currency
 }): OrderTotals => {
-  const subtotal = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+  const subtotal = order.lines.reduce((sum, line) => sum + amountOfLine(line), 0)
   const deliveryFee = deliveryFeeOf(order.delivery, subtotal)
   const before = subtotal + deliveryFee + order.paymentFee
   const rounding = roundingOf(before, order.currency)

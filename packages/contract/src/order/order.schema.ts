@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { Id } from '../common/fields.ts'
 import { currencies, SignedAmount } from '../common/money.ts'
 import { Instant } from '../common/time.ts'
+import { ShopperRefund, StaffRefund } from '../refund/refund.schema.ts'
 import { TrackingSetup } from '../tracking/tracking.schema.ts'
 import { deliveryTypes } from './checkout.rules.ts'
+import { Seller } from './checkout.schema.ts'
+import { PaymentCode } from '../gateway/payment-code.schema.ts'
+import { paymentMethods } from '../gateway/payment-method.rules.ts'
+import { PaymentChoice } from '../gateway/payment-setting.schema.ts'
 import { fulfilmentStates, paymentStates } from './order.machine.ts'
 
 /** Where an order comes from: a room, a sales page, or a paid sign-up. */
@@ -20,6 +25,8 @@ export const OrderLine = z.object({
   imageUrl: z.string(),
   price: z.number().int(),
   quantity: z.number().int(),
+  /** Of them, whose money went back or is on its way back. */
+  refundedQuantity: z.number().int(),
   amount: z.number().int(),
 })
 
@@ -43,6 +50,8 @@ export const orderEventKinds = [
   'paidTwice',
   /** A verified notice whose amount or number is not the order's: nothing was done. */
   'paymentMismatch',
+  /** A verified notice that moves nothing: a trial payment, an application that is not decided. */
+  'paymentNoted',
   'refundDue',
   'expired',
   'cancelled',
@@ -51,6 +60,14 @@ export const orderEventKinds = [
   'methodChanged',
   /** A paid sign-up: its places are taken, the personal links are made. */
   'seated',
+  /** Money of the order is to go back, of a second payment; it has gone back; the gateway refused; it was withdrawn. */
+  'refunded',
+  'extraRefunded',
+  'refundDone',
+  'refundRefused',
+  'refundWithdrawn',
+  /** The buyer has said where a transfer goes. */
+  'refundAccountGiven',
 ] as const
 
 const amounts = {
@@ -60,6 +77,8 @@ const amounts = {
   paymentFee: z.number().int(),
   rounding: SignedAmount,
   total: z.number().int(),
+  /** Of the total, given back or on its way back. */
+  refunded: z.number().int(),
 }
 
 /** What buyer and merchant write to each other about an order. */
@@ -91,14 +110,19 @@ export const ShopperOrder = z.object({
   /** Of the live, the sales page or the form. */
   sourceId: Id,
   orderNo: z.string(),
-  firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
+  firm: Seller.extend({
+    /** The tone of its pages. */
+    colorToneId: z.string(),
+  }),
   /** Path back to where it was bought: the room while it is open, the page, the form; empty when there is none. */
   roomPath: z.string(),
   /** Of a paid sign-up. */
   sessions: z.array(OrderSession),
   messages: z.array(OrderMessage),
   /** Ways this order can still be paid by; empty unless it waits for its payment. */
-  paymentMethods: z.array(z.object({ method: z.string(), fee: z.number().int() })),
+  paymentMethods: z.array(PaymentChoice),
+  /** Whether the buyer may still give it up: while it is unpaid and its time is not over. */
+  mayCancel: z.boolean(),
   /** For the page's own Purchase event; each empty when there is nothing to publish. */
   tracking: TrackingSetup,
   createdAt: Instant,
@@ -106,22 +130,42 @@ export const ShopperOrder = z.object({
   fulfilmentState: z.enum(fulfilmentStates),
   /** Until when the pieces are held for an unpaid order. */
   heldUntil: Instant.nullable(),
-  paymentMethod: z.string(),
+  paymentMethod: z.enum(paymentMethods),
+  /** It is paid with play money: nothing is charged. */
+  isTest: z.boolean(),
   /** What to pay with, once a code was issued. */
-  paymentCode: z.object({ bankCode: z.string(), account: z.string(), expiresAt: Instant }).nullable(),
+  paymentCode: PaymentCode.nullable(),
   lines: z.array(OrderLine),
   ...amounts,
   personal: z.object({ fullName: z.string(), phone: z.string(), email: z.string() }),
   deliveryType: z.enum(deliveryTypes),
   deliveryText: z.string(),
+  /** What the merchant says of that way: how long it takes, or where and when it is picked up; empty: nothing. */
+  deliveryNote: z.string(),
   invoiceClass: z.string(),
   /** Carrier, tax id or love code as given, redacted but for its last three characters. */
   invoiceText: z.string(),
   memo: z.string(),
+  refunds: z.array(ShopperRefund),
   events: z.array(OrderEvent),
   now: Instant,
 })
 export type ShopperOrder = z.output<typeof ShopperOrder>
+
+/** An order that waits for its payment, as the bar of a page shows it to its buyer. */
+export const UnpaidOrder = z.object({
+  orderNo: z.string(),
+  /** Of the order's page, below the origin; holds the order's key. */
+  path: z.string(),
+  total: z.number().int(),
+  currency: z.enum(currencies),
+  /** Until when its pieces are held, and it can be paid. */
+  heldUntil: Instant,
+  paymentMethod: z.enum(paymentMethods),
+  /** A code to pay with was issued: the order's page has it. */
+  hasCode: z.boolean(),
+})
+export type UnpaidOrder = z.output<typeof UnpaidOrder>
 
 export const OrderRow = z.object({
   id: Id,
@@ -138,10 +182,12 @@ export const OrderRow = z.object({
   currency: z.enum(currencies),
   paymentState: z.enum(paymentStates),
   fulfilmentState: z.enum(fulfilmentStates),
-  paymentMethod: z.string(),
+  paymentMethod: z.enum(paymentMethods),
   paidAt: Instant.nullable(),
   /** The buyer has written, and nobody has answered. */
   unanswered: z.boolean(),
+  /** What the staff has still to give back by hand, minor units. */
+  refundDue: z.number().int(),
 })
 export type OrderRow = z.output<typeof OrderRow>
 
@@ -154,12 +200,18 @@ export const StaffOrder = ShopperOrder.omit({
   paymentMethods: true,
   sourceId: true,
   tracking: true,
+  deliveryNote: true,
+  refunds: true,
 }).extend({
   paidAt: Instant.nullable(),
   /** Whether who looks may answer the buyer. */
   mayAnswer: z.boolean(),
   /** Whether who looks may cancel the order while it is unpaid. */
   mayCancel: z.boolean(),
+  /** Whether who looks may give money back. */
+  mayRefund: z.boolean(),
+  refundDue: z.number().int(),
+  refunds: z.array(StaffRefund),
   invoice: z.record(z.string(), z.string()),
   payments: z.array(
     z.object({
@@ -170,6 +222,9 @@ export const StaffOrder = ShopperOrder.omit({
       createdAt: Instant,
       paidAt: Instant.nullable(),
       reference: z.string(),
+      /** The order was paid already: it is to be given back. */
+      isExtra: z.boolean(),
+      refunded: z.number().int(),
     }),
   ),
 })

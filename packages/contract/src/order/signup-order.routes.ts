@@ -5,6 +5,8 @@ import { currencies } from '../common/money.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { SignUpFields, withSession } from '../signup/public-signup.schema.ts'
+import { PaymentStep } from '../gateway/payment-code.schema.ts'
+import { paymentMethods } from '../gateway/payment-method.rules.ts'
 import { paymentStates } from './order.machine.ts'
 import { OrderSession } from './order.schema.ts'
 import { orderFields } from './checkout.schema.ts'
@@ -49,9 +51,9 @@ export const signupOrderRoutes = defineRoutes('purchase', {
     path: '/signup_order/create_payment',
     summary: "Starts a payment of a paid sign-up: answers where to send the buyer's browser.",
     access: orderKey,
-    body: z.object({ method: z.string().max(20) }),
-    answer: z.object({ paymentId: Id, redirectUrl: z.string() }),
-    errors: ['conflict', 'gone', 'noData'],
+    body: z.object({ method: z.enum(paymentMethods) }),
+    answer: z.object({ paymentId: Id, step: PaymentStep }),
+    errors: ['conflict', 'gone', 'noData', 'tooManyRequests'],
     idempotency: 'required',
   },
   paymentMethod: {
@@ -59,7 +61,7 @@ export const signupOrderRoutes = defineRoutes('purchase', {
     path: '/signup_order/payment_method',
     summary: 'Changes how an unpaid sign-up is to be paid; its fee and its total follow.',
     access: orderKey,
-    body: z.object({ method: z.string().max(20) }),
+    body: z.object({ method: z.enum(paymentMethods) }),
     answer: z.object({ total: z.number().int(), paymentFee: z.number().int() }),
     errors: ['conflict', 'gone'],
   },

@@ -13,7 +13,3 @@ export const paymentTryMachine = defineMachine({
 })
 export const paymentTryStates = ['created', 'waiting', 'paid', 'failed', 'expired'] as const
 export type PaymentTryState = (typeof paymentTryStates)[number]
-
-/** Payment methods whose adapters exist or will: 'sandbox' is built in. */
-export const paymentMethods = ['sandbox'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]

@@ -3,7 +3,8 @@ import { gateway, open } from '../common/access.ts'
 import { currencies } from '../common/money.ts'
 import { raw } from '../common/route.ts'
 import { defineRoutes } from '../common/route.ts'
-import { Instant } from '../common/time.ts'
+import { PaymentCode } from '../gateway/payment-code.schema.ts'
+import { paymentMethods } from '../gateway/payment-method.rules.ts'
 
 /** What the built-in gateway's page can play through. */
 export const sandboxOutcomes = ['pay', 'fail', 'issueCode', 'payLate'] as const
@@ -15,10 +16,13 @@ export const paymentRoutes = defineRoutes('purchase', {
     summary: "A gateway's notice: verified, stored raw, answered as the gateway wants, applied once by a job.",
     access: gateway,
     params: z.object({ gateway: z.string().max(20) }),
+    /** Our number, where the gateway seals it into what it sends: it stands in the address that we gave. */
+    query: z.object({ reference: z.string().max(40).optional() }),
     textBody: true,
     answer: raw('text/plain'),
     bodyLimit: 64 * 1024,
     added: true,
+    errors: ['notFound'],
   },
 })
 
@@ -36,7 +40,8 @@ export const sandboxRoutes = defineRoutes('purchase', {
       amount: z.number().int(),
       currency: z.enum(currencies),
       state: z.enum(['created', 'waiting', 'paid', 'failed', 'expired']),
-      code: z.object({ bankCode: z.string(), account: z.string(), expiresAt: Instant }).nullable(),
+      method: z.enum(paymentMethods),
+      code: PaymentCode.nullable(),
       returnPath: z.string(),
     }),
     errors: ['notFound'],

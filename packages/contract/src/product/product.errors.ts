@@ -7,7 +7,7 @@ export const productErrors = defineErrorTexts({
     'zh-TW': '關鍵字限 1–12 個英文字母、數字或中文字',
     en: 'Use 1–12 letters, numbers, or Chinese characters',
   },
-  variantTwice: { 'zh-TW': '款式名稱重複', en: 'Two variants have the same name' },
+  variantTwice: { 'zh-TW': '規格名稱重複', en: 'Two variants have the same name' },
   originalBelowPrice: { 'zh-TW': '原價不能低於售價', en: 'The original price can’t be lower than the price' },
   onSaleNotBelow: { 'zh-TW': '特價要低於售價', en: 'The sale price must be lower than the price' },
   specialOfferNotBelow: { 'zh-TW': '直播優惠價要低於售價', en: 'The live offer price must be lower than the price' },
@@ -57,5 +57,5 @@ export const productErrors = defineErrorTexts({
     'zh-TW': '沒有編號和關鍵字，依名稱對應到現有的商品',
     en: 'No ID or keyword. Matched to an existing product by name',
   },
-  sheetTooManyVariants: { 'zh-TW': '一個商品最多 50 個款式', en: 'A product can have up to 50 variants' },
+  sheetTooManyVariants: { 'zh-TW': '一個商品最多 50 個規格', en: 'A product can have up to 50 variants' },
 })

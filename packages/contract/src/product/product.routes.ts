@@ -5,7 +5,7 @@ import { SignedAmount } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { because } from '../common/error-text.ts'
 import { defineRoutes, raw } from '../common/route.ts'
-import { ExportQuery, ImportBody, importBodyLimit, ImportResult, sheetTypes } from '../common/sheet.ts'
+import { ExportQuery, progressParam, sheetTypes } from '../common/sheet.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
 import { productErrors } from './product.errors.ts'
 import {
@@ -159,7 +159,7 @@ export const productRoutes = defineRoutes('console', {
     access: firm('stream'),
     body: z.object({ rows: z.array(BulkUndoRow).min(1).max(maxBulk) }),
     answer: z.object({ changed: z.number().int() }),
-    errors: ['conflict'],
+    errors: ['conflict', 'noData'],
     bodyLimit: 2 * 1024 * 1024,
     idempotency: 'optional',
     added: true,
@@ -167,23 +167,16 @@ export const productRoutes = defineRoutes('console', {
   export: {
     method: 'GET',
     path: '/product/export',
-    summary: 'The products of a list as a file, one row a variant; `template`: its columns with two examples.',
+    summary:
+      'The products of a list as a file, one row a variant; `template`: its columns with two examples. With `progress` lines of `{done, total}` come before the file, and an empty one between.',
     access: firm('stream'),
-    query: ExportQuery.extend({ ...ProductFilter.shape, q: ListQuery.shape.q, template: z.literal('1').optional() }),
+    query: ExportQuery.extend({
+      ...ProductFilter.shape,
+      q: ListQuery.shape.q,
+      template: z.literal('1').optional(),
+      progress: progressParam,
+    }),
     answer: raw(sheetTypes.xlsx),
-    added: true,
-  },
-  import: {
-    method: 'POST',
-    path: '/product/import',
-    summary: 'Products from a file: found by id or keyword and changed, or made; `mode` preview writes nothing.',
-    access: firm('stream'),
-    body: ImportBody,
-    files: ['file'],
-    bodyLimit: importBodyLimit,
-    answer: ImportResult,
-    errors: ['conflict'],
-    idempotency: 'optional',
     added: true,
   },
 })

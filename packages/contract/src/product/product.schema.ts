@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { editedFrom, EditVersion } from '../common/edit-version.ts'
-import { Id, Line, OptionalLine, Text } from '../common/fields.ts'
+import { Id, Line, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { Amount, currencies } from '../common/money.ts'
 import { because, common } from '../common/error-text.ts'
+import { RichTextField } from '../common/rich-text.schema.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
 import { productErrors } from './product.errors.ts'
 import { returnExceptions } from './return-exception.ts'
@@ -15,13 +16,6 @@ export const stockMax = 1_000_000
 export const Stock = z.number().int().min(0).max(stockMax)
 
 export const variantsMax = 50
-
-/** A picture of our own file store; an empty one is dropped. */
-const ImageUrl = z
-  .string()
-  .trim()
-  .max(300)
-  .regex(/^(\/media\/[\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, because(common.wrongFormat))
 
 /** What viewers type to order ('A01'), kept in upper case and half width; empty: none. */
 export const Keyword = z
@@ -50,6 +44,7 @@ export const Product = z.object({
   productName: z.string(),
   /** Empty when it has none. */
   keyword: z.string(),
+  /** HTML of a rich text. */
   description: z.string(),
   unit: z.string(),
   price: Amount,
@@ -120,7 +115,7 @@ export const ProductBody = z
   .object({
     productName: Line(80),
     keyword: Keyword.default(''),
-    description: Text(4000).default(''),
+    description: RichTextField(4000).default(''),
     unit: OptionalLine(10).default(''),
     price: Price,
     originalPrice: Price.nullable().default(null),
@@ -132,7 +127,7 @@ export const ProductBody = z
     returnException: ReturnExceptionField.default(null),
     offSale: z.boolean().default(false),
     images: z
-      .array(ImageUrl)
+      .array(PictureUrl)
       .max(12)
       .default([])
       .transform((urls) => urls.filter((url) => url !== '')),

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { open, viewer } from '../common/access.ts'
 import { Id, Nothing } from '../common/fields.ts'
 import { defineRoutes } from '../common/route.ts'
+import { GiveawayPair } from '../room/giveaway.schema.ts'
+import { PollPair } from '../room/poll.schema.ts'
+import { PinnedMessage } from '../room/pinned-message.schema.ts'
 import { Announcement } from '../room/room.protocol.ts'
 import { RealEvent, ScriptedEvent } from '../room/room-event.schema.ts'
 import { StreamId } from '../room/room.routes.ts'
@@ -18,11 +21,28 @@ export const ReplayChunk = z.object({
   start: z.object({
     shown: z.array(Id),
     unlisted: z.array(Id),
-    callToAction: z.object({ text: z.string(), url: z.string().optional() }).nullable(),
+    callToAction: z.object({ text: z.string(), url: z.string().optional(), sid: z.string().optional() }).nullable(),
     announcement: Announcement.nullable(),
+    pinned: PinnedMessage.nullable(),
   }),
   /** By place; without what was held, removed, or said by who is muted. */
   events: z.array(z.union([RealEvent, ScriptedEvent])),
+  /** The polls of the whole live with what they came to, by time; see `replayedPollAt`. */
+  polls: z.array(PollPair).default([]),
+  /** The giveaways of the whole live with their draws, by time; see `replayedGiveawayAt`. */
+  giveaways: z.array(GiveawayPair).default([]),
+  /** Hearts that fly: real ones of this piece by the second, and all that the script has. See `heartsBetween`. */
+  hearts: z
+    .array(
+      z.object({
+        atMs: z.number().int(),
+        seconds: z.number().int().min(1),
+        count: z.number().int().min(1),
+        /** Marked, where the firm discloses. */
+        simulated: z.literal(true).optional(),
+      }),
+    )
+    .default([]),
   /** When each product came on screen, by time: the chapters; none lies beyond the end of the video. */
   chapters: z.array(z.object({ ms: z.number().int(), productId: Id })),
 })

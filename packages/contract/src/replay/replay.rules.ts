@@ -1,4 +1,6 @@
 import { comparePlace } from '../room/event-order.rules.ts'
+import { pinnedAfter } from '../room/pinned-message.rules.ts'
+import type { PinnedMessage } from '../room/pinned-message.schema.ts'
 import type { Announcement } from '../room/room.protocol.ts'
 import type { RoomEvent } from '../room/room-event.schema.ts'
 import type { ReplayChunk } from './replay.routes.ts'
@@ -9,12 +11,25 @@ export interface ReplayView {
   readonly shown: readonly string[]
   /** Product ids that stand in no list. */
   readonly unlisted: readonly string[]
-  readonly callToAction: { readonly text: string; readonly url?: string | undefined } | null
+  /** `sid`: of a call that the script makes, which its own end ends. */
+  readonly callToAction: {
+    readonly text: string
+    readonly url?: string | undefined
+    readonly sid?: string | undefined
+  } | null
   /** Until its own end; see `replayAt`. */
   readonly announcement: Announcement | null
+  /** A viewer’s comment that was pinned for all. */
+  readonly pinned: PinnedMessage | null
 }
 
-export const emptyReplay: ReplayView = { shown: [], unlisted: [], callToAction: null, announcement: null }
+export const emptyReplay: ReplayView = {
+  shown: [],
+  unlisted: [],
+  callToAction: null,
+  announcement: null,
+  pinned: null,
+}
 
 const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one)
 
@@ -32,16 +47,25 @@ export const stepReplay = (view: ReplayView, event: RoomEvent): ReplayView => {
     case 'calledToAction':
       return {
         ...view,
-        callToAction: { text: event.text, ...(event.url === undefined ? {} : { url: event.url }) },
+        callToAction: {
+          text: event.text,
+          ...(event.url === undefined ? {} : { url: event.url }),
+          ...('sid' in event ? { sid: event.sid } : {}),
+        },
       }
-    case 'callEnded':
-      return { ...view, callToAction: null }
+    case 'callEnded': {
+      const isOther = 'sid' in event && event.of !== undefined && view.callToAction?.sid !== event.of
+      return isOther ? view : { ...view, callToAction: null }
+    }
     case 'announced': {
       const { seq, user, text, untilMs } = event
       return { ...view, announcement: { seq, user, text, untilMs } }
     }
     case 'unannounced':
       return { ...view, announcement: null }
+    case 'messagePinned':
+    case 'messageUnpinned':
+      return { ...view, pinned: pinnedAfter(undefined, event) ?? null }
     default:
       return view
   }

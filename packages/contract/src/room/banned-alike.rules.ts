@@ -70,18 +70,28 @@ export const latinOf = (char: string): string => {
   return latin.get(char) ?? char
 }
 
-/** Digits and signs that stand for a letter, and letters for a digit. */
+/** Digits and signs (those of currencies, too) that stand for a letter, and letters for a digit. */
 const standIns: Readonly<Record<string, string>> = {
-  a: '4@',
-  b: '8',
-  e: '3',
-  g: '9',
+  a: '4@₳',
+  b: '8฿₿',
+  c: '¢₵₡©',
+  d: '₫',
+  e: '3€℮',
+  f: '₣',
+  g: '9₲',
   i: '1!|¡',
-  l: '1|!',
-  o: '0',
-  s: '5$',
-  t: '7+',
+  k: '₭',
+  l: '1|!£₤₺',
+  m: '₥',
+  n: '₦₪',
+  o: '0¤',
+  p: '₱₽',
+  r: '₹®',
+  s: '5$₴',
+  t: '7+₮₸',
+  w: '₩',
   x: '×',
+  y: '¥',
   z: '2',
   '0': 'o',
   '1': 'li|',

@@ -25,8 +25,12 @@ const evasions: Readonly<Record<string, readonly string[]>> = {
     '加/賴 ‖ 加|賴 ‖ 加*賴 ‖ 加🔥賴 ‖ 加❤\u{fe0f}賴 ‖ 加👉🏻賴 ‖ 加(賴) ‖ 【加】【賴】 ‖ 「加」「賴」 ‖ +賴',
     '＋賴 ‖ ➕賴 ‖ +赖 ‖ + 賴 ‖ 加加賴賴 ‖ 快加賴喔 ‖ 加\u{fe0f}賴 ‖ 加\u{336}賴\u{336} ‖ 力加賴口 ‖ 加#賴',
     '加^賴 ‖ 加\n賴 ‖ 加賴123 ‖ 加 ✨ 賴 ‖ ㊙加賴',
+    '加~賴 ‖ 加～賴 ‖ 加〜賴 ‖ 加~~賴 ‖ 加 ~ 賴 ‖ 加★賴 ‖ 加☆賴 ‖ 加・賴 ‖ 加•賴 ‖ 加♥賴 ‖ 加→賴 ‖ 加\\賴 ‖ 加$賴 ‖ 加€賴 ‖ 加〰賴',
+    '加`賴 ‖ 加°賴 ‖ 加^^賴 ‖ 加=賴 ‖ 加©賴 ‖ 加—賴 ‖ 加’賴 ‖ 加"賴',
   ),
+  賴加: all('賴~加 ‖ 賴～加 ‖ 賴·加 ‖ 賴★加 ‖ 賴*加 ‖ 賴_加'),
   加line: all(
+    '加~line ‖ 加～LINE ‖ 加lin€ ‖ 加£ine ‖ +£in€',
     '加LINE ‖ 加 line ‖ 加ｌｉｎｅ ‖ +line ‖ ＋LINE ‖ ➕line ‖ + L I N E ‖ 加L.I.N.E ‖ 加🔥line ‖ 加l1ne',
     '加ⓛⓘⓝⓔ ‖ 加 LI NE ‖ 加line0912345678 ‖ 加lіne ‖ 加𝐥𝐢𝐧𝐞 ‖ 加ＬＩＮＥ：abc ‖ 加-line ‖ 加|line|',
   ),
@@ -48,6 +52,10 @@ const evasions: Readonly<Record<string, readonly string[]>> = {
     't3legram ‖ TELEGRAM ‖ te1egram ‖ telegr@m ‖ t.e.l.e.g.r.a.m ‖ теlegrаm ‖ tele gram ‖ tele*ram',
     'telegram群',
   ),
+  free: all('fr€e ‖ fre€ ‖ FR€€ ‖ f®ee ‖ ₣ree ‖ fr€3 ‖ f.r.€.e ‖ fr €e'),
+  cheap: all('¢heap ‖ ch€ap ‖ ¢h€ap ‖ ￠heap ‖ ₵heap ‖ chea₱'),
+  money: all('mon€y ‖ mone¥ ‖ mo₦ey ‖ ₥oney ‖ MON€¥ ‖ mone￥'),
+  wallet: all('₩allet ‖ wa££et ‖ ￦allet ‖ wall€t ‖ walle₮'),
   shit: all('$hit ‖ sh!t ‖ sh1t ‖ s h i t ‖ shiiit ‖ ѕhit ‖ s.h.i.t ‖ sh*t ‖ s**t ‖ SHIT!!! ‖ ｓｈｉｔ ‖ 5hit'),
   fuck: all(
     'f*ck ‖ f**k ‖ FUUUCK ‖ f u c k ‖ fu ck ‖ fuc\u{200b}k ‖ fück ‖ ｆｕｃｋ ‖ f-u-c-k ‖ ƒuck ‖ fucк',
@@ -88,6 +96,8 @@ const innocent: readonly string[] = all(
   '哈哈哈哈 ‖ 55555 ‖ 666 ‖ 88 ‖ 好好好 ‖ ... ‖ ？？？ ‖ ！！！ ‖ $100 ‖ $$ ‖ NT$1,280 ‖ 100% ‖ 3+1=4',
   '1+1 ‖ 買一送一 ‖ 免運費 ‖ 滿千送百 ‖ 送禮 ‖ 免運費用嗎 ‖ 主播好漂亮 ‖ 老闆再便宜一點 ‖ 有紅色嗎？',
   '尺寸 M 還有嗎 ‖ 什麼時候出貨 ‖ 已下單 ‖ 要怎麼付款 ‖ 訊號不好 ‖ 聲音小聲 ‖ 畫面卡住 ‖ 請問保固多久',
+  '£100 ‖ €9.99 一組 ‖ ¥1,280 ‖ ₩50,000 ‖ 10¢ ‖ US$5 ‖ €5 for free ‖ 3€ ‖ $5 off ‖ 日幣¥3,000免運 ‖ NT$100～200',
+  '好漂亮～ ‖ 謝謝～賴先生 ‖ 我要一件~ ‖ 10~20 件 ‖ S~XL 都有嗎 ‖ hi~everyone ‖ good~bye ‖ 好~喔~謝謝',
   '這個微波爐信號好嗎 ‖ 微笑，信我 ‖ 私底下再訊問 ‖ 面對面，交朋友 ‖ 棄權的單身狗 ‖ 博物館弈棋',
 )
 
@@ -119,6 +129,39 @@ describe('banned words, however they are written', () => {
       return found === undefined ? [] : [`${text} (${text.slice(found.start, found.end)})`]
     })
     expect(held).toEqual([])
+  })
+
+  test('ROOM-91 Any sign between two Chinese letters is a disguise, unless it ends a sentence, opens or closes', () => {
+    const ends = '.，,、。;；:：!?！？…．@&＠＆｡､﹐﹑﹔﹕﹖﹗﹠﹫︓︔'
+    const sign = fc
+      .integer({ min: 0x21, max: 0x2bff })
+      .map((point) => String.fromCodePoint(point))
+      .filter((char) => /^[\p{S}\p{Po}\p{Pd}\p{Pc}]$/u.test(char) && /^[\p{S}\p{P}]$/u.test(char.normalize('NFKC')))
+      .filter((char) => ![...char.normalize('NFKC')].some((plain) => ends.includes(plain)) && !ends.includes(char))
+    fc.assert(
+      fc.property(sign, fc.constantFrom('', ' '), (char, gap) => {
+        expect(bannedWordTest(['賴加'])(`快賴${gap}${char}${gap}加喔`), char).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+    for (const char of '，、。！？；：') expect(bannedWordTest(['賴加'])(`我姓賴${char}加一件`), char).toBe(false)
+  })
+
+  test('ROOM-92 A sign of a currency stands for a letter in a word, and for money elsewhere', () => {
+    const money: readonly (readonly [string, string])[] = [
+      ...'¢c €e £l ¥y ₩w $s ₱p ₮t ₦n ₭k ฿b ₫d ₲g ₳a ₥m ₣f ₹r'.split(' '),
+    ].map((pair) => [pair[0] ?? '', pair[1] ?? ''])
+    const words = ['cheap', 'money', 'wallet', 'telegram', 'facebook', 'discord', 'kingdom']
+    fc.assert(
+      fc.property(fc.constantFrom(...words), fc.constantFrom(...money), fc.nat(7), (word, [sign, letter], at) => {
+        const place = word.indexOf(letter, at)
+        fc.pre(place >= 0)
+        const written = `${word.slice(0, place)}${sign}${word.slice(place + 1)}`
+        expect(bannedWordTest([word])(`來 ${written} 吧`), written).toBe(true)
+        expect(bannedWordTest([word])(`${sign}${100 + at} 一件`)).toBe(false)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('ROOM-42 What is found is the piece of the text that was written, with nothing of its neighbours', () => {

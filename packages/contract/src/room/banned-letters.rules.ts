@@ -2,7 +2,7 @@ import { latinOf } from './banned-alike.rules.ts'
 
 /**
  * `latin`, `digit`: of alphabets with words between spaces, where a word has an end; `other`: Chinese and all else that is
- * written without spaces. The rest stands between letters: `space`, `dot`, `dash`, `clause` (a comma, a full stop …),
+ * written without spaces. The rest stands between letters: `space`, `dot`, `dash`, `clause` (a comma, a full stop …), `wave` (~),
  * `open` and `close` (brackets), `sum` (plus, times …), `apostrophe`, and `sign` for all other signs, emoji too.
  */
 export type LetterKind =
@@ -13,6 +13,7 @@ export type LetterKind =
   | 'dot'
   | 'dash'
   | 'clause'
+  | 'wave'
   | 'open'
   | 'close'
   | 'sum'
@@ -41,7 +42,7 @@ const anyMark = /\p{M}/gu
 const unseen = /[\p{Cc}\p{Cf}\p{DI}\u{2028}\u{2029}]/gu
 /** What belongs to the letter before it. */
 const clings = /^[\p{M}\p{DI}\u{ff9e}\u{ff9f}\u{1160}-\u{11ff}]$/u
-const wordAlphabet = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u
+const wordAlphabet = /^(?=\p{L})[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u
 const marked = /^[\p{Script=Latin}\p{Script=Han}\p{N}]/u
 
 const signs: Readonly<Record<string, LetterKind>> = {
@@ -55,13 +56,15 @@ const signs: Readonly<Record<string, LetterKind>> = {
   "'": 'apostrophe',
   '’': 'apostrophe',
 }
-const clauses: ReadonlySet<string> = /* @__PURE__ */ new Set('，,、。;；:：!?~〜∼…．@&')
+const clauses: ReadonlySet<string> = /* @__PURE__ */ new Set('，,、。;；:：!?…．@&')
+const waves: ReadonlySet<string> = /* @__PURE__ */ new Set('~〜∼〰∿≈')
 const sums: ReadonlySet<string> = /* @__PURE__ */ new Set('+=×÷<>%')
 
 const kindOf = (char: string): LetterKind => {
   const known = signs[char]
   if (known !== undefined) return known
   if (clauses.has(char)) return 'clause'
+  if (waves.has(char)) return 'wave'
   if (sums.has(char)) return 'sum'
   if (/^\p{N}$/u.test(char)) return 'digit'
   if (wordAlphabet.test(char)) return 'latin'

@@ -71,6 +71,8 @@ const betweenOf = (all: readonly Letter[], from: number, to: number): Between =>
   const [before, after] = [all[from]?.kind, all[to]?.kind]
   const has = (kind: LetterKind) => between.some((each) => each.kind === kind)
   if (has('clause')) return 'border'
+  // Between words of an alphabet a wave ends one; in Chinese it is drawn into the middle of one.
+  if (has('wave') && before !== 'other' && after !== 'other') return 'border'
   if (has('apostrophe') && before === 'latin' && after === 'latin') return 'border'
   if (has('sum') && (before !== 'other' || after !== 'other')) return 'border'
   if (has('dot') && ((before === 'digit' && after === 'digit') || has('space'))) return 'border'

@@ -3,7 +3,7 @@ import { endOfMatch, type SoughtWord, soughtWord } from './banned-word-match.rul
 
 /**
  * Banned words of a room, found however they are written: width, case, spaces and signs between the letters, characters
- * without width, letters of other alphabets and Chinese forms that look or mean the same, digits for letters, drawn-out
+ * without width, letters of other alphabets and Chinese forms that look or mean the same, digits and signs (of currencies, too) for letters, drawn-out
  * letters. A word that begins or ends with a Latin letter or a digit counts only where the word is not longer ('line' is
  * not in 'online'); Chinese is written without spaces, so there it counts anywhere.
  *

@@ -16,6 +16,16 @@ export const comparePlace = (a: Placed, b: Placed): number => {
 /** Tells events of one room apart, real and scripted. */
 export const identityOf = (event: Placed): string => (event.sid === undefined ? `r${event.seq}` : `s${event.sid}`)
 
+/** Whether each of `incoming` stands after the one before it, and the first after all of `sorted`: then none is in both. */
+const isAfterAll = (sorted: readonly Placed[], incoming: readonly Placed[]): boolean => {
+  let last = sorted.at(-1)
+  for (const event of incoming) {
+    if (last !== undefined && comparePlace(last, event) >= 0) return false
+    last = event
+  }
+  return true
+}
+
 /** Both lists in order; of an event in both, once. The newest `keep` remain. */
 export const mergePlaced = <E extends Placed>(
   sorted: readonly E[],
@@ -23,6 +33,7 @@ export const mergePlaced = <E extends Placed>(
   keep: number,
 ): readonly E[] => {
   if (incoming.length === 0) return sorted
+  if (isAfterAll(sorted, incoming)) return [...sorted, ...incoming].slice(-keep)
   const known = new Set(sorted.map(identityOf))
   const fresh: E[] = []
   for (const event of incoming) {

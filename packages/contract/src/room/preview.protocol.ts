@@ -1,4 +1,5 @@
 import type { Script } from '../live/show.rules.ts'
+import type { RoomState } from './room.state.ts'
 import type { PublicRoom } from './room.routes.ts'
 
 /** Where the room stands that the studio shows in a frame; it knows only what the studio sends it. */
@@ -6,11 +7,12 @@ export const previewPath = '/studio-preview/room'
 
 /** A thing of the script to be outlined in the room. */
 export type PreviewOutline =
-  | { readonly kind: 'comment' | 'fakeTicket' | 'callToAction'; readonly atMs: number }
+  | { readonly kind: 'comment' | 'fakeTicket' | 'callToAction' | 'poll' | 'giveaway'; readonly atMs: number }
+  | { readonly kind: 'hearts'; readonly atMs: number; readonly seconds: number }
   | { readonly kind: 'product'; readonly productId: string }
   | { readonly kind: 'audience' }
 
-/** Messages from the studio to the frame. Times are in ms of the programme. */
+/** Messages from the studio, or a rehearsal's control room, to the frame. Times are in ms of the programme. */
 export type PreviewMessage =
   | {
       readonly t: 'show'
@@ -20,7 +22,12 @@ export type PreviewMessage =
       readonly videoUrl: string
       readonly posterUrl: string
       readonly lengthMs: number
+      /** A rehearsal: the room is what `stands` says, by the server's clock, instead of the script at a playhead. */
+      readonly follows?: true
     }
+  /** How the room of a rehearsal stands at a server time, epoch ms. */
+  | { readonly t: 'stands'; readonly room: RoomState; readonly nowMs: number }
+  | { readonly t: 'sound'; readonly on: boolean }
   /** `settled`: it stays there; else it only passes by. */
   | { readonly t: 'seek'; readonly ms: number; readonly settled: boolean }
   | { readonly t: 'play' | 'pause' }

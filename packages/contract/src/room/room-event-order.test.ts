@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comparePlace, identityOf } from './event-order.rules.ts'
+import { comparePlace, identityOf, mergePlaced } from './event-order.rules.ts'
 import { type Announcement, type Fact, roomLimits } from './room.protocol.ts'
 import type { RoomEvent } from './room-event.schema.ts'
 import { announcedAt, applyFact, emptyRoom, type RoomState, seenEvents } from './room.reducer.ts'
@@ -304,4 +304,21 @@ describe('in whatever order a room’s events arrive', () => {
       { numRuns: 100, interruptAfterTimeLimit: 10_000 },
     )
   })
+})
+
+test('ROOM-921 What comes in after all that is there is appended as it would be sorted in; what came before or twice stands in its place once', () => {
+  const place = fc.record({ ms: fc.nat({ max: 30 }), seq: fc.integer({ min: 1, max: 40 }) })
+  const keep = fc.integer({ min: 1, max: 20 })
+  const bySeq = (list: readonly { ms: number; seq: number }[]) => [
+    ...new Map(list.map(({ seq }) => [seq, { ms: seq * 2, seq }])).values(),
+  ]
+  fc.assert(
+    fc.property(fc.array(place), fc.array(place), keep, (some, others, most) => {
+      const sorted = bySeq(some).sort(comparePlace)
+      const incoming = bySeq(others)
+      const all = bySeq([...sorted, ...incoming]).sort(comparePlace)
+      expect(mergePlaced(sorted, incoming, Number.POSITIVE_INFINITY)).toEqual(all)
+      expect(mergePlaced(sorted, incoming.toSorted(comparePlace), most)).toEqual(mergePlaced(sorted, incoming, most))
+    }),
+  )
 })

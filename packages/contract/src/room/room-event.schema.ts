@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { Id } from '../common/fields.ts'
+import { GiveawayDrawn, GiveawayOpened } from './giveaway.schema.ts'
+import { PollClosed, PollOpened } from './poll.schema.ts'
 
 export const Speaker = z.enum(['host', 'staff', 'viewer', 'virtual'])
 export type Speaker = z.output<typeof Speaker>
 
 /** A person in the room as others see them; `userId` is the publicId: never the key, never the inside id. */
-export const ChatUser = z.object({ userId: z.string(), name: z.string(), imgUrl: z.string(), as: Speaker })
+export const ChatUser = z.object({
+  userId: z.string(),
+  name: z.string(),
+  imgUrl: z.string(),
+  as: Speaker,
+  /** A viewer of the demo firm whom nobody is. */
+  sample: z.literal(true).optional(),
+})
 export type ChatUser = z.output<typeof ChatUser>
 
 /** Whom a comment answers. */
@@ -44,7 +53,7 @@ export const OrderAnswer = z.object({
     z.object({
       productId: Id,
       variantId: Id,
-      /** Pieces asked for; negative: fewer. */
+      /** Pieces asked for; negative: fewer. Of a confirmation that was taken back: the pieces it had confirmed. */
       asked: z.number().int(),
       /** Pieces of it that this viewer holds from now on. */
       holds: z.number().int().min(0),
@@ -86,13 +95,34 @@ export const controlRoomActs = [
   'cued',
   'scriptOff',
   'scriptOn',
+  'called',
+  'callEnded',
+  'lineRemoved',
+  'lineRestored',
   'extended',
+  'pollOpened',
+  'pollClosed',
+  'giveawayOpened',
+  'giveawayDrawn',
+  'pinned',
+  'unpinned',
+  'timedOut',
+  'timeOutEnded',
+  'crewChanged',
 ] as const
 export type StaffAction = (typeof controlRoomActs)[number]
 
 /** ms: room time, milliseconds since the live's begin; negative in the waiting room. */
 const real = { seq: z.number().int().min(1), ms: z.number().int() }
 const scripted = { sid: z.string(), ms: z.number().int() }
+
+const calledBySomebody = z.object({
+  ...real,
+  kind: z.literal('calledToAction'),
+  text: z.string(),
+  url: z.string().optional(),
+})
+const endedBySomebody = z.object({ ...real, kind: z.literal('callEnded') })
 
 export const RealEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -124,10 +154,33 @@ export const RealEvent = z.discriminatedUnion('kind', [
     untilMs: z.number().int().nullable().default(null),
   }),
   z.object({ ...real, kind: z.literal('unannounced') }),
+  /** A viewer’s comment pinned for all, in the place of the one before; `of`: its seq. See pinned-message.rules.ts. */
+  z.object({ ...real, kind: z.literal('messagePinned'), of: z.number().int(), user: ChatUser, text: z.string() }),
+  z.object({ ...real, kind: z.literal('messageUnpinned') }),
+  /** To that viewer alone, and the staff: no comments until then, epoch ms; and its end before that. See time-out.rules.ts. */
+  z.object({ ...real, kind: z.literal('timedOut'), userId: z.string(), untilMs: z.number().int() }),
+  z.object({ ...real, kind: z.literal('timeOutEnded'), userId: z.string() }),
+  /** Said among the staff; no viewer ever sees it. */
+  z.object({
+    ...real,
+    kind: z.literal('staffSaid'),
+    by: z.object({ userId: z.string(), name: z.string() }),
+    text: z.string(),
+  }),
   /** Slow mode: seconds between two messages of one viewer; 0: off. */
   z.object({ ...real, kind: z.literal('slowed'), seconds: z.number().int().min(0) }),
   /** A purchase was placed; who is not said. */
   z.object({ ...real, kind: z.literal('sold'), productId: Id, quantity: z.number().int() }),
+  /** A call to action that the staff makes on the spot, in the place of the one before; and the end of any. */
+  calledBySomebody,
+  endedBySomebody,
+  /** A comment or simulated purchase of the script, taken down by the staff, and given back; `line`: the `sid` of its event. */
+  z.object({ ...real, kind: z.literal('lineRemoved'), line: z.string() }),
+  z.object({ ...real, kind: z.literal('lineRestored'), line: z.string() }),
+  PollOpened,
+  PollClosed,
+  GiveawayOpened,
+  GiveawayDrawn,
   /** The live's times or state changed: clients fetch the room again. */
   z.object({ ...real, kind: z.literal('roomChanged') }),
   /** What this viewer said, before and after, is shown to nobody else; by a mute or a block. */
@@ -149,6 +202,15 @@ export const RealEvent = z.discriminatedUnion('kind', [
 ])
 export type RealEvent = z.output<typeof RealEvent>
 
+const calledToAction = z.object({
+  ...scripted,
+  kind: z.literal('calledToAction'),
+  text: z.string(),
+  url: z.string().optional(),
+})
+/** `of`: the `sid` of the call that it ends, and no other; without it whatever stands. */
+const callEnded = z.object({ ...scripted, kind: z.literal('callEnded'), of: z.string().optional() })
+
 export const ScriptedEvent = z.discriminatedUnion('kind', [
   z.object({ ...scripted, kind: z.literal('commented'), user: ChatUser, text: z.string() }),
   z.object({ ...scripted, kind: z.literal('productShown'), productId: Id }),
@@ -160,8 +222,12 @@ export const ScriptedEvent = z.discriminatedUnion('kind', [
     productId: Id,
     quantity: z.number().int(),
   }),
-  z.object({ ...scripted, kind: z.literal('calledToAction'), text: z.string(), url: z.string().optional() }),
-  z.object({ ...scripted, kind: z.literal('callEnded') }),
+  calledToAction,
+  callEnded,
 ])
 export type ScriptedEvent = z.output<typeof ScriptedEvent>
 export type RoomEvent = RealEvent | ScriptedEvent
+
+/** Sets the call to action that stands, or ends it. */
+export const CallEvent = z.union([calledToAction, callEnded, calledBySomebody, endedBySomebody])
+export type CallEvent = z.output<typeof CallEvent>

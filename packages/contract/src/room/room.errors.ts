@@ -20,15 +20,10 @@ export const roomErrors = defineErrorTexts({
     'zh-TW': '主持人開啟了慢速模式，請稍等再留言',
     en: 'Slow mode is on. Wait a little before you comment again',
   },
-  decidedAlready: {
-    'zh-TW': '其他人員已經先處理了這則留言',
-    en: 'A teammate already handled this comment',
+  timedOut: {
+    'zh-TW': '小編暫停了您的留言，還有 {{count}} 分鐘',
+    en: 'The team has paused your comments. You can comment again in {{count}} min',
   },
-  stillHeld: {
-    'zh-TW': '這則留言還沒公開，請先放行再回覆',
-    en: 'This comment isn’t public yet. Release it before you reply',
-  },
-  cuePlayed: { 'zh-TW': '這個橋段已經播出，無法再調整', en: 'This action has already played and can’t be changed' },
   saidNothing: { 'zh-TW': '請先輸入留言', en: 'Write a comment first' },
   saidTooLong: { 'zh-TW': '留言最多 300 個字', en: 'Comments can have up to 300 characters' },
   diskFull: {

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Id } from '../common/fields.ts'
 import { languages } from '../common/language.ts'
-import { ChatUser, RealEvent, ScriptedEvent } from './room-event.schema.ts'
+import { heartLimits } from './hearts.rules.ts'
+import { GiveawayEntrants, GiveawayPair } from './giveaway.schema.ts'
+import { PollPair, PollVotes, VotedFact, VoteMessage } from './poll.schema.ts'
+import { PinnedMessage } from './pinned-message.schema.ts'
+import { CallEvent, ChatUser, RealEvent, ScriptedEvent } from './room-event.schema.ts'
 
 export { roomLimits } from './room.limits.ts'
 
@@ -11,7 +15,7 @@ export { roomLimits } from './room.limits.ts'
  * Order: every event has a place (roomMs, origin, number). A real event's number is `seq`, gapless per room and given
  * by the transaction that committed it; a scripted one's is its script id. Clients insert by place, so all see the same.
  */
-export const protocolVersion = 3
+export const protocolVersion = 5
 export const socketPath = '/api/room/socket'
 
 /** Why a connection was closed by the server. */
@@ -72,6 +76,9 @@ export const ClientMessage = z.discriminatedUnion('t', [
   }),
   /** Of the staff: what this one looks at, for the others. */
   z.object({ t: z.literal('focus'), of: z.number().int().min(1).nullable(), place: z.enum(controlRoomPlaces) }),
+  VoteMessage,
+  /** So many taps on ♡ since the last one; what is too fast is dropped. */
+  z.object({ t: z.literal('heart'), count: z.number().int().min(1).max(heartLimits.perMessage) }),
   /** Answers `presenceAsked`. */
   z.object({ t: z.literal('watching') }),
   z.object({ t: z.literal('heartbeat'), at: z.number() }),
@@ -117,10 +124,21 @@ export const Fact = z.discriminatedUnion('t', [
     /** Product ids that stand in no list; without it all do. */
     unlisted: z.array(Id).optional(),
     announcement: Announcement.optional(),
+    pinned: PinnedMessage.optional(),
+    /** Until when this viewer may not comment, epoch ms; without it there is no time-out. */
+    timeOut: z.number().int().optional(),
+    /** The newest call to action, or its end; without it there was none. */
+    call: CallEvent.optional(),
+    poll: PollPair.optional(),
+    votes: PollVotes.optional(),
+    giveaway: GiveawayPair.optional(),
+    entrants: GiveawayEntrants.optional(),
     /** Slow mode, in seconds; without it there is none. */
     slow: z.number().int().optional(),
     stock: StockLeft,
     online: z.number().int(),
+    /** `online` counts simulated viewers too; said only where the firm discloses. */
+    simulated: z.literal(true).optional(),
   }),
   z.object({
     t: z.literal('frame'),
@@ -128,7 +146,15 @@ export const Fact = z.discriminatedUnion('t', [
     seq: z.number().int(),
     events: z.array(z.union([RealEvent, ScriptedEvent])),
     online: z.number().int().optional(),
+    /** Stands beside `online`, as in `joined`. */
+    simulated: z.literal(true).optional(),
     stock: StockLeft.optional(),
+    votes: PollVotes.optional(),
+    entrants: GiveawayEntrants.optional(),
+    /** Hearts of this tick, of viewers and simulated ones. */
+    hearts: z.number().int().min(1).optional(),
+    /** How many of them are simulated; said only where the firm discloses. */
+    simulatedHearts: z.number().int().min(1).optional(),
   }),
   /** Committed: it has this place for ever. A held one is seen by its sender alone, who is told the same. */
   z.object({ t: z.literal('said'), id: z.string(), seq: z.number().int(), ms: z.number().int() }),
@@ -139,6 +165,7 @@ export const Fact = z.discriminatedUnion('t', [
     message: z.string(),
     retryAfterMs: z.number().optional(),
   }),
+  VotedFact,
   z.object({ t: z.literal('heartbeatAnswer'), at: z.number(), now: z.number() }),
   /** Many come from this viewer's network: whoever answers `watching`, or says something, counts as a viewer. */
   z.object({ t: z.literal('presenceAsked') }),

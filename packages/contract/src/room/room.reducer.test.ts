@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { comparePlace, identityOf, mergePlaced, shownAfter } from './event-order.rules.ts'
 import { type Fact, Fact as FactSchema, roomLimits } from './room.protocol.ts'
 import type { RoomEvent } from './room-event.schema.ts'
+import { callNow } from './call.rules.ts'
 import { addPending, applyFact, emptyRoom, type RoomState } from './room.reducer.ts'
 
 const user = { userId: 'p-1', name: '小美', imgUrl: '', as: 'viewer' } as const
@@ -21,6 +22,8 @@ const roomEvents = fc
         const place = { sid: `s${at}`, ms }
         if (what === 0) return { ...place, kind: 'productShown', productId: product(at) }
         if (what === 1) return { ...place, kind: 'productHidden', productId: product(at) }
+        if (what === 2) return { ...place, kind: 'calledToAction', text: `${at}` }
+        if (what === 3) return { ...place, kind: 'callEnded' }
         return { ...place, kind: 'commented', user: { ...user, as: 'virtual' }, text: `${at}` }
       }
       seq += 1
@@ -73,6 +76,7 @@ describe('the reducer of a room', () => {
         const twisted = play([joinedFact, ...frames([...shuffled, ...again], size)])
         expect(twisted.events).toEqual(straight.events)
         expect(twisted.shown).toEqual(straight.shown)
+        expect(twisted.call).toEqual(straight.call)
         expect(twisted.seq).toBe(straight.seq)
       }),
     )
@@ -86,6 +90,24 @@ describe('the reducer of a room', () => {
         expect(new Set(kept.map(identityOf)).size).toBe(kept.length)
       }),
     )
+  })
+
+  test('ROOM-86 The newest call to action stands, or its end, however many events have rolled by since', () => {
+    fc.assert(
+      fc.property(roomEvents, fc.integer({ min: 1, max: 40 }), (events, size) => {
+        const calls = events.filter(({ kind }) => kind === 'calledToAction' || kind === 'callEnded')
+        expect(play([joinedFact, ...frames(events, size)]).call).toEqual(calls.toSorted(comparePlace).at(-1))
+      }),
+    )
+    const call = { sid: 'c', ms: 5, kind: 'calledToAction', text: '滿 1,500 免運' } as const
+    const lines = Array.from(
+      { length: 1_000 },
+      (_, at): RoomEvent => ({ seq: at + 1, ms: 10 + at, kind: 'commented', user, text: '' }),
+    )
+    expect(callNow(play([joinedFact, frameOf([call]), ...frames(lines, 40)]))?.text).toBe('滿 1,500 免運')
+    const late = play([{ ...joinedFact, call } as Fact, ...frames(lines, 40)])
+    expect(callNow(late)).toEqual(call)
+    expect(callNow(applyFact(late, frameOf([{ sid: 'd', ms: 2_000, kind: 'callEnded' }])))).toBeUndefined()
   })
 
   test('ROOM-58 A message that was said stands in its place, once, whichever of frame and answer comes first', () => {

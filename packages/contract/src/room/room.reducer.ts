@@ -1,4 +1,16 @@
-import { mergePlaced, type MuteMark, mutedAfter, newestMutes, type ShownMark, shownAfter } from './event-order.rules.ts'
+import {
+  comparePlace,
+  mergePlaced,
+  type MuteMark,
+  mutedAfter,
+  newestMutes,
+  type ShownMark,
+  shownAfter,
+} from './event-order.rules.ts'
+import { callsAfter } from './call.rules.ts'
+import { giveawaysAfter, giveawaysOf } from './giveaway-state.rules.ts'
+import { pinnedAfter } from './pinned-message.rules.ts'
+import { pollsAfter, pollsOf } from './poll-state.rules.ts'
 import { roomLimits } from './room.limits.ts'
 import type { Fact } from './room.protocol.ts'
 import type { RoomEvent } from './room-event.schema.ts'
@@ -23,7 +35,8 @@ const newestMarks = (marks: readonly ShownMark[], incoming: readonly ShownMark[]
   if (incoming.length === 0) return marks
   const newest = new Map<string, ShownMark>()
   for (const mark of mergePlaced(marks, incoming, Number.POSITIVE_INFINITY)) newest.set(mark.productId, mark)
-  return [...newest.values()]
+  // In order, as the next merge wants them.
+  return [...newest.values()].sort(comparePlace)
 }
 
 const muteOf = (event: RoomEvent): MuteMark[] =>
@@ -33,13 +46,19 @@ const muteOf = (event: RoomEvent): MuteMark[] =>
 
 const changing: ReadonlySet<RoomEvent['kind']> = new Set(['productShown', 'productHidden', 'muted', 'unmuted'])
 
-type Settings = Pick<RoomState, 'unlisted' | 'announcement' | 'slow' | 'removed' | 'changedBy'>
+type Settings = Pick<
+  RoomState,
+  'unlisted' | 'announcement' | 'pinned' | 'timeOut' | 'slow' | 'removed' | 'removedLines' | 'changedBy'
+>
 
 const withOrWithout = <T>(list: readonly T[], one: T, isIn: boolean): readonly T[] =>
   isIn ? (list.includes(one) ? list : [...list, one]) : list.filter((other) => other !== one)
 
 /** What an event sets, and the name of that setting; undefined: nothing. */
-const settingOf = (event: RoomEvent): { name: string; set: (now: Settings) => Partial<Settings> } | undefined => {
+const settingOf = (
+  event: RoomEvent,
+  myId: string | undefined,
+): { name: string; set: (now: Settings) => Partial<Settings> } | undefined => {
   switch (event.kind) {
     case 'productListed':
     case 'productUnlisted': {
@@ -52,7 +71,21 @@ const settingOf = (event: RoomEvent): { name: string; set: (now: Settings) => Pa
     case 'removed':
     case 'restored': {
       const isOut = event.kind === 'removed'
-      return { name: `of ${event.of}`, set: ({ removed }) => ({ removed: withOrWithout(removed, event.of, isOut) }) }
+      return {
+        name: `of ${event.of}`,
+        set: ({ removed, pinned }) => ({
+          removed: withOrWithout(removed, event.of, isOut),
+          pinned: pinnedAfter(pinned, event),
+        }),
+      }
+    }
+    case 'lineRemoved':
+    case 'lineRestored': {
+      const { line, kind } = event
+      return {
+        name: `line ${line}`,
+        set: ({ removedLines }) => ({ removedLines: withOrWithout(removedLines, line, kind === 'lineRemoved') }),
+      }
     }
     case 'announced': {
       const { seq, user, text, untilMs } = event
@@ -60,6 +93,16 @@ const settingOf = (event: RoomEvent): { name: string; set: (now: Settings) => Pa
     }
     case 'unannounced':
       return { name: 'announcement', set: () => ({ announcement: undefined }) }
+    case 'messagePinned':
+    case 'messageUnpinned':
+      return { name: 'pinned', set: () => ({ pinned: pinnedAfter(undefined, event) }) }
+    case 'muted':
+      return { name: `mute ${event.userId}`, set: ({ pinned }) => ({ pinned: pinnedAfter(pinned, event) }) }
+    case 'timedOut':
+    case 'timeOutEnded':
+      return event.userId === myId
+        ? { name: 'timeOut', set: () => ({ timeOut: event.kind === 'timedOut' ? event.untilMs : 0 }) }
+        : undefined
     case 'slowed':
       return { name: 'slow', set: () => ({ slow: event.seconds }) }
     default:
@@ -68,20 +111,20 @@ const settingOf = (event: RoomEvent): { name: string; set: (now: Settings) => Pa
 }
 
 const settled = (state: RoomState, events: readonly RoomEvent[]): Settings => {
-  let { unlisted, announcement, slow, removed, changedBy } = state
+  let { unlisted, announcement, pinned, timeOut, slow, removed, removedLines, changedBy } = state
   for (const event of events) {
-    const setting = settingOf(event)
+    const setting = settingOf(event, state.you?.userId)
     if (setting === undefined || !('seq' in event)) continue
     // Received before, or with the join snapshot: the newer one stands.
     if (event.seq <= (changedBy[setting.name] ?? changedBy['door'] ?? 0)) continue
-    const now = { unlisted, announcement, slow, removed, changedBy }
-    ;({ unlisted, announcement, slow, removed, changedBy } = {
+    const now = { unlisted, announcement, pinned, timeOut, slow, removed, removedLines, changedBy }
+    ;({ unlisted, announcement, pinned, timeOut, slow, removed, removedLines, changedBy } = {
       ...now,
       ...setting.set(now),
       changedBy: { ...changedBy, [setting.name]: event.seq },
     })
   }
-  return { unlisted, announcement, slow, removed, changedBy }
+  return { unlisted, announcement, pinned, timeOut, slow, removed, removedLines, changedBy }
 }
 
 const keepEvents = (events: readonly RoomEvent[], incoming: readonly RoomEvent[]): readonly RoomEvent[] =>
@@ -91,13 +134,25 @@ const joined = (state: RoomState, fact: Extract<Fact, { t: 'joined' }>): RoomSta
   const marks = marksOf(fact.shown)
   const muted = fact.muted ?? []
   // A snapshot holds the whole room state; of removed comments, only what was missed.
-  const { removed } = settled(fact.reset ? { ...state, removed: [], changedBy: {} } : state, fact.events)
+  const { removed, removedLines } = settled(
+    fact.reset ? { ...state, removed: [], removedLines: [], changedBy: {} } : state,
+    fact.events,
+  )
   return {
     ...state,
     unlisted: fact.unlisted ?? [],
     announcement: fact.announcement,
+    pinned: fact.pinned,
+    timeOut: fact.timeOut ?? 0,
+    call: fact.call,
+    endedCalls: [],
+    polls: pollsOf(fact.poll),
+    votes: fact.votes,
+    giveaways: giveawaysOf(fact.giveaway),
+    entrants: fact.entrants,
     slow: fact.slow ?? 0,
     removed,
+    removedLines,
     changedBy: { door: fact.seq },
     you: fact.you,
     seq: fact.reset ? fact.seq : Math.max(state.seq, fact.seq),
@@ -110,6 +165,7 @@ const joined = (state: RoomState, fact: Extract<Fact, { t: 'joined' }>): RoomSta
     muteMarks: muted.map((userId, at) => ({ ms: beforeAll, seq: at, userId, muted: true })),
     stock: fact.stock,
     online: fact.online,
+    simulated: fact.simulated === true,
   }
 }
 
@@ -121,24 +177,39 @@ const sinceDoor = (state: RoomState, { now, events }: Extract<Fact, { t: 'frame'
   )
 }
 
+const withHearts = ({ all, simulated }: RoomState['hearts'], more: number, ofThese = 0): RoomState['hearts'] => ({
+  all: all + more,
+  simulated: simulated + ofThese,
+})
+
 const framed = (state: RoomState, fact: Extract<Fact, { t: 'frame' }>): RoomState => {
   const changes = sinceDoor(state, fact)
   const marks = newestMarks(state.marks, changes.flatMap(markOf))
   const mutes = changes.flatMap(muteOf)
   const muteMarks = mutes.length === 0 ? state.muteMarks : newestMutes([...state.muteMarks, ...mutes])
+  const calls = callsAfter(state, fact.events)
   const isNewest = fact.now >= state.heardAtMs
+  const isCounted = isNewest && fact.online !== undefined
   return {
     ...state,
     ...settled(state, fact.events),
     seq: Math.max(state.seq, fact.seq),
     heardAtMs: Math.max(state.heardAtMs, fact.now),
     events: keepEvents(state.events, fact.events),
+    call: calls.call,
+    endedCalls: calls.endedCalls,
+    polls: pollsAfter(state.polls, fact.events),
+    votes: isNewest ? (fact.votes ?? state.votes) : state.votes,
+    giveaways: giveawaysAfter(state.giveaways, fact.events),
+    entrants: isNewest ? (fact.entrants ?? state.entrants) : state.entrants,
+    hearts: fact.hearts === undefined ? state.hearts : withHearts(state.hearts, fact.hearts, fact.simulatedHearts),
     marks,
     shown: marks === state.marks ? state.shown : shownAfter(marks),
     muted: muteMarks === state.muteMarks ? state.muted : mutedAfter(muteMarks),
     muteMarks,
     stock: isNewest && fact.stock !== undefined ? { ...state.stock, ...fact.stock } : state.stock,
-    online: isNewest && fact.online !== undefined ? fact.online : state.online,
+    online: isCounted ? (fact.online ?? state.online) : state.online,
+    simulated: isCounted ? fact.simulated === true : state.simulated,
   }
 }
 
@@ -171,6 +242,11 @@ export const applyFact = (state: RoomState, fact: Fact): RoomState => {
       return fact.retryAfterMs === undefined ? withoutPending(state, fact.id) : state
     case 'controlRoom':
       return { ...state, ...settled(state, fact.events), events: keepEvents(state.events, fact.events) }
+    case 'voted': {
+      const { poll, refused } = fact
+      const before = state.ownVote?.poll === poll ? state.ownVote.option : undefined
+      return { ...state, ownVote: { poll, option: fact.option ?? before, refused } }
+    }
     case 'heartbeatAnswer':
     case 'presenceAsked':
       return state

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { firm, open, viewer } from '../common/access.ts'
+import { crew, firm, open, viewer } from '../common/access.ts'
 import { Id, Nothing } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { priceKinds } from '../product/price.rules.ts'
 import { returnExceptions } from '../product/return-exception.ts'
+import { PastFilm } from '../live/past-film.schema.ts'
 import { liveStatuses, platformTypes } from '../live/live.rules.ts'
 import { TrackingSetup } from '../tracking/tracking.schema.ts'
-import { RealEvent } from './room-event.schema.ts'
+import { RealEvent, ScriptedEvent } from './room-event.schema.ts'
 
 /** The id of a room in public URLs (spec: paramStreamId). */
 export const StreamId = z.string().regex(/^[A-Za-z0-9_-]{6,40}$/)
@@ -18,7 +19,10 @@ export const RoomProduct = z.object({
   productId: Id,
   productName: z.string(),
   keyword: z.string(),
+  /** Its words as plain text; pages show it as it was written. */
   description: z.string(),
+  /** Something is written of it, be it a picture alone: `roomRoutes.description` answers it. */
+  described: z.literal(true).optional(),
   unit: z.string(),
   /** What it costs here and now (priceNow in product/price.rules.ts). */
   price: z.number().int(),
@@ -63,6 +67,8 @@ export const PublicRoom = z.object({
   /** The live playlist; a viewer's player needs nothing else. Empty for a room without a video. */
   playlistUrl: z.string(),
   replayUrl: z.string(),
+  /** What plays past the film of a live that goes on; absent while nobody has chosen anything: a word stands then. */
+  pastFilm: PastFilm.optional(),
   /** Its picture is higher than wide: it fills a phone from the first moment on. Absent: the video itself shows it. */
   tall: z.boolean().optional(),
   /** Of a room that plays YouTube: the id of the video there; else empty. */
@@ -71,6 +77,8 @@ export const PublicRoom = z.object({
   infoImages: z.array(z.string()),
   hostName: z.string(),
   anonymousAllowed: z.boolean(),
+  /** Whether viewers may send hearts. */
+  heartsAllowed: z.boolean(),
   /** Whether viewers see that the broadcast is prerecorded. */
   disclosure: z.boolean(),
   firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
@@ -80,6 +88,8 @@ export const PublicRoom = z.object({
   signupPath: z.string(),
   products: z.array(RoomProduct),
   online: z.number().int(),
+  /** `online` counts simulated viewers too; said only where the firm discloses. */
+  simulated: z.literal(true).optional(),
   tracking: TrackingSetup,
   now: Instant,
 })
@@ -94,6 +104,16 @@ export const roomRoutes = defineRoutes('room', {
     query: z.object({ streamId: StreamId }),
     answer: PublicRoom,
     errors: ['notFound'],
+  },
+  description: {
+    method: 'GET',
+    path: '/live/product_description',
+    summary: 'What is written of a product of a room, as the HTML that a page shows; fetched when somebody reads it.',
+    access: open,
+    query: z.object({ streamId: StreamId, productId: Id }),
+    answer: z.object({ description: z.string() }),
+    errors: ['notFound'],
+    added: true,
   },
   publish: {
     method: 'POST',
@@ -117,7 +137,7 @@ export const roomRoutes = defineRoutes('room', {
     method: 'DELETE',
     path: '/live/close',
     summary: 'Ends a running live now.',
-    access: firm('show', 'write'),
+    access: crew('show', 'write'),
     query: z.object({ liveId: Id }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
@@ -146,14 +166,19 @@ export const roomRoutes = defineRoutes('room', {
   history: {
     method: 'GET',
     path: '/live/history_message',
-    summary: 'Real events before a seq, oldest first.',
+    summary:
+      'Real events before a seq, oldest first; with the room time of the oldest event held, also what the script had said and shown before it.',
     access: viewer,
     query: z.object({
       streamId: StreamId,
       before: z.coerce.number().int().min(1),
+      /** Room time of the oldest event held: scripted events before it count too. Without it real ones alone. */
+      beforeMs: z.coerce.number().int().optional(),
+      /** Where that event is a scripted one: its id, for what the script says at the same instant. */
+      beforeSid: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    answer: z.object({ events: z.array(RealEvent) }),
+    answer: z.object({ events: z.array(z.union([RealEvent, ScriptedEvent])) }),
     errors: ['notFound'],
   },
 })

@@ -6,7 +6,7 @@ export type SpeakerOf = (name: string) => Pick<ChatUser, 'userId' | 'as'>
 
 /**
  * An item of a script as the event that viewers get; undefined for what is none: the audience curve goes into the number
- * of viewers. Room and studio both ask here.
+ * of viewers, simulated hearts into that of the hearts. Room and studio both ask here.
  */
 export const scriptedEventOf = (item: ScriptItem, speakerOf: SpeakerOf): ScriptedEvent | undefined => {
   const place = { sid: item.id, ms: item.atMs }
@@ -27,7 +27,12 @@ export const scriptedEventOf = (item: ScriptItem, speakerOf: SpeakerOf): Scripte
       return { ...place, kind: 'calledToAction', text: item.text, ...(item.url === undefined ? {} : { url: item.url }) }
     case 'endCallToAction':
       return { ...place, kind: 'callEnded' }
+    // Real events of the log, made by the node that plays the script.
+    case 'poll':
+    case 'giveaway':
     case 'audience':
+    // A number beside the events of a frame.
+    case 'hearts':
       return undefined
   }
 }

@@ -186,6 +186,7 @@ export const salesPageRoutes = defineRoutes('console', {
 export const SaleProduct = z.object({
   productId: Id,
   productName: z.string(),
+  /** HTML of a rich text, as the page shows it. */
   description: z.string(),
   unit: z.string(),
   /** What it costs on a page now (priceNow in product/price.rules.ts). */
@@ -206,7 +207,13 @@ export type SaleProduct = z.output<typeof SaleProduct>
 
 /** A block with what it shows resolved; one whose product or video is gone is left out. */
 export const PublicBlock = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), id: z.string(), heading: z.string(), text: z.string() }),
+  z.object({
+    kind: z.literal('text'),
+    id: z.string(),
+    heading: z.string(),
+    /** HTML of a rich text, as the page shows it. */
+    text: z.string(),
+  }),
   z.object({ kind: z.literal('picture'), id: z.string(), url: z.string(), caption: z.string() }),
   z.object({ kind: z.literal('product'), id: z.string(), product: SaleProduct, note: z.string() }),
   z.object({

@@ -8,7 +8,6 @@ import {
   salesPageStates,
   stockWord,
   textParts,
-  timeUntil,
   withoutCard,
 } from './sales-page.rules.ts'
 import { Block, SalesPageBody, SalesUrl } from './sales-page.schema.ts'
@@ -136,12 +135,3 @@ describe('plain text', () => {
 test('SALES-PAGE-11 What is left is said truly: sold out at nought, few up to five', () => {
   expect([0, 1, fewLeft, fewLeft + 1, 999].map(stockWord)).toEqual(['soldOut', 'few', 'few', 'left', 'left'])
 })
-
-test('SALES-PAGE-12 A countdown’s parts add up to the time left, never below nought', () =>
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 0, max: 1e12 }), (until, now) => {
-      const { days, hours, minutes, seconds } = timeUntil(until, now)
-      expect(days * 86_400 + hours * 3600 + minutes * 60 + seconds).toBe(Math.max(0, Math.ceil((until - now) / 1000)))
-      expect(hours < 24 && minutes < 60 && seconds < 60).toBe(true)
-    }),
-  ))

@@ -69,14 +69,3 @@ export const fewLeft = 5
 
 export type StockWord = 'soldOut' | 'few' | 'left'
 export const stockWord = (left: number): StockWord => (left <= 0 ? 'soldOut' : left <= fewLeft ? 'few' : 'left')
-
-/** Until an instant, in whole parts; all nought when it has passed. */
-export const timeUntil = (untilMs: number, nowMs: number) => {
-  const seconds = Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
-  return {
-    days: Math.floor(seconds / 86_400),
-    hours: Math.floor(seconds / 3600) % 24,
-    minutes: Math.floor(seconds / 60) % 60,
-    seconds: seconds % 60,
-  }
-}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { editedFrom } from '../common/edit-version.ts'
 import { CustomUrl, Id, Line, Link, OptionalLine, PictureUrl, reservedWords, Text } from '../common/fields.ts'
 import { because } from '../common/error-text.ts'
+import { RichTextField } from '../common/rich-text.schema.ts'
 import { PlannedInstant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
 import { salesPageErrors } from './sales-page.errors.ts'
@@ -12,9 +13,9 @@ const heading = OptionalLine(60)
 /** Chosen by the editor; unique within its page. */
 const blockId = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
-/** One block of a page. Texts are plain: what looks like HTML is shown as typed. An unknown kind or field is refused. */
+/** One block of a page. The text of a text block is a rich one, all others are plain. An unknown kind or field is refused. */
 export const Block = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('text'), id: blockId, heading, text: Text(4000) }),
+  z.strictObject({ kind: z.literal('text'), id: blockId, heading, text: RichTextField(4000) }),
   z.strictObject({
     kind: z.literal('picture'),
     id: blockId,

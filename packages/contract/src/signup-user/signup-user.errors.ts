@@ -29,8 +29,16 @@ export const signupUserErrors = defineErrorTexts({
     'zh-TW': '請說明這些人在哪裡同意收到您的通知',
     en: 'Enter where these people agreed to receive your notifications',
   },
+  isErased: {
+    'zh-TW': '這位報名者的個人資料已經刪除，不能再修改',
+    en: 'This person’s data was erased and can’t be edited',
+  },
   tooManyToExport: {
-    'zh-TW': '一次最多匯出 {{most}} 筆，請先縮小範圍',
-    en: 'You can export up to {{most}} rows at a time. Narrow your list first',
+    'zh-TW': '一次最多匯出 {{max}} 筆，請先縮小範圍',
+    en: 'You can export up to {{max}} rows at a time. Narrow your list first',
+  },
+  contactKept: {
+    'zh-TW': '已經在這個表單的名單裡：加入這個場次，姓名和聯絡方式維持原樣',
+    en: 'Already on this form. They’ll be added to this session, and their details stay as they are',
   },
 })

@@ -3,19 +3,21 @@ import { firm } from '../common/access.ts'
 import { ById, Id } from '../common/fields.ts'
 import { pageOf } from '../common/page.ts'
 import { defineRoutes, raw } from '../common/route.ts'
-import { ExportQuery, ImportResult, sheetLimits, sheetTypes } from '../common/sheet.ts'
+import { ExportQuery, sheetTypes } from '../common/sheet.ts'
 import {
+  addedStates,
   CancelNoticeBody,
   Day,
+  EraseBody,
   MoveBody,
   ResendBody,
   SignupLive,
   SignupUser,
+  SignupUserAddBody,
   SignupUserChange,
   SignupUserCounts,
   SignupUserExportBody,
   SignupUserFilter,
-  SignupUserImportBody,
   SignupUserQuery,
   SignupUserRow,
 } from './signup-user.schema.ts'
@@ -73,6 +75,7 @@ export const signupUserRoutes = defineRoutes('console', {
     access: firm('form'),
     body: CancelNoticeBody,
     answer: z.object({ changed: z.number().int() }),
+    errors: ['noData'],
   },
   move: {
     method: 'PUT',
@@ -95,25 +98,35 @@ export const signupUserRoutes = defineRoutes('console', {
     idempotency: 'optional',
     added: true,
   },
+  erase: {
+    method: 'POST',
+    path: '/signup/erase_signup_user',
+    summary:
+      'Erases the data of a person of a form, for good: a pseudonym takes their place. Orders under way keep the contacts that they need until they are over. A second call changes nothing.',
+    access: firm('form'),
+    body: EraseBody,
+    answer: z.object({ ordersUnderWay: z.number().int() }),
+    errors: ['noData'],
+    added: true,
+  },
   exportExcel: {
     method: 'POST',
     path: '/signup/export_signup_user_excel',
-    summary: 'The sign-ups that the filters find, or the chosen ones, as a sheet.',
+    summary:
+      'The sign-ups that the filters find, or the chosen ones, as a sheet. With `progress` lines of `{done, total}` come before the file, and an empty one between.',
     access: firm('form', 'read'),
     body: SignupUserExportBody,
     answer: raw(sheetTypes.xlsx),
     errors: ['tooLarge'],
   },
-  importSheet: {
+  add: {
     method: 'POST',
-    path: '/signup/import_signup_user',
-    summary: 'Brings people from a sheet into a session of a form; `preview` writes nothing.',
+    path: '/signup/add_signup_user',
+    summary: 'Brings one person into a session of a form; who is known there by phone or e-mail stays one person.',
     access: firm('form'),
-    body: SignupUserImportBody,
-    files: ['file'],
-    bodyLimit: sheetLimits.bytes,
-    answer: ImportResult,
-    errors: ['noData', 'gone', 'tooLarge'],
+    body: SignupUserAddBody,
+    answer: z.object({ signupUserId: Id, state: z.enum(addedStates) }),
+    errors: ['noData', 'gone', 'soldOut', 'conflict'],
     added: true,
   },
   importSample: {

@@ -5,13 +5,14 @@ import { currencies } from '../common/money.ts'
 import { ListQuery } from '../common/page.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
 import { because, common } from '../common/error-text.ts'
-import { ExportQuery, ImportBody } from '../common/sheet.ts'
+import { ImportFile } from '../common/import-run.ts'
+import { ExportQuery, progressParam } from '../common/sheet.ts'
 import { Instant } from '../common/time.ts'
 import { recipientStates } from '../letter/letter.rules.ts'
 import { liveStatuses } from '../live/live.rules.ts'
 import { paymentStates } from '../order/order.machine.ts'
 import { signupUserErrors } from './signup-user.errors.ts'
-import { signupUserEventKinds } from './signup-user.rules.ts'
+import { signupUserEventKinds, signupUserSources } from './signup-user.rules.ts'
 
 /** yyyy-mm-dd in Taipei. */
 export const Day = z.string().refine(isDay, because(common.wrongTime))
@@ -33,7 +34,7 @@ export const SignupUserFilter = z.object({
   flagged: z.enum(yesNo).optional(),
   /** yes: notices are stopped. */
   isCancelNotice: z.enum(yesNo).optional(),
-  source: z.enum(['form', 'import']).optional(),
+  source: z.enum(signupUserSources).optional(),
 })
 export type SignupUserFilter = z.output<typeof SignupUserFilter>
 
@@ -71,8 +72,10 @@ export const SignupUserRow = z.object({
   memo: z.string(),
   flagged: z.boolean(),
   isCancelNotice: z.boolean(),
-  source: z.enum(['form', 'import']),
+  source: z.enum(signupUserSources),
   consentSource: z.string(),
+  /** Since then it stands under a pseudonym, and nothing of the person is left here. */
+  erasedAt: Instant.nullable(),
   createdAt: Instant,
 })
 export type SignupUserRow = z.output<typeof SignupUserRow>
@@ -160,17 +163,20 @@ export const MoveBody = z.object({
   notify: z.boolean().default(true),
 })
 
+export const EraseBody = z.object({ signupUserId: Id })
+
 export const ResendBody = z.object({ signupUserIds: People })
 
 export const SignupUserExportBody = ExportQuery.extend(SignupUserFilter.shape).extend({
   /** Only those; the filters count no more. */
   signupUserIds: z.array(Id).max(500).optional(),
+  progress: progressParam,
 })
 
 export const maxExport = 100_000
 
 /** Parts of an import besides the file, as text. */
-export const SignupUserImportBody = ImportBody.extend({
+export const SignupUserImportBody = ImportFile.extend({
   signupId: Id,
   liveId: Id,
   /** Where these people agreed to hear from the merchant. */
@@ -178,6 +184,28 @@ export const SignupUserImportBody = ImportBody.extend({
   /** Sends everybody who is new their link. */
   sendLinks: z.enum(['true', 'false']).default('false'),
 })
+
+/** One person whom a member enters: at a counter, on the phone. */
+export const SignupUserAddBody = z.object({
+  signupId: Id,
+  liveId: Id,
+  name: Line(60),
+  phone: PhoneInput,
+  /** ISO country of a number without +. */
+  phoneCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('TW'),
+  email: Email,
+  memo: Text(2000).default(''),
+  /** Where this person agreed to hear from the merchant. */
+  consentSource: OptionalLine(120).min(1, because(signupUserErrors.consentSourceMissing)),
+  /** Sends the link of the session. */
+  sendLink: z.boolean().default(true),
+})
+
+/** `added`: somebody new; `seated`: known on this form, and in the session from now on; `there`: was in it before. */
+export const addedStates = ['added', 'seated', 'there'] as const
 
 export const SignupLive = z.object({
   liveId: Id,

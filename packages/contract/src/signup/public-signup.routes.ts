@@ -22,6 +22,8 @@ export const PublicSession = z.object({
   /** Places left; null: no limit. */
   left: z.number().int().nullable(),
   state: z.enum(['open', 'live', 'full', 'over']),
+  /** It runs, and can be watched before the sign-up (mayPeek in peek.rules.ts). */
+  peek: z.literal(true).optional(),
 })
 
 /** What the public page shows. */
@@ -59,7 +61,7 @@ export const PublicSignup = z.object({
   }),
   colorToneId: z.string(),
   signupTitle: z.string(),
-  /** Plain paragraphs or sanitised HTML. */
+  /** HTML of the few tags of a rich text, as the page shows it. */
   signupContent: z.string(),
   signupCountdownTitle: z.string(),
   signupSuccessInfo: z.string(),
@@ -94,6 +96,22 @@ export type PublicSignup = z.output<typeof PublicSignup>
 export const PlaceAnswer = z.object({ state: z.enum(['kept', 'released', 'full', 'over']) })
 export type PlaceAnswer = z.output<typeof PlaceAnswer>
 
+/** A running live for who has not signed up: what a window shows, nothing of who is inside or what they say. */
+export const Peek = z.object({
+  playlistUrl: z.string(),
+  /** Its picture is higher than wide. */
+  tall: z.boolean(),
+  beginAt: Instant,
+  endAt: Instant,
+  online: z.number().int(),
+  /** `online` counts simulated viewers too; said only where the firm discloses. */
+  simulated: z.literal(true).optional(),
+  /** Whether it is said that the broadcast is prerecorded. */
+  disclosure: z.boolean(),
+  now: Instant,
+})
+export type Peek = z.output<typeof Peek>
+
 /** The live-room service's calls for visitors of a form. */
 export const publicSignupRoutes = defineRoutes('room', {
   page: {
@@ -124,6 +142,17 @@ export const publicSignupRoutes = defineRoutes('room', {
     body: z.object({ key: z.string().max(200), again: z.boolean().default(false) }),
     answer: PlaceAnswer,
     errors: ['notFound', 'tooManyRequests'],
+    added: true,
+  },
+  peek: {
+    method: 'POST',
+    path: '/signup/peek',
+    summary:
+      'Opens a running session of a form for who has not signed up: where its picture is. Counted beside the viewers.',
+    access: open,
+    body: z.object({ customUrl: z.string().max(64), key: z.string().max(200) }),
+    answer: Peek,
+    errors: ['notFound', 'gone'],
     added: true,
   },
   contrast: {

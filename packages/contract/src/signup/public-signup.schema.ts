@@ -29,7 +29,7 @@ export const SignUpFields = {
     .default('TW'),
   email: Email,
   county: OptionalLine(20).default(''),
-  consent: z.boolean().refine((given) => given, because(signupErrors.consentMissing)),
+  consent: z.boolean().refine((isAgreed) => isAgreed, because(signupErrors.consentMissing)),
   /** IANA zone of the browser, for letters. */
   timeZone: z.string().max(60).default('Asia/Taipei'),
 } as const

@@ -21,12 +21,12 @@ export interface AskedQuestion {
 export type AnswerValue = string | readonly string[]
 
 /** An answer as it is stored: with the question as it was asked. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly label: string
   readonly kind: QuestionKind
   readonly value: string | string[]
 }
-export type KeptAnswers = Record<string, KeptAnswer>
+export type StoredAnswers = Record<string, StoredAnswer>
 
 export const hasOptions = (kind: QuestionKind): boolean => kind === 'oneChoice' || kind === 'manyChoices'
 
@@ -44,8 +44,8 @@ export const tidyAnswer = (question: AskedQuestion, value: AnswerValue): string 
 const isEmpty = (value: AnswerValue): boolean => value.length === 0
 
 /** Why an answer is refused; undefined when it is right. */
-export const answerError = (question: AskedQuestion, given: AnswerValue): ErrorText | undefined => {
-  const value = tidyAnswer(question, given)
+export const answerError = (question: AskedQuestion, answer: AnswerValue): ErrorText | undefined => {
+  const value = tidyAnswer(question, answer)
   if (isEmpty(value)) return question.required ? common.required : undefined
   switch (question.kind) {
     case 'text':
@@ -68,12 +68,12 @@ export const answerPath = (id: string): string => `answers.${id}`
 /** Answers to keep, and what is wrong with them by field path. What was asked by nobody falls away. */
 export const readAnswers = (
   questions: readonly AskedQuestion[],
-  given: Readonly<Record<string, AnswerValue>>,
-): { answers: KeptAnswers; errors: Record<string, ErrorText> } => {
-  const answers: KeptAnswers = {}
+  typed: Readonly<Record<string, AnswerValue>>,
+): { answers: StoredAnswers; errors: Record<string, ErrorText> } => {
+  const answers: StoredAnswers = {}
   const errors: Record<string, ErrorText> = {}
   for (const question of questions) {
-    const value = tidyAnswer(question, Object.hasOwn(given, question.id) ? (given[question.id] ?? '') : '')
+    const value = tidyAnswer(question, Object.hasOwn(typed, question.id) ? (typed[question.id] ?? '') : '')
     const error = answerError(question, value)
     if (error) errors[answerPath(question.id)] = error
     else if (!isEmpty(value)) answers[question.id] = { label: question.label, kind: question.kind, value }

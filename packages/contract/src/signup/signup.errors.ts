@@ -35,4 +35,26 @@ export const signupErrors = defineErrorTexts({
     en: 'This time isn’t open for sign-up right now. Choose another session',
   },
   consentMissing: { 'zh-TW': '請勾選同意後再送出', en: 'Check the box to agree before you submit' },
+  noContact: { 'zh-TW': '請填寫報名時的手機或 Email', en: 'Enter the phone number or email you signed up with' },
+  codeIncomplete: { 'zh-TW': '請輸入信裡的 6 位數驗證碼', en: 'Enter the 6-digit code from the email' },
+  codeWrong: {
+    'zh-TW': '驗證碼不正確，還可以試 {{left}} 次',
+    en: 'That code isn’t right. Tries left: {{left}}',
+  },
+  codeOver: {
+    'zh-TW': '這組驗證碼已經失效，請重新寄送一組',
+    en: 'This code no longer works. Send a new one',
+  },
+  codeTooSoon: {
+    'zh-TW': '驗證碼剛寄出，請稍候再重寄',
+    en: 'We just sent a code. Wait a moment before sending another',
+  },
+  codesTooMany: {
+    'zh-TW': '驗證碼寄太多次了，請一小時後再試，或用報名信裡的專屬連結進場',
+    en: 'Too many codes were sent. Try again in an hour, or use the personal link in your sign-up email',
+  },
+  correctedTooOften: {
+    'zh-TW': '今天修改太多次了，請明天再試，或聯絡主辦單位',
+    en: 'You’ve made too many changes today. Try again tomorrow, or contact the organizer',
+  },
 })

@@ -3,6 +3,7 @@ import { firm } from '../common/access.ts'
 import { editedFrom, EditVersion } from '../common/edit-version.ts'
 import { ById, CustomUrl, Id, Line, Nothing, OptionalLine, PictureUrl, Text } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
+import { RichTextField } from '../common/rich-text.schema.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
@@ -25,7 +26,7 @@ const fields = {
   customUrl: CustomUrl,
   colorToneId: Tone,
   signupTitle: Line(40),
-  signupContent: Text(4000),
+  signupContent: RichTextField(4000),
   signupCountdownTitle: OptionalLine(40),
   signupSuccessInfo: Text(1000),
   signupNotice: Text(1000),
@@ -41,6 +42,8 @@ const fields = {
   metaImage: PictureUrl,
   /** Asks for the county too. */
   countyRequired: z.boolean(),
+  /** A running session can be watched before the sign-up; of a free form. */
+  peek: z.boolean(),
   sessionInfoList: z.array(SessionInfo).max(50),
   seriesList: z.array(SeriesInfo).max(10),
   questionList: QuestionList,
@@ -68,6 +71,7 @@ export const SignupBody = z.object({
   posterInfoList: fields.posterInfoList.default([]),
   metaImage: fields.metaImage.default(''),
   countyRequired: fields.countyRequired.default(false),
+  peek: fields.peek.default(true),
   seriesList: fields.seriesList.default([]),
   questionList: fields.questionList.default([]),
   backgroundImage: fields.backgroundImage.default(''),
@@ -81,6 +85,7 @@ export type SignupBody = z.output<typeof SignupBody>
 export const Signup = z.object({
   ...fields,
   // As stored: what was stored before a rule is still shown.
+  signupContent: z.string(),
   posterInfoList: z.array(z.string()),
   metaImage: z.string(),
   backgroundImage: z.string(),

@@ -1,5 +1,5 @@
 import { trackingText } from './tracking-text.rules.ts'
-import type { Attribution } from './tracking.schema.ts'
+import type { Attribution, OwnEvent, TrackedEvent } from './tracking.schema.ts'
 
 /** The view's id: the part of a page's base that ids of its events begin with. */
 export const viewIdOf = (eventBase: string): string => eventBase.split('.')[0] ?? ''
@@ -46,8 +46,8 @@ const longest = { association: 64, word: 200, click: 500 } as const
 
 /** What the parameters of an address say of it; undefined when they say nothing, then an earlier visit counts on. */
 export const parseVisit = (search: string, atMs: number): Visit | undefined => {
-  const given = new URLSearchParams(search)
-  const read = (name: string, max: number) => trackingText((given.get(name) ?? '').trim(), max)
+  const params = new URLSearchParams(search)
+  const read = (name: string, max: number) => trackingText((params.get(name) ?? '').trim(), max)
   const word = (name: string) => read(`utm_${name}`, longest.word)
   const attribution = {
     association: read('a', longest.association),
@@ -64,6 +64,9 @@ export const parseVisit = (search: string, atMs: number): Visit | undefined => {
 
 /** Meta's click cookie for a click id, when Meta's script has not made it. */
 export const fbcOf = (fbclid: string, atMs: number): string => (fbclid === '' ? '' : `fb.1.${atMs}.${fbclid}`)
+
+/** Whether an event is for the merchant's own figures alone. */
+export const isOwnEvent = (event: TrackedEvent | OwnEvent): event is OwnEvent => event === 'ClickProduct'
 
 /** Whether there is any advertiser to ask consent for. */
 export const hasAdvertiser = (setup: {

@@ -13,6 +13,10 @@ export const trackedEvents = [
 ] as const
 export type TrackedEvent = (typeof trackedEvents)[number]
 
+/** For the merchant's own figures alone: no advertiser hears of them, with consent or without. */
+export const ownEvents = ['ClickProduct'] as const
+export type OwnEvent = (typeof ownEvents)[number]
+
 // Tracking data is never a reason to refuse an order or a sign-up: no field shows it, and nobody could fix it.
 /** Words, cut to what is kept of them. */
 const Words = (max: number) => z.string().overwrite((text) => trackingText(text, max))
@@ -101,7 +105,7 @@ export type ReportedItem = z.output<typeof ReportedItem>
 
 /** One event of a page, as its browser sends it to our server. */
 export const ReportedEvent = z.object({
-  event: z.enum(['ViewContent', 'AddToCart', 'InitiateCheckout']),
+  event: z.enum(['ViewContent', 'AddToCart', 'InitiateCheckout', ...ownEvents]),
   /** The event's number on its page: its id is the page's base, a dot, and this. */
   number: z.number().int().min(1).max(eventsPerViewMax),
   items: z.array(ReportedItem).max(itemsMax),

@@ -12,12 +12,12 @@ export interface PictureSize {
   readonly height: number
 }
 
-const kept = /^\/media\/(?:image\/[\w-]+\.\w+|video\/[0-9a-f-]{36}\/[\w-]+\/thumb(?:-\d+)?\.jpg)$/
+const storedPicture = /^\/media\/(?:image\/[\w-]+\.\w+|video\/[0-9a-f-]{36}\/[\w-]+\/thumb(?:-\d+)?\.jpg)$/
 const variant = /^(\/media\/.+)\/(\d{2,4})\.([a-z]{3,4})$/
 const sized = /^\/media\/image\/i[\w-]{20}-([1-9]\d{0,3})x([1-9]\d{0,3})\.\w+$/
 
 /** Whether a picture is served in other widths and formats; others stay as they are. */
-export const hasVariants = (url: string): boolean => kept.test(url)
+export const hasVariants = (url: string): boolean => storedPicture.test(url)
 
 /** Where a width and format of a stored picture is. */
 export const variantUrl = (url: string, width: number, format: PictureFormat): string => `${url}/${width}.${format}`

@@ -2,7 +2,7 @@ import { defineErrorTexts } from '../common/error-text.ts'
 
 export const videoErrors = defineErrorTexts({
   videoInUse: { 'zh-TW': '還有直播會用到這支影片：{{lives}}', en: 'Upcoming lives still use this video: {{lives}}' },
-  videoNotMp4: { 'zh-TW': '請上傳 MP4 影片檔', en: 'Upload an MP4 file' },
+  videoNotFilm: { 'zh-TW': '請上傳 MP4 或 MOV 影片檔', en: 'Upload an MP4 or MOV file' },
   videoQuotaFull: {
     'zh-TW': '商家的影片空間不足，請先刪除不用的影片',
     en: 'Your video storage is full. Delete videos you don’t need',
@@ -36,8 +36,9 @@ export const videoErrors = defineErrorTexts({
     en: 'This file has no video track. Upload a file with video',
   },
   videoCodec: {
-    'zh-TW': '這支影片的格式無法播放，請匯出成 MP4（H.264 影像、AAC 聲音）後再上傳',
-    en: 'This video format can’t be played. Export it as MP4 (H.264 video, AAC audio) and upload it again',
+    'zh-TW':
+      '這支影片的格式無法播放，請匯出成 MP4（H.264 影像、AAC 聲音）後再上傳。iPhone 請到「設定 › 相機 › 格式」選「最相容」再錄影',
+    en: 'This video format can’t be played. Export it as MP4 (H.264 video, AAC audio) and upload it again. On an iPhone, choose Most Compatible in Settings > Camera > Formats before you record',
   },
   videoTooShort: { 'zh-TW': '影片太短，至少要 1 秒', en: 'The video is too short. It must be at least 1 second' },
 })

@@ -7,7 +7,7 @@ import { Instant } from '../common/time.ts'
 import { liveStatuses } from '../live/live.rules.ts'
 import { Fingerprint } from './fingerprint.rules.ts'
 import { videoStates } from './video.machine.ts'
-import { chunkBytes, uploadLimits } from './video.rules.ts'
+import { chunkBytes, filmEndings, uploadLimits } from './video.rules.ts'
 
 export const Video = z.object({
   id: Id,
@@ -37,6 +37,14 @@ export const Video = z.object({
 })
 export type Video = z.output<typeof Video>
 
+/** What there is of a film's waveform; `none`: there is no ffmpeg here, or it could not read the sound. */
+export const Waveform = z.object({
+  state: z.enum(['ready', 'making', 'silent', 'none']),
+  /** Of a file of peaks (waveform.rules.ts); empty unless ready. */
+  url: z.string(),
+})
+export type Waveform = z.output<typeof Waveform>
+
 /** The text parts of one chunk (spec section 7, POST /video); the file parts are `file` and, on the last, `thumbnail`. */
 export const VideoChunk = z.object({
   firmId: Id,
@@ -47,7 +55,7 @@ export const VideoChunk = z.object({
   /** Bytes of the whole file. */
   size: z.coerce.number().int().min(1).max(uploadLimits.fileBytes),
   name: Line(200),
-  type: z.literal('.mp4'),
+  type: z.enum(filmEndings),
   finished: z.enum(['true', 'false']).transform((value) => value === 'true'),
   /** Seconds, as the browser read them. */
   duration: z.coerce
@@ -103,7 +111,7 @@ export const videoRoutes = defineRoutes('console', {
     files: ['file', 'thumbnail'],
     bodyLimit: chunkBytes + uploadLimits.thumbnailBytes + 64 * 1024,
     answer: z.object({ result: z.enum(['Success', 'error']), videoId: Id.optional() }),
-    errors: ['gone', 'tooLarge', 'conflict'],
+    errors: ['gone', 'tooLarge', 'conflict', 'noData'],
   },
   uploaded: {
     method: 'GET',
@@ -162,6 +170,16 @@ export const videoRoutes = defineRoutes('console', {
     access: firm('stream'),
     params: ById,
     answer: VideoUses,
+    added: true,
+  },
+  waveform: {
+    method: 'GET',
+    path: '/video/:id/waveform',
+    summary:
+      'Where the waveform of a video is: peaks as bytes, 20 a second. One that isn’t there yet is made by a job that this asks for.',
+    access: firm('stream'),
+    params: ById,
+    answer: Waveform,
     added: true,
   },
   changeThumbnail: {

@@ -1,5 +1,22 @@
 /** Facts of the spec (sections 4 and 9). */
 export const chunkBytes = 5_242_880
+/** What a recording's file name ends in: phones and cameras write .mov too. */
+export const filmEndings = ['.mp4', '.mov'] as const
+export type FilmEnding = (typeof filmEndings)[number]
+
+/** The ending of a recording's name, undefined for any other file; a name without one goes by its media type. */
+export const filmEndingOf = (name: string, mediaType = ''): FilmEnding | undefined => {
+  const ending = filmEndings.find((each) => name.toLowerCase().endsWith(each))
+  if (ending !== undefined || name.includes('.')) return ending
+  return { 'video/mp4': '.mp4' as const, 'video/quicktime': '.mov' as const }[mediaType]
+}
+
+/** The first box of an MP4, and of a .mov: older cameras write no `ftyp`. */
+const firstBoxes: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
+
+/** Whether a file begins as an MP4 (ISO base media file) or a QuickTime film does: its bytes 4 to 8 name its first box. */
+export const isFilmHead = (head: Uint8Array): boolean => firstBoxes.has(String.fromCharCode(...head.subarray(4, 8)))
+
 export const uploadErrorLimit = 10
 export const thumbnailQuality = 0.75
 export const thumbnailSeekDelayMs = 200

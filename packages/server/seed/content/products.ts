@@ -13,7 +13,7 @@ export interface DemoProduct {
   readonly productName: string
   /** One line for cards and lists. */
   readonly summary: string
-  /** Plain paragraphs. */
+  /** Plain paragraphs, or rich text in which `seed/` stands for the address of a file of seed/media. */
   readonly description: string
   readonly price: number
   readonly originalPrice: number | null
@@ -69,7 +69,7 @@ export const products: readonly DemoProduct[] = [
     productName: '鐵釉提梁壺',
     summary: '600 ml・出水直、斷水俐落',
     description:
-      '壺嘴試了三個月才定下來：水柱直、收得乾淨，不會順著壺嘴往下流。鐵釉會吃光，用久了越來越潤。\n\n・600 ml，三四個人喝剛好\n・附不鏽鋼茶濾\n・可放電陶爐溫熱，請勿直火空燒\n\n這一窯只留下十二把，一個人限一把。',
+      '<p>壺嘴試了三個月才定下來：水柱直、收得乾淨，不會順著壺嘴往下流。鐵釉會吃光，<strong>用久了越來越潤</strong>。</p><h3>尺寸與使用</h3><ul><li>600 ml，三四個人喝剛好</li><li>附不鏽鋼茶濾</li><li>可放電陶爐溫熱，請勿直火空燒</li></ul><p>搭<strong>赤陶青瓷對杯</strong>，剛好一壺兩個人：</p><img src="seed/product-cups.webp" alt="赤陶與青瓷對杯"><p>這一窯只留下十二把，<u>一個人限一把</u>。</p>',
     price: 248000,
     originalPrice: 298000,
     currency: 'TWD',

@@ -47,7 +47,7 @@ export const salesPages: readonly DemoSalesPage[] = [
       {
         kind: 'text',
         heading: '每天都用得到，才叫器日',
-        text: '阿月說，好的器皿不是擺著看的，是早上盛粥、晚上裝湯，洗了又用、用了又洗，十年後還捨不得換。\n\n這一窯都是這樣做的：\n- 鶯歌在地陶土，手捏成形，每一只都有一點點不一樣\n- 1,240 度還原燒，不吃色、不吸味\n- 微波爐、洗碗機都可以',
+        text: '<p>阿月說，好的器皿不是擺著看的，是早上盛粥、晚上裝湯，洗了又用、用了又洗，<strong>十年後還捨不得換</strong>。</p><img src="seed/live.webp" alt="阿月在工作室裡，架上是剛出窯的器皿"><h3>這一窯都是這樣做的</h3><ul><li>鶯歌在地陶土，手捏成形，每一只都有一點點不一樣</li><li>1,240 度還原燒，不吃色、不吸味</li><li>微波爐、洗碗機都可以</li></ul>',
       },
       {
         kind: 'product',
@@ -59,7 +59,7 @@ export const salesPages: readonly DemoSalesPage[] = [
       {
         kind: 'product',
         keyword: 'A03',
-        note: '壺嘴試了三個月才定下來，水柱直、收得乾淨。\n這一窯只留下十二把，一個人限一把。',
+        note: '',
       },
       { kind: 'picture', file: 'live-info.webp', caption: '開窯那天，六十件一件一件拿出來看' },
       {

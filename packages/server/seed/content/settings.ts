@@ -10,12 +10,10 @@ export const settings: FirmSettingChange = {
   tiktokPixelId: 'C0DEM0CHIRI315',
   gtmId: 'GTM-CHIRI01',
   paymentMethods: [
-    { method: 'sandbox', offered: true, fee: 0 },
-    { method: 'ecpay', offered: false, fee: 0 },
-    { method: 'transfer', offered: false, fee: 0 },
-    { method: 'linepay', offered: false, fee: 0 },
-    { method: 'paynow', offered: false, fee: 0 },
-    { method: 'newebpay', offered: false, fee: 0 },
+    { method: 'card', gateway: 'sandbox', offered: true, fee: 0, least: null, most: null, holdMinutes: null },
+    { method: 'linePay', gateway: 'sandbox', offered: true, fee: 0, least: null, most: null, holdMinutes: null },
+    { method: 'atm', gateway: 'sandbox', offered: true, fee: 0, least: null, most: null, holdMinutes: null },
+    { method: 'cvs', gateway: 'sandbox', offered: true, fee: 0, least: null, most: null, holdMinutes: null },
   ],
   transfer: { bankCode: '000', account: '000900000315', holder: '器日工作室有限公司' },
   invoice: {

@@ -84,6 +84,8 @@ export interface ShownProduct {
   readonly keyword: string
   readonly showAt: number | null
   readonly hideAt: number | null
+  /** What it costs in the room while the live runs, where that is less. */
+  readonly livePrice?: number
 }
 
 export const shownProducts: readonly ShownProduct[] = [
@@ -93,7 +95,7 @@ export const shownProducts: readonly ShownProduct[] = [
   { keyword: 'A04', showAt: 125.8, hideAt: 159.6 },
   { keyword: 'A05', showAt: null, hideAt: null },
   { keyword: 'A06', showAt: null, hideAt: null },
-  { keyword: 'A07', showAt: 164.4, hideAt: null },
+  { keyword: 'A07', showAt: 164.4, hideAt: null, livePrice: 108000 },
   { keyword: 'A08', showAt: null, hideAt: null },
 ]
 
@@ -128,6 +130,40 @@ export const callsToAction: readonly DemoCall[] = [
   { at: 84, text: '滿 NT$1,500 免運，超商、宅配都可以' },
   { at: 118, text: 'A03 提梁壺這一窯燒了 12 把，一人限一把' },
   { at: 168, text: '圍裙下單打「紅M+1」；結帳後三天內寄出' },
+]
+
+/** What the show asks its viewers. */
+export interface DemoPoll {
+  readonly at: number
+  readonly question: string
+  readonly options: readonly string[]
+  readonly seconds: number
+}
+
+export const polls: readonly DemoPoll[] = [
+  { at: 62, question: '下一窯先開哪一件？', options: ['霧白飯碗', '提梁壺', '青瓷花器'], seconds: 60 },
+]
+
+/** What the show gives away among those who say a word. */
+export interface DemoGiveaway {
+  readonly at: number
+  readonly prize: string
+  readonly word: string
+  readonly winners: number
+  readonly seconds: number
+}
+
+export const giveaways: readonly DemoGiveaway[] = [
+  { at: 126, prize: '青瓷筷架一組', word: '開窯', winners: 1, seconds: 40 },
+]
+
+/** Simulated hearts: so many over so many seconds. */
+export const hearts: readonly { readonly at: number; readonly count: number; readonly seconds: number }[] = [
+  { at: 24, count: 30, seconds: 12 },
+  { at: 50, count: 60, seconds: 15 },
+  { at: 86, count: 45, seconds: 15 },
+  { at: 119, count: 90, seconds: 18 },
+  { at: 168, count: 60, seconds: 10 },
 ]
 
 /** The virtual audience from each second on. */

@@ -7,8 +7,9 @@ export const signup = {
   colorToneId: '#9c4a24',
   screenTopText: '每 3 分鐘開一場，隨時可以進來看',
   signupTitle: '秋窯開窯夜，霧白與青瓷只燒這一窯',
+  /** `seed/` stands for the address of a file of seed/media. */
   signupContent:
-    '<p>阿月花了四十天，做了六十件碗盤與茶器，今天第一次打開窯門。</p><p>邊看邊問，喜歡就在聊天室打「代碼 +1」，結完帳直接帶走。</p><ul><li><strong>七天鑑賞期</strong>：收到後七天內可退，退貨運費由我們付</li><li><strong>破損補寄</strong>：開箱拍照傳給小編，直接補寄一件</li><li><strong>滿 NT$1,500 免運</strong>：超商、宅配都可以</li></ul>',
+    '<p>阿月花了四十天，做了六十件碗盤與茶器，今天第一次打開窯門。</p><h2>這一晚怎麼看</h2><ol><li>窯門打開，一件一件拿出來，<strong>看完馬上就能買</strong></li><li>邊看邊問，喜歡就在聊天室打「代碼 +1」</li><li>結完帳直接帶走，三天內出貨</li></ol><img src="seed/live.webp" alt="阿月在工作室裡捧著剛出窯的青瓷碗"><h2>買得安心</h2><ul><li><strong>七天鑑賞期</strong>：收到後七天內可退，退貨運費由我們付</li><li><strong>破損補寄</strong>：開箱拍照傳給小編，直接補寄一件</li><li><strong>滿 NT$1,500 免運</strong>：超商、宅配都可以</li></ul><blockquote><p>好的器皿是早上盛粥、晚上裝湯，十年後還捨不得換。</p></blockquote>',
   signupCountdownTitle: '距離開窯還有',
   signupSuccessInfo: '位子幫你留好了！專屬連結已經寄到你的信箱，時間到點進來就可以看。連結是你的座位，請不要轉傳。',
   signupNotice:
@@ -28,6 +29,7 @@ export const signup = {
   metaDescription: '六十件霧白與青瓷，一窯只燒一次。免費報名，邊看邊問，留言 +1 就能買。',
   orderNoPrefix: 'CR',
   countyRequired: false,
+  peek: true,
   /** In seed/media, the first is the cover. */
   posterInfoList: ['poster.webp', 'poster-table.webp'],
   backgroundImage: 'poster-table.webp',
@@ -56,6 +58,7 @@ export const live = {
   liveImage: 'live.webp',
   liveInfoImage: 'live-info.webp',
   waitingMinutes: 3,
-  replayMinutes: 0,
+  /** As long as a room of the demo stays. */
+  replayMinutes: 24 * 60,
   anonymousAllowed: true,
 } as const

@@ -8,7 +8,7 @@ export interface Environment {
   port: number
   host: string
   /** Whether HOST was set: then the server may be reached from elsewhere. */
-  hostGiven: boolean
+  isHostSet: boolean
   /** Absolute. */
   dataDir: string
   demo: boolean
@@ -29,10 +29,26 @@ export interface Environment {
   metaGraphUrl: string | undefined
   /** TikTok's Events API; undefined: nothing is sent to TikTok. */
   tiktokEventsUrl: string | undefined
+  /** ECPay's payments, its stage or a stand-in, without a slash at the end; undefined: no firm is paid by ECPay. */
+  ecpayUrl: string | undefined
+  /** The same of NewebPay, LINE Pay and PayNow. */
+  newebpayUrl: string | undefined
+  linepayUrl: string | undefined
+  paynowUrl: string | undefined
+  /** What draws PayNow's form in a page of ours. */
+  paynowScriptUrl: string | undefined
   /** Below so many bytes on the disk of the data folder, what strangers write is refused; 0: never. */
   minFreeDiskBytes: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
+
+/** Where money moves; any other is a stage or a stand-in. PayNow's is as its documents say, and not confirmed. */
+export const realGatewayUrls = {
+  ecpay: 'https://payment.ecpay.com.tw',
+  newebpay: 'https://core.newebpay.com',
+  linepay: 'https://api-pay.line.me',
+  paynow: 'https://api.paynow.com.tw',
+} as const
 
 const minSecretLength = 32
 
@@ -58,6 +74,8 @@ const serverOrOff = (byDefault: string) =>
     .transform((text) => (text === 'off' ? undefined : text))
 
 const withoutSlash = (text: string) => text.replace(/\/$/, '')
+
+const gatewayUrl = (real: string) => serverOrOff(real).transform((text) => text && withoutSlash(text))
 
 const onOff = (byDefault: boolean) =>
   z
@@ -125,6 +143,11 @@ const variables = z.object({
   SMTP_URL: urlWith(['smtp:', 'smtps:'], 'is a URL that begins with smtp:// or smtps://').optional(),
   META_GRAPH_URL: serverOrOff('https://graph.facebook.com/v25.0').transform((text) => text && withoutSlash(text)),
   TIKTOK_EVENTS_URL: serverOrOff('https://business-api.tiktok.com/open_api/v1.3/event/track/'),
+  ECPAY_URL: gatewayUrl(realGatewayUrls.ecpay),
+  NEWEBPAY_URL: gatewayUrl(realGatewayUrls.newebpay),
+  LINEPAY_URL: gatewayUrl(realGatewayUrls.linepay),
+  PAYNOW_URL: gatewayUrl('off'),
+  PAYNOW_SCRIPT_URL: serverOrOff('https://js.paynow.com.tw/sdk/v2/index.js'),
   KAIMAI_MIN_FREE_DISK: z
     .string()
     .regex(/^\d{1,7}$/, 'is a number of megabytes, 0 for none')
@@ -138,31 +161,28 @@ const variables = z.object({
     .default('warn'),
 })
 
-type Given = Partial<Record<keyof typeof variables.shape, string>>
+type RawVariables = Partial<Record<keyof typeof variables.shape, string>>
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
 
 /** What no variable shows by itself. Checked on the raw values, so that these errors stand beside the others. */
-const errorsBetween = (given: Given): string[] => {
+const errorsBetween = (raw: RawVariables): string[] => {
   const errors: string[] = []
-  const missing = s3Names.filter((name) => given[name] === undefined)
+  const missing = s3Names.filter((name) => raw[name] === undefined)
   if (missing.length > 0 && missing.length < s3Names.length) {
     errors.push(`${missing.join(', ')}: needed too, because other S3_ variables are set`)
   }
-  const asked = new Set(list(given.ROLES ?? roles.join(',')))
-  if (given.DATABASE_URL === undefined && !roles.every((role) => asked.has(role))) {
+  const asked = new Set(list(raw.ROLES ?? roles.join(',')))
+  if (raw.DATABASE_URL === undefined && !roles.every((role) => asked.has(role))) {
     errors.push(
       'ROLES: the embedded database serves one process, which takes all four roles; set DATABASE_URL to split them',
     )
   }
-  if (given.DATABASE_URL !== undefined && given.KAIMAI_SECRET === undefined) {
+  if (raw.DATABASE_URL !== undefined && raw.KAIMAI_SECRET === undefined) {
     errors.push('KAIMAI_SECRET: needed with DATABASE_URL, and the same for every process')
   }
-  const secrets = list(given.KAIMAI_SECRET ?? '')
-  if (
-    given.KAIMAI_SECRET !== undefined &&
-    (secrets.length === 0 || secrets.some((it) => it.length < minSecretLength))
-  ) {
+  const secrets = list(raw.KAIMAI_SECRET ?? '')
+  if (raw.KAIMAI_SECRET !== undefined && (secrets.length === 0 || secrets.some((it) => it.length < minSecretLength))) {
     errors.push(`KAIMAI_SECRET: at least ${minSecretLength} characters (openssl rand -base64 32 makes one)`)
   }
   return errors
@@ -171,14 +191,14 @@ const errorsBetween = (given: Given): string[] => {
 /** Throws one error that lists every error, a line each. Values are never repeated in it: some are secrets. */
 export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environment => {
   // An empty value is how many tools say "not set".
-  const given: Given = {}
-  for (const name of Object.keys(variables.shape) as (keyof Given)[]) {
+  const raw: RawVariables = {}
+  for (const name of Object.keys(variables.shape) as (keyof RawVariables)[]) {
     const value = env[name]?.trim()
-    if (value !== undefined && value !== '') given[name] = value
+    if (value !== undefined && value !== '') raw[name] = value
   }
-  const parsed = variables.safeParse(given)
+  const parsed = variables.safeParse(raw)
   const single = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
-  const errors = [...new Set(single), ...errorsBetween(given)]
+  const errors = [...new Set(single), ...errorsBetween(raw)]
   if (!parsed.success || errors.length > 0) {
     const error = new Error(
       `The environment has ${errors.length} error${errors.length === 1 ? '' : 's'}:\n${errors.map((error) => `  ${error}`).join('\n')}`,
@@ -191,7 +211,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   return {
     port: read.PORT,
     host: read.HOST ?? '127.0.0.1',
-    hostGiven: read.HOST !== undefined,
+    isHostSet: read.HOST !== undefined,
     dataDir: resolve(read.KAIMAI_DATA),
     demo: read.KAIMAI_DEMO,
     databaseUrl: read.DATABASE_URL,
@@ -209,6 +229,11 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
     smtpUrl: read.SMTP_URL,
     metaGraphUrl: read.META_GRAPH_URL,
     tiktokEventsUrl: read.TIKTOK_EVENTS_URL,
+    ecpayUrl: read.ECPAY_URL,
+    newebpayUrl: read.NEWEBPAY_URL,
+    linepayUrl: read.LINEPAY_URL,
+    paynowUrl: read.PAYNOW_URL,
+    paynowScriptUrl: read.PAYNOW_SCRIPT_URL,
     minFreeDiskBytes: read.KAIMAI_MIN_FREE_DISK,
     logLevel: read.LOG_LEVEL,
   }

@@ -79,7 +79,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const db = options.db ?? (await (options.opening ?? openDatabaseOf(environment, { log })))
   if (!options.db) await migrate(db, { log, clock })
   const isNew = (await db.raw('select 1 from "keyCheck" limit 1')).rows.length === 0
-  const secret = await openSecret({ given: environment.secret, dataDir: environment.dataDir, mayMake: isNew })
+  const secret = await openSecret({ configured: environment.secret, dataDir: environment.dataDir, mayMake: isNew })
   await checkSecret(db, secret)
 
   const { redisUrl, s3, smtpUrl } = environment

@@ -1,8 +1,11 @@
 import type { Environment } from './environment.ts'
 
 /** Addresses that links begin with. With port 0 they are known only once the server listens. */
-export const createPublicUrls = ({ publicUrl: given, audienceUrl }: Pick<Environment, 'publicUrl' | 'audienceUrl'>) => {
-  let publicUrl = given
+export const createPublicUrls = ({
+  publicUrl: configured,
+  audienceUrl,
+}: Pick<Environment, 'publicUrl' | 'audienceUrl'>) => {
+  let publicUrl = configured
   return {
     publicUrl: (): string => publicUrl,
     setPublicUrl: (url: string): void => {

@@ -36,7 +36,7 @@ test('PLATFORM-20 A secret from the environment goes first, and a missing or emp
   await expect(openSecret({ dataDir, mayMake: false })).rejects.toThrow(/secret is missing, but there is a database/)
   writeFileSync(join(dataDir, 'secret'), '\n')
   await expect(openSecret({ dataDir, mayMake: true })).rejects.toThrow(/is empty/)
-  const given = await openSecret({ dataDir, given: 'a'.repeat(40), mayMake: false })
+  const given = await openSecret({ dataDir, configured: 'a'.repeat(40), mayMake: false })
   expect(given.keyFor('x')).toEqual(a.keyFor('x'))
 })
 

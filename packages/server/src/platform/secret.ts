@@ -91,15 +91,15 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 
 export interface SecretOptions {
   /** KAIMAI_SECRET. */
-  given?: string | undefined
+  configured?: string | undefined
   dataDir: string
   /** False when there is a database already: a new secret could not open what is in it. */
   mayMake: boolean
 }
 
 /** The master secret from the environment, or from `secret` in the data folder, which is made once. */
-export const openSecret = async ({ given, dataDir, mayMake }: SecretOptions): Promise<Secret> => {
-  if (given !== undefined) return secretFrom(given)
+export const openSecret = async ({ configured, dataDir, mayMake }: SecretOptions): Promise<Secret> => {
+  if (configured !== undefined) return secretFrom(configured)
   const path = join(dataDir, 'secret')
   const present = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return undefined

@@ -11,8 +11,10 @@ import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
+import { refundPlugin } from '../modules/refund/refund.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
 import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
+import { searchPlugin } from '../modules/search/search.plugin.ts'
 import { viewerListPlugin } from '../modules/viewer/viewer.plugin.ts'
 import { signupUserPlugin } from '../modules/signup-user/signup-user.plugin.ts'
 import { signupPlugin } from '../modules/signup/signup.plugin.ts'
@@ -30,7 +32,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...videoPlugin(services),
   ...productPlugin(services),
   ...virtualUserPlugin(services.virtualUsers),
-  ...commentModPlugin(services.commentMods),
+  ...commentModPlugin(services),
   ...livePlugin(services.lives),
   ...scriptSheetPlugin(services),
   ...shortLinksPlugin(services.shortLinks),
@@ -40,6 +42,8 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...signupUserPlugin(services.signupUsers),
   ...viewerListPlugin(services.viewerList),
   ...orderPlugin(services.orders),
+  ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
   ...advertiserReportPlugin(services.tracking),
+  ...searchPlugin(services.search),
 ]

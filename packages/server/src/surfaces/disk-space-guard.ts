@@ -8,11 +8,13 @@ import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DiskSpaceMonitor } from '../platform/disk-space-monitor.ts'
 
-/** Goes on below the limit: to come in and watch, to pay what is ordered already, to take data away. */
+/** Goes on below the limit: to come in and watch, to see, pay or give up what is ordered already, to take data away. */
 const exemptRoutes: ReadonlySet<Route> = new Set<Route>([
   roomRoutes.join,
   purchaseRoutes.createPayment,
   purchaseRoutes.checkNotice,
+  purchaseRoutes.unpaidOrders,
+  purchaseRoutes.cancelOrder,
   signupOrderRoutes.createPayment,
   signupOrderRoutes.paymentMethod,
   profileRoutes.unlock,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { services as prefixes, type Service } from '@kaimai/contract/common/route.ts'
-import { allRoutes } from '@kaimai/contract/all-routes.ts'
+import { allRoutes, slugOfRoute } from '@kaimai/contract/all-routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './services.ts'
 import type { DemoLogin } from '../modules/firm/firm.plugin.ts'
@@ -19,7 +19,10 @@ import { createReadiness } from '../platform/readiness.ts'
 import { consoleModules } from './console.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { createPages } from './pages.ts'
+import { mountPaymentReturn } from './payment-return.ts'
+import { mountPaynowPage } from './paynow-page.ts'
 import { createPublicFiles } from './public-files.ts'
+import { createShopFronts } from './shop-front.ts'
 import { purchaseModules } from './purchase.ts'
 import { roomModules } from './room.ts'
 import { guardDiskSpace } from './disk-space-guard.ts'
@@ -57,7 +60,7 @@ export const createHttpServer = async (deps: HttpServerDeps): Promise<FastifyIns
     let written: { readonly document: ReturnType<typeof openApiOf>; readonly page: string } | undefined
     const docs = () => {
       if (written === undefined) {
-        const document = openApiOf(service, allRoutes, deps.version)
+        const document = openApiOf(service, allRoutes, deps.version, slugOfRoute)
         written = { document, page: openApiPage(document) }
       }
       return written
@@ -80,8 +83,21 @@ export const createHttpServer = async (deps: HttpServerDeps): Promise<FastifyIns
       .header('cache-control', 'no-store')
       .send(report)
   })
+  // One address for whichever session of the demo firm is worth coming into: what npm start prints is opened any time later.
+  http.get('/demo-room', async (_request, reply) => {
+    const { entryUrl } = await deps.demo()
+    return reply.header('cache-control', 'no-store').redirect(entryUrl ?? '/', 302)
+  })
+  mountPaymentReturn(http, services.payments)
+  mountPaynowPage(http, services.payments.pages)
   // Read once, with the assets: a document of another build would name files that this process does not hold.
   const consoleHtml = await readFile(`${deps.webFolder}client/console.html`, 'utf8').catch(() => undefined)
+  const firms = createPublicFirms(platform.db)
+  const forms = createPublicForms(platform.db)
+  const salesPages = createPublicSalesPages(platform.db, platform.clock)
+  const { publicUrl } = deps
+  const { audienceUrl } = environment
+  const nowMs = platform.clock.ms
   http.setNotFoundHandler(
     createPages({
       render: createPageRenderer(`${deps.webFolder}ssr/render.js`),
@@ -89,19 +105,20 @@ export const createHttpServer = async (deps: HttpServerDeps): Promise<FastifyIns
       links: services.shortLinks,
       sales: services.publicSalesPage,
       room: services.rooms.service,
+      orders: services.orders,
+      sandbox: services.sandbox,
+      staffBrowsers: services.staffBrowsers,
+      secureCookies: options.secureCookies,
+      shopFront: createShopFronts({ publicUrl, audienceUrl, firms, sources: [forms, salesPages], nowMs }),
       publicFiles: createPublicFiles({
-        publicUrl: deps.publicUrl,
-        audienceUrl: environment.audienceUrl,
-        firms: createPublicFirms(platform.db),
-        sources: [
-          createPublicForms(platform.db),
-          createPublicSalesPages(platform.db, platform.clock),
-          createPublicRooms(platform.db, platform.clock),
-        ],
-        nowMs: platform.clock.ms,
+        publicUrl,
+        audienceUrl,
+        firms,
+        sources: [forms, salesPages, createPublicRooms(platform.db, platform.clock)],
+        nowMs,
       }),
-      publicUrl: deps.publicUrl,
-      audienceUrl: environment.audienceUrl,
+      publicUrl,
+      audienceUrl,
       consoleHtml: async () => consoleHtml,
     }),
   )

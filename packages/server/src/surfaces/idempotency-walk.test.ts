@@ -13,6 +13,7 @@ import {
   ticketPrice,
   withKey,
 } from '../../test/buying.ts'
+import { aRefundByHand, grantWhole, payOrder } from '../../test/refunding.ts'
 import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
 import { aCommentMod, aForm, aLive, aProduct, aVideo, inMinutes } from '../../test/studio.ts'
@@ -52,7 +53,7 @@ const ordered = async () => {
   const { customUrl, variantId } = await aPage()
   return placedIn(await orderFromPage(t, customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price }))
 }
-const terms = { invoice: { class: 'member' }, paymentMethod: 'sandbox' } as const
+const terms = { invoice: { class: 'member' }, paymentMethod: 'card' } as const
 const productBody = { productName: '碗', price: 1000, variants: [{ name: '', stock: 3 }] }
 
 /** A successful call of each route, new each time. */
@@ -72,17 +73,39 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
   },
   'purchase.createPayment': async () => ({
     headers: withKey(await ordered()),
-    body: { method: 'sandbox' },
-    other: { method: 'ecpay' },
+    body: { method: 'card' },
+    other: { method: 'atm' },
   }),
   'purchase.customerMessage': async () => ({
     headers: withKey(await ordered()),
     body: { text: '何時出貨？' },
     other: { text: '可以改地址嗎？' },
   }),
+  'purchase.cancelOrder': async () => ({
+    headers: withKey(await ordered()),
+    body: { memo: '買錯了' },
+    other: { memo: '不需要了' },
+  }),
   'order.cancel': async () => {
     const { orderId } = await ordered()
     return { params: { id: orderId }, body: { memo: '重複下單' }, other: { memo: '買家來電' } }
+  },
+  'refundPayment.refundPayment': async () => {
+    const { orderId } = await ordered()
+    await payOrder(t, owner, orderId)
+    return { body: await grantWhole(t, owner, orderId), other: { memo: '買家來電' } }
+  },
+  'refundPayment.refundSignup': async () => {
+    const live = await aLive(t, owner)
+    const { customUrl } = await aPaidForm(t, owner, [{ liveId: live.id }])
+    const { orderId } = placedIn(await orderPlaces(t, customUrl, [live.id]))
+    await payOrder(t, owner, orderId)
+    return { body: await grantWhole(t, owner, orderId), other: { memo: '買家來電' } }
+  },
+  'refund.settleByHand': async () => {
+    const { orderId } = await ordered()
+    const params = { id: orderId, refundId: await aRefundByHand(t, owner, orderId) }
+    return { params, body: {}, other: { memo: '已轉帳' } }
   },
   'signupOrder.create': async () => {
     const live = await aLive(t, owner)
@@ -94,7 +117,7 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     const live = await aLive(t, owner)
     const { customUrl } = await aPaidForm(t, owner, [{ liveId: live.id }])
     const placed = placedIn(await orderPlaces(t, customUrl, [live.id]))
-    return { headers: withKey(placed), body: { method: 'sandbox' }, other: { method: 'ecpay' } }
+    return { headers: withKey(placed), body: { method: 'card' }, other: { method: 'atm' } }
   },
   'publicSignup.signUp': async () => {
     const live = await aLive(t, owner)
@@ -127,11 +150,6 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     }
     return { body: { rows: data.undo }, other: { rows: data.undo.map((row) => ({ ...row, price: 1 })) } }
   },
-  'product.import': async () => ({
-    body: { mode: 'all' },
-    files: { file: new TextEncoder().encode('商品名稱,售價,庫存\n匯入的碗,680,5\n') },
-    other: { file: new TextEncoder().encode('商品名稱,售價,庫存\n匯入的盤,680,5\n') },
-  }),
   'virtualUser.createMany': async () => ({
     body: { users: [{ name: `阿${newId().slice(-6)}`, userImgId: '' }] },
     other: { users: [{ name: '別人', userImgId: '' }] },
@@ -252,14 +270,14 @@ describe('every route that takes a key', () => {
 
 test('SURFACES-12 A payment whose gateway could not be reached is started under the same key, once', async () => {
   const placed = await ordered()
-  const sent = { headers: withKey(placed), body: { method: 'sandbox' }, other: {} }
+  const sent = { headers: withKey(placed), body: { method: 'card' }, other: {} }
   const key = newId()
   vi.spyOn(t.app.services.payments, 'start').mockRejectedValueOnce(new Error('the gateway does not answer'))
   expect((await send('purchase.createPayment', sent, key)).status).toBe(500)
   const started = await send('purchase.createPayment', sent, key)
   expect(started).toMatchObject({
     status: 200,
-    body: { data: { redirectUrl: expect.stringContaining('/sandbox-pay/') } },
+    body: { data: { step: { kind: 'visit', url: expect.stringContaining('/sandbox-pay/') } } },
   })
   expect((await send('purchase.createPayment', sent, key)).body).toEqual(started.body)
   const { rows } = await t.platform.db.raw('select state from payment where "orderId" = $1', [placed.orderId])
@@ -291,19 +309,21 @@ test('SURFACES-13 What was tried counts against its limit even when the call com
 
 test('SURFACES-14 No answer that a route keeps can be read in the database', async () => {
   const placed = await ordered()
-  await send('purchase.createPayment', { headers: withKey(placed), body: { method: 'sandbox' }, other: {} }, newId())
+  await send('purchase.createPayment', { headers: withKey(placed), body: { method: 'card' }, other: {} }, newId())
   const { rows } = await t.platform.db.raw('select idempotency::text as row from idempotency')
   const dump = JSON.stringify(rows)
   for (const word of [placed.orderKey, placed.orderNo, '林佳穎', 'sandbox-pay']) expect(dump).not.toContain(word)
 })
 
 test('SURFACES-15 An answer that says busy says when to try again', async () => {
-  vi.spyOn(t.platform.limits, 'take').mockRejectedValueOnce(fail('busy'))
+  // Whoever asks: what goes on behind the tests before may ask first.
+  const busy = vi.spyOn(t.platform.limits, 'take').mockRejectedValue(fail('busy'))
   const reply = await t.request({
     method: 'POST',
     url: pathOf(publicSignupRoutes.signUp),
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ ...aPerson(), customUrl: 'nowhere', liveIds: [newId()] }),
   })
+  busy.mockRestore()
   expect(reply).toMatchObject({ status: 503, body: { error: { code: 14 } }, headers: { 'retry-after': '1' } })
 })

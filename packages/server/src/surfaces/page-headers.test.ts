@@ -1,144 +1,12 @@
 import { gunzipSync } from 'node:zlib'
-import { fail } from '@kaimai/contract/common/error.ts'
-import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
-import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { createHttp } from '../platform/http/server.ts'
+import { describe, expect, test } from 'vitest'
 import { originRule } from './page-origin.ts'
 import { hasKey, pageAt } from './page-paths.ts'
-import { type PageInput } from './page-renderer.ts'
-import { createPages, type PagesDeps } from './pages.ts'
-import { createPublicFiles } from './public-files.ts'
-
-const viewerKey = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
-const orderKey = 'q7Vt0cH1sLw5-8NbXzR2m_kD4yGjPfUaEoSiTcWvB3M'
-
-const noTracking = { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: 'aBcDeFgHiJ' }
-
-const form = {
-  id: '0193b3c0-0000-7000-8000-000000000001',
-  customUrl: 'demo',
-  firm: {
-    name: '器日',
-    imgUrl: '',
-    contactLink: '',
-    legalName: '',
-    taxId: '',
-    legalAddress: '',
-    legalPhone: '',
-    isDemo: true,
-  },
-  colorToneId: '#9c4a24',
-  signupTitle: '秋窯開窯夜',
-  signupContent: '<p>六十件</p>',
-  signupCountdownTitle: '',
-  signupSuccessInfo: '',
-  signupNotice: '',
-  screenTopText: '',
-  metaTitle: '',
-  metaDescription: '',
-  metaImage: '',
-  posters: [],
-  backgroundImage: '',
-  countyRequired: false,
-  questions: [],
-  paused: false,
-  sessions: [],
-  products: [],
-  now: '2026-11-20T12:00:00.000Z',
-  known: null,
-  pageType: 'free',
-  ticket: null,
-  tracking: noTracking,
-} satisfies z.input<typeof PublicSignup> & { firm: { isDemo: boolean } }
-
-const shownRoom: PublicRoom = {
-  streamId: 'aBcDeF12',
-  liveName: '秋窯開窯夜',
-  platformType: 'video',
-  status: 'live',
-  beginAt: '2026-11-20T12:00:00.000Z',
-  endAt: '2026-11-20T13:00:00.000Z',
-  waitingMinutes: 30,
-  replayUntil: null,
-  posterUrl: '',
-  playlistUrl: '',
-  replayUrl: '',
-  youtubeId: '',
-  infoImages: [],
-  hostName: '阿月',
-  anonymousAllowed: true,
-  disclosure: true,
-  firm: { name: '器日', imgUrl: '', contactLink: '' },
-  signupPath: '/f/demo',
-  products: [],
-  online: 3,
-  tracking: noTracking,
-  now: '2026-11-20T12:10:00.000Z',
-}
-
-const open: { close: () => Promise<unknown> }[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((app) => app.close()))
-})
-
-const site = (given: Partial<PagesDeps> = {}) => {
-  const rendered: PageInput[] = []
-  const devices: (string | undefined)[] = []
-  const http = createHttp({ log: pino({ level: 'silent' }), trustProxy: [], first: [] })
-  const pages = createPages({
-    render: (input) => {
-      rendered.push(input)
-      return { html: `<!doctype html><title>${input.kind}</title>${'x'.repeat(2000)}`, head: '', status: 200 }
-    },
-    publicSignup: {
-      page: async (customUrl, device) => {
-        devices.push(device)
-        if (customUrl.toLowerCase() === 'closed') throw fail('gone')
-        if (customUrl.toLowerCase() !== 'demo') throw fail('notFound')
-        return form
-      },
-      contrast: async (url) => {
-        if (url !== 'demo') throw fail('notFound')
-        return { path: '/f/demo' }
-      },
-    },
-    links: { lead: async () => undefined, streamIdOf: async () => undefined },
-    room: {
-      show: async (streamId) => {
-        if (streamId !== shownRoom.streamId) throw fail('notFound')
-        return shownRoom
-      },
-    },
-    sales: {
-      page: async () => {
-        throw fail('notFound')
-      },
-    },
-    publicFiles: createPublicFiles({
-      publicUrl: () => 'http://shop.example',
-      audienceUrl: undefined,
-      sources: [],
-      nowMs: () => 0,
-      firms: { list: async () => [] },
-    }),
-    publicUrl: () => 'http://shop.example',
-    audienceUrl: undefined,
-    consoleHtml: async () => '<!doctype html><title>console</title>',
-    ...given,
-  })
-  http.setNotFoundHandler(pages)
-  open.push(http)
-  const get = (url: string, headers: Record<string, string> = {}) =>
-    http.inject({ method: 'GET', url, headers: { host: 'shop.example', ...headers } })
-  return { http, get, rendered, devices }
-}
+import { openSite, orderKey, shownRoom, viewerKey } from '../../test/page-site.ts'
 
 describe('headers', () => {
   test('SURFACES-28 No page runs a script that is not ours', async () => {
-    const { get } = site()
+    const { get } = openSite()
     for (const path of ['/f/demo', '/f/nobody', '/dashboard', `/order/${orderKey}`]) {
       const policy = String((await get(path)).headers['content-security-policy'])
       expect(policy, path).toContain("script-src 'self';")
@@ -148,7 +16,7 @@ describe('headers', () => {
   })
 
   test('SURFACES-29 A page connects to its own hosts alone, by name.', async () => {
-    const { http } = site()
+    const { http } = openSite()
     const connectsOf = async (path: string, host: string) =>
       /connect-src ([^;]+)/.exec(
         String((await http.inject({ method: 'GET', url: path, headers: { host } })).headers['content-security-policy']),
@@ -161,8 +29,8 @@ describe('headers', () => {
   })
 
   test('SURFACES-30 Only a room that plays YouTube may hold a frame of another site: YouTube’s own', async () => {
-    const framesOf = async (given: Parameters<typeof site>[0], path: string) =>
-      /frame-src ([^;]+)/.exec(String((await site(given).get(path)).headers['content-security-policy']))?.[1]
+    const framesOf = async (request: Parameters<typeof openSite>[0], path: string) =>
+      /frame-src ([^;]+)/.exec(String((await openSite(request).get(path)).headers['content-security-policy']))?.[1]
     const tube = { room: { show: async () => ({ ...shownRoom, youtubeId: 'dQw4w9WgXcQ' }) } }
     expect(await framesOf(tube, '/stream/aBcDeF12/anonymous')).toBe('https://www.youtube-nocookie.com')
     for (const path of ['/stream/aBcDeF12/anonymous', '/f/demo', '/dashboard', `/order/${orderKey}`])
@@ -176,7 +44,7 @@ describe('headers', () => {
   })
 
   test('SURFACES-32 A form may stand in another site’s frame only with ?embed=1, and nothing else ever', async () => {
-    const { get } = site()
+    const { get } = openSite()
     const framedBy = async (path: string) =>
       /frame-ancestors ([^;]+)/.exec(String((await get(path)).headers['content-security-policy']))?.[1]
     expect(await framedBy('/f/demo?embed=1')).toBe('*')
@@ -185,7 +53,7 @@ describe('headers', () => {
   })
 
   test('SURFACES-33 A page with a key in its address sends no referrer', async () => {
-    const { get } = site()
+    const { get } = openSite()
     const secret = [
       `/order/${orderKey}`,
       `/sandbox-pay/${viewerKey}`,
@@ -209,12 +77,12 @@ describe('headers', () => {
   })
 
   test('SURFACES-34 Documents are compressed for browsers that take it', async () => {
-    const { get } = site()
+    const { get } = openSite()
     const zipped = await get('/f/demo', { 'accept-encoding': 'gzip, br' })
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(zipped.rawPayload).toString()).toContain('<title>sign-up</title>')
     expect((await get('/f/demo')).headers['content-encoding']).toBeUndefined()
-    expect((await site().http.inject({ method: 'HEAD', url: '/f/demo' })).body).toBe('')
+    expect((await openSite().http.inject({ method: 'HEAD', url: '/f/demo' })).body).toBe('')
   })
 })
 
@@ -250,11 +118,13 @@ describe('two origins', () => {
   })
 
   test('SURFACES-38 The pages keep to it', async () => {
-    const { get, rendered } = site({ audienceUrl: 'http://127.0.0.1:3000' })
+    const { get, rendered } = openSite({ audienceUrl: 'http://127.0.0.1:3000' })
     expect((await get('/f/demo')).headers.location).toBe('http://127.0.0.1:3000/f/demo')
     const refused = await get('/dashboard', { host: '127.0.0.1:3000' })
-    expect([refused.statusCode, refused.body.includes('console')]).toEqual([404, false])
+    expect([refused.statusCode, refused.body.includes('not-found')]).toEqual([404, true])
+    const mistyped = await get('/dashbord')
+    expect([mistyped.statusCode, mistyped.body.includes('console')]).toEqual([404, true])
     expect((await get('/f/demo', { host: '127.0.0.1:3000' })).statusCode).toBe(200)
-    expect(rendered[0]?.origin).toBe('http://127.0.0.1:3000')
+    expect(rendered[1]?.origin).toBe('http://127.0.0.1:3000')
   })
 })

@@ -22,7 +22,7 @@ export const hasOwnOrigin = (publicUrl: string, audienceUrl: string | undefined)
  * The two origins (design.md): the console only on PUBLIC_URL's host, audience pages on every other one, firms' own
  * domains included. Without AUDIENCE_URL, or when it names the same host, all share one.
  */
-export const originRule = (given: {
+export const originRule = (request: {
   /** The Host header (or the forwarded one that is trusted). */
   readonly host: string
   readonly publicUrl: string
@@ -30,10 +30,10 @@ export const originRule = (given: {
   readonly isAudience: boolean
   readonly pathAndQuery: string
 }): OriginVerdict => {
-  if (!hasOwnOrigin(given.publicUrl, given.audienceUrl)) return serve
-  const origin = audienceOrigin(given.publicUrl, given.audienceUrl)
-  const { protocol, host: consoleHost } = new URL(given.publicUrl)
-  const isConsole = hostOf(protocol, given.host) === consoleHost
-  if (given.isAudience === !isConsole) return serve
-  return given.isAudience ? { verdict: 'redirect', to: origin + given.pathAndQuery } : { verdict: 'refuse' }
+  if (!hasOwnOrigin(request.publicUrl, request.audienceUrl)) return serve
+  const origin = audienceOrigin(request.publicUrl, request.audienceUrl)
+  const { protocol, host: consoleHost } = new URL(request.publicUrl)
+  const isConsole = hostOf(protocol, request.host) === consoleHost
+  if (request.isAudience === !isConsole) return serve
+  return request.isAudience ? { verdict: 'redirect', to: origin + request.pathAndQuery } : { verdict: 'refuse' }
 }

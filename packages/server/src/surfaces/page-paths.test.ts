@@ -1,138 +1,6 @@
-import { fail } from '@kaimai/contract/common/error.ts'
-import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
-import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { createHttp } from '../platform/http/server.ts'
+import { describe, expect, test } from 'vitest'
 import { pageAt } from './page-paths.ts'
-import { type PageInput } from './page-renderer.ts'
-import { createPages, type PagesDeps } from './pages.ts'
-import { createPublicFiles } from './public-files.ts'
-
-const viewerKey = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
-const orderKey = 'q7Vt0cH1sLw5-8NbXzR2m_kD4yGjPfUaEoSiTcWvB3M'
-
-const noTracking = { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: 'aBcDeFgHiJ' }
-
-const form = {
-  id: '0193b3c0-0000-7000-8000-000000000001',
-  customUrl: 'demo',
-  firm: {
-    name: '器日',
-    imgUrl: '',
-    contactLink: '',
-    legalName: '',
-    taxId: '',
-    legalAddress: '',
-    legalPhone: '',
-    isDemo: true,
-  },
-  colorToneId: '#9c4a24',
-  signupTitle: '秋窯開窯夜',
-  signupContent: '<p>六十件</p>',
-  signupCountdownTitle: '',
-  signupSuccessInfo: '',
-  signupNotice: '',
-  screenTopText: '',
-  metaTitle: '',
-  metaDescription: '',
-  metaImage: '',
-  posters: [],
-  backgroundImage: '',
-  countyRequired: false,
-  questions: [],
-  paused: false,
-  sessions: [],
-  products: [],
-  now: '2026-11-20T12:00:00.000Z',
-  known: null,
-  pageType: 'free',
-  ticket: null,
-  tracking: noTracking,
-} satisfies z.input<typeof PublicSignup> & { firm: { isDemo: boolean } }
-
-const shownRoom: PublicRoom = {
-  streamId: 'aBcDeF12',
-  liveName: '秋窯開窯夜',
-  platformType: 'video',
-  status: 'live',
-  beginAt: '2026-11-20T12:00:00.000Z',
-  endAt: '2026-11-20T13:00:00.000Z',
-  waitingMinutes: 30,
-  replayUntil: null,
-  posterUrl: '',
-  playlistUrl: '',
-  replayUrl: '',
-  youtubeId: '',
-  infoImages: [],
-  hostName: '阿月',
-  anonymousAllowed: true,
-  disclosure: true,
-  firm: { name: '器日', imgUrl: '', contactLink: '' },
-  signupPath: '/f/demo',
-  products: [],
-  online: 3,
-  tracking: noTracking,
-  now: '2026-11-20T12:10:00.000Z',
-}
-
-const open: { close: () => Promise<unknown> }[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((app) => app.close()))
-})
-
-const site = (given: Partial<PagesDeps> = {}) => {
-  const rendered: PageInput[] = []
-  const devices: (string | undefined)[] = []
-  const http = createHttp({ log: pino({ level: 'silent' }), trustProxy: [], first: [] })
-  const pages = createPages({
-    render: (input) => {
-      rendered.push(input)
-      return { html: `<!doctype html><title>${input.kind}</title>${'x'.repeat(2000)}`, head: '', status: 200 }
-    },
-    publicSignup: {
-      page: async (customUrl, device) => {
-        devices.push(device)
-        if (customUrl.toLowerCase() === 'closed') throw fail('gone')
-        if (customUrl.toLowerCase() !== 'demo') throw fail('notFound')
-        return form
-      },
-      contrast: async (url) => {
-        if (url !== 'demo') throw fail('notFound')
-        return { path: '/f/demo' }
-      },
-    },
-    links: { lead: async () => undefined, streamIdOf: async () => undefined },
-    room: {
-      show: async (streamId) => {
-        if (streamId !== shownRoom.streamId) throw fail('notFound')
-        return shownRoom
-      },
-    },
-    sales: {
-      page: async () => {
-        throw fail('notFound')
-      },
-    },
-    publicFiles: createPublicFiles({
-      publicUrl: () => 'http://shop.example',
-      audienceUrl: undefined,
-      sources: [],
-      nowMs: () => 0,
-      firms: { list: async () => [] },
-    }),
-    publicUrl: () => 'http://shop.example',
-    audienceUrl: undefined,
-    consoleHtml: async () => '<!doctype html><title>console</title>',
-    ...given,
-  })
-  http.setNotFoundHandler(pages)
-  open.push(http)
-  const get = (url: string, headers: Record<string, string> = {}) =>
-    http.inject({ method: 'GET', url, headers: { host: 'shop.example', ...headers } })
-  return { http, get, rendered, devices }
-}
+import { openSite, orderKey, viewerKey } from '../../test/page-site.ts'
 
 describe('addresses', () => {
   test('SURFACES-16 The spec’s addresses lead to their page in any case; ids and keys keep theirs', () => {
@@ -153,47 +21,51 @@ describe('addresses', () => {
 
   test('SURFACES-17 What is no room’s id or key is not found, without a look-up', () => {
     for (const path of ['/stream/a b/expired', '/stream/aBcDeF12/short', '/stream/..%2f..%2fetc/anonymous']) {
-      expect(pageAt(path), path).toMatchObject({ page: 'room', view: 'notFound' })
+      expect(pageAt(path), path).toEqual({ page: 'wrong', what: 'room' })
     }
   })
 
-  test('SURFACES-18 Every other address is the console’s, and /register alone is', () => {
+  test('SURFACES-18 The console has the addresses that begin with a word of its own, and /register alone', () => {
     for (const path of [
       '/',
       '/register',
-      '/f',
-      '/f/',
+      '/register/',
       '/dashboard',
       '/Manage-product',
       '/manage-form/edit/free/1',
-      '/order',
-      '/order/short',
-      '/s',
-      '/s/demo/more',
-      '/f/demo/more',
-      '/stream',
-      `/stream/aBcDeF12/${viewerKey}/other`,
-      '/stream/a/b/c/d',
-      '/%E0%A4%A',
+      '/manage-nothing',
     ]) {
       expect(pageAt(path), path).toEqual({ page: 'console' })
     }
   })
 
+  test('SURFACES-79 Every other address where no page can stand is a wrong one, and known for what was looked for', () => {
+    const wrong = {
+      form: ['/f', '/f/', '/f/demo/more', '/sign-up', '/register/a/b'],
+      salesPage: ['/s', '/s/demo/more'],
+      room: ['/stream', `/stream/aBcDeF12/${viewerKey}/other`, '/stream/a/b/c/d'],
+      order: ['/order', '/order/short'],
+      payment: ['/sandbox-pay/x'],
+      page: ['/nowhere', '/dashbord', '/partner/7', '/%E0%A4%A', '/a/b/c'],
+    }
+    for (const [what, paths] of Object.entries(wrong))
+      for (const path of paths) expect(pageAt(path), path).toEqual({ page: 'wrong', what })
+  })
+
   test('SURFACES-19 Calls and files are never answered with a page', async () => {
-    const { get } = site()
+    const { get } = openSite()
     for (const path of ['/assets/old-1a2b.js', '/media/x', '/feed.xml', '/wp-login.php']) {
       const answer = await get(path)
       expect([answer.statusCode, answer.headers['content-type']], path).toEqual([404, 'text/plain; charset=utf-8'])
     }
     const call = await get('/api/nothing')
     expect([call.statusCode, call.json().error.code]).toEqual([404, 5])
-    const posted = await site().http.inject({ method: 'POST', url: '/f/demo' })
+    const posted = await openSite().http.inject({ method: 'POST', url: '/f/demo' })
     expect([posted.statusCode, posted.json().error.code]).toEqual([404, 5])
   })
 
   test('SURFACES-20 Robots and the mark of the tab are there', async () => {
-    const { get } = site()
+    const { get } = openSite()
     expect((await get('/robots.txt')).body).toContain('Disallow: /stream/')
     expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml')
     expect((await get('/favicon.ico')).statusCode).toBe(200)

@@ -1,3 +1,4 @@
+import { consoleWords } from '@kaimai/contract/common/page-address.rules.ts'
 import { StreamId, ViewerKey } from '@kaimai/contract/room/room.routes.ts'
 
 /** What an address below the origin is; words match without regard to case, ids and keys as they are. */
@@ -12,11 +13,18 @@ export type PageAt =
   /** The room that the studio shows in a frame: of the console, and without any data. */
   | { readonly page: 'studio-preview' }
   | { readonly page: 'console' }
-  /** A file or a call that nobody has answered: never a page. */
+  /** Nothing stands there, and nothing can: a mistyped address. */
+  | { readonly page: 'wrong'; readonly what: WrongAddress }
+  /** By its name a file, which nobody has: a page only to a person who opened it. */
+  | { readonly page: 'file' }
+  /** A call, or a file of the program, that nobody has answered: never a page. */
   | { readonly page: 'none' }
 
-/** How a room shows itself; `notFound` is said by the server alone. */
-export type RoomView = 'room' | 'anonymous' | 'expired' | 'replay' | 'notFound'
+/** What was looked for at an address where nothing stands. */
+export type WrongAddress = 'form' | 'salesPage' | 'room' | 'order' | 'payment' | 'page'
+
+/** How a room shows itself. */
+export type RoomView = 'room' | 'anonymous' | 'expired' | 'replay'
 
 const signUpWords = new Set(['sign-up', 'register', 'front-form', 'f'])
 const key = /^[\w-]{16,128}$/
@@ -29,13 +37,15 @@ const decoded = (segment: string): string => {
   }
 }
 
-const roomAt = (streamId: string, view: Exclude<RoomView, 'notFound'>, userId: string | null = null): PageAt => {
+const wrong = (what: WrongAddress): PageAt => ({ page: 'wrong', what })
+
+const roomAt = (streamId: string, view: RoomView, userId: string | null = null): PageAt => {
   const isKnown = StreamId.safeParse(streamId).success && (userId === null || ViewerKey.safeParse(userId).success)
-  return { page: 'room', view: isKnown ? view : 'notFound', streamId, userId }
+  return isKnown ? { page: 'room', view, streamId, userId } : wrong('room')
 }
 
 const streamAt = ([first = '', second, third, ...more]: readonly string[]): PageAt => {
-  if (more.length > 0 || first === '') return { page: 'console' }
+  if (more.length > 0 || first === '') return wrong('room')
   if (second === undefined) return { page: 'short', shortUrl: first }
   const [secondWord, thirdWord] = [second.toLowerCase(), third?.toLowerCase()]
   if (third === undefined) {
@@ -43,7 +53,7 @@ const streamAt = ([first = '', second, third, ...more]: readonly string[]): Page
     return roomAt(first, 'room', second)
   }
   if (first.toLowerCase() === 's' && thirdWord === 'expired') return roomAt(second, 'expired')
-  if (thirdWord !== 'replay') return { page: 'console' }
+  if (thirdWord !== 'replay') return wrong('room')
   return secondWord === 'anonymous' ? roomAt(first, 'replay') : roomAt(first, 'replay', second)
 }
 
@@ -60,24 +70,30 @@ export const pageAt = (path: string): PageAt => {
     case 'stream':
       return streamAt(rest)
     case 'studio-preview':
-      return isAlone && one === 'room' ? { page: 'studio-preview' } : { page: 'console' }
+      return isAlone && one === 'room' ? { page: 'studio-preview' } : wrong('page')
     case 'order':
-      return isAlone && key.test(one) ? { page: 'order', orderKey: one } : { page: 'console' }
+      return isAlone && key.test(one) ? { page: 'order', orderKey: one } : wrong('order')
     case 'sandbox-pay':
-      return isAlone && key.test(one) ? { page: 'sandbox-pay', token: one } : { page: 'console' }
+      return isAlone && key.test(one) ? { page: 'sandbox-pay', token: one } : wrong('payment')
   }
-  if (isAlone && signUpWords.has(word.toLowerCase())) return { page: 'sign-up', customUrl: one }
-  if (isAlone && word.toLowerCase() === 's') return { page: 'sales-page', customUrl: one }
-  return /\.[a-z0-9]{1,5}$/i.test(path) ? { page: 'none' } : { page: 'console' }
+  const first = word.toLowerCase()
+  if (first === 'register' && !isAlone && rest.length === 0) return { page: 'console' }
+  if (signUpWords.has(first)) return isAlone ? { page: 'sign-up', customUrl: one } : wrong('form')
+  if (first === 's') return isAlone ? { page: 'sales-page', customUrl: one } : wrong('salesPage')
+  // A merchant's slip of the pen is answered by the console.
+  if (consoleWords.includes(first) || first.startsWith('manage-')) return { page: 'console' }
+  return /\.[a-z0-9]{1,5}$/i.test(path) ? { page: 'file' } : wrong('page')
 }
 
 /** Whether a page belongs to the audience's origin. */
 export const isAudiencePage = ({ page }: PageAt): boolean =>
-  page !== 'console' && page !== 'none' && page !== 'studio-preview'
+  page !== 'console' && page !== 'none' && page !== 'file' && page !== 'studio-preview'
 
 /** Whether the address holds a key: such pages send no referrer. */
 export const hasKey = (at: PageAt, path: string): boolean =>
   at.page === 'order' ||
+  // Maybe all but a letter of one.
+  at.page === 'wrong' ||
   at.page === 'sandbox-pay' ||
   (at.page === 'room' && at.userId !== null) ||
   /^\/auth\/(reset|invitation|confirm-email)\//i.test(path)

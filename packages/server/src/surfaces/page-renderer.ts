@@ -9,6 +9,8 @@ export interface PageInput {
   readonly path: string
   readonly language: Language
   readonly data: unknown
+  /** What is drawn for a browser without scripts, beside `data`; the page itself never holds it. */
+  readonly noScript?: unknown
   readonly origin: string
 }
 

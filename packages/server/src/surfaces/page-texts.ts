@@ -21,13 +21,6 @@ export const pageTexts = {
       en: 'Something went wrong on our side. Please try again later.',
     },
   },
-  refused: {
-    title: { 'zh-TW': '這裡沒有這一頁', en: 'Page not found' },
-    text: {
-      'zh-TW': '這個網址只提供直播與報名頁。商家後台請從平常登入的網址進入。',
-      en: 'This address only serves lives and sign-up pages. Merchants, log in at your usual address.',
-    },
-  },
 } as const satisfies Record<string, Words>
 
 /** A small whole document of words alone. */

@@ -1,141 +1,12 @@
-import { fail } from '@kaimai/contract/common/error.ts'
-import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
-import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { describe, expect, test } from 'vitest'
 import { deviceHash } from '../platform/http/device.ts'
-import { createHttp } from '../platform/http/server.ts'
-import { createPageRenderer, type PageInput } from './page-renderer.ts'
-import { createPages, type PagesDeps, pageLanguage } from './pages.ts'
-import { createPublicFiles } from './public-files.ts'
-
-const viewerKey = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
-
-const noTracking = { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: 'aBcDeFgHiJ' }
-
-const form = {
-  id: '0193b3c0-0000-7000-8000-000000000001',
-  customUrl: 'demo',
-  firm: {
-    name: '器日',
-    imgUrl: '',
-    contactLink: '',
-    legalName: '',
-    taxId: '',
-    legalAddress: '',
-    legalPhone: '',
-    isDemo: true,
-  },
-  colorToneId: '#9c4a24',
-  signupTitle: '秋窯開窯夜',
-  signupContent: '<p>六十件</p>',
-  signupCountdownTitle: '',
-  signupSuccessInfo: '',
-  signupNotice: '',
-  screenTopText: '',
-  metaTitle: '',
-  metaDescription: '',
-  metaImage: '',
-  posters: [],
-  backgroundImage: '',
-  countyRequired: false,
-  questions: [],
-  paused: false,
-  sessions: [],
-  products: [],
-  now: '2026-11-20T12:00:00.000Z',
-  known: null,
-  pageType: 'free',
-  ticket: null,
-  tracking: noTracking,
-} satisfies z.input<typeof PublicSignup> & { firm: { isDemo: boolean } }
-
-const shownRoom: PublicRoom = {
-  streamId: 'aBcDeF12',
-  liveName: '秋窯開窯夜',
-  platformType: 'video',
-  status: 'live',
-  beginAt: '2026-11-20T12:00:00.000Z',
-  endAt: '2026-11-20T13:00:00.000Z',
-  waitingMinutes: 30,
-  replayUntil: null,
-  posterUrl: '',
-  playlistUrl: '',
-  replayUrl: '',
-  youtubeId: '',
-  infoImages: [],
-  hostName: '阿月',
-  anonymousAllowed: true,
-  disclosure: true,
-  firm: { name: '器日', imgUrl: '', contactLink: '' },
-  signupPath: '/f/demo',
-  products: [],
-  online: 3,
-  tracking: noTracking,
-  now: '2026-11-20T12:10:00.000Z',
-}
-
-const open: { close: () => Promise<unknown> }[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((app) => app.close()))
-})
-
-const site = (given: Partial<PagesDeps> = {}) => {
-  const rendered: PageInput[] = []
-  const devices: (string | undefined)[] = []
-  const http = createHttp({ log: pino({ level: 'silent' }), trustProxy: [], first: [] })
-  const pages = createPages({
-    render: (input) => {
-      rendered.push(input)
-      return { html: `<!doctype html><title>${input.kind}</title>${'x'.repeat(2000)}`, head: '', status: 200 }
-    },
-    publicSignup: {
-      page: async (customUrl, device) => {
-        devices.push(device)
-        if (customUrl.toLowerCase() === 'closed') throw fail('gone')
-        if (customUrl.toLowerCase() !== 'demo') throw fail('notFound')
-        return form
-      },
-      contrast: async (url) => {
-        if (url !== 'demo') throw fail('notFound')
-        return { path: '/f/demo' }
-      },
-    },
-    links: { lead: async () => undefined, streamIdOf: async () => undefined },
-    room: {
-      show: async (streamId) => {
-        if (streamId !== shownRoom.streamId) throw fail('notFound')
-        return shownRoom
-      },
-    },
-    sales: {
-      page: async () => {
-        throw fail('notFound')
-      },
-    },
-    publicFiles: createPublicFiles({
-      publicUrl: () => 'http://shop.example',
-      audienceUrl: undefined,
-      sources: [],
-      nowMs: () => 0,
-      firms: { list: async () => [] },
-    }),
-    publicUrl: () => 'http://shop.example',
-    audienceUrl: undefined,
-    consoleHtml: async () => '<!doctype html><title>console</title>',
-    ...given,
-  })
-  http.setNotFoundHandler(pages)
-  open.push(http)
-  const get = (url: string, headers: Record<string, string> = {}) =>
-    http.inject({ method: 'GET', url, headers: { host: 'shop.example', ...headers } })
-  return { http, get, rendered, devices }
-}
+import { createPageRenderer } from './page-renderer.ts'
+import { pageLanguage } from './pages.ts'
+import { openSite, orderKey, shop, shownRoom, viewerKey } from '../../test/page-site.ts'
 
 describe('pages', () => {
   test('SURFACES-21 A page is rendered with its data, address, origin and language', async () => {
-    const { get, rendered } = site()
+    const { get, rendered } = openSite()
     const answer = await get('/F/Demo?from=line', { 'accept-language': 'en-GB' })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(rendered[0]).toMatchObject({
@@ -158,7 +29,7 @@ describe('pages', () => {
   })
 
   test('SURFACES-23 A room’s page holds its look and whose link it is', async () => {
-    const { get, rendered } = site()
+    const { get, rendered } = openSite()
     await get(`/stream/aBcDeF12/${viewerKey}`)
     await get('/stream/aBcDeF12/anonymous')
     await get(`/stream/aBcDeF12/${viewerKey}/replay`)
@@ -171,29 +42,59 @@ describe('pages', () => {
     ])
   })
 
-  test('SURFACES-24 What is not there answers 404 with a real page, a closed form 410', async () => {
-    const { get, rendered } = site()
-    const statuses = []
-    for (const path of ['/f/nobody', '/f/closed', `/stream/unknown1/${viewerKey}`, '/stream/nobody']) {
-      statuses.push((await get(path)).statusCode)
+  test('SURFACES-24 What is not there answers 404 with a shop’s page that knows what was looked for', async () => {
+    const { get, rendered } = openSite()
+    const paths = {
+      '/f/Nobody': 'form',
+      '/f/closed': 'form',
+      '/s/nobody': 'salesPage',
+      [`/stream/unknown1/${viewerKey}`]: 'room',
+      '/stream/nobody': 'room',
+      [`/order/${orderKey}`]: 'order',
+      '/order/short': 'order',
+      '/nowhere': 'page',
+      '/s/a/b': 'salesPage',
     }
-    expect(statuses).toEqual([404, 410, 404, 404])
-    expect(rendered.map(({ data }) => data)).toEqual([
-      { missing: 'notFound' },
-      { missing: 'gone' },
-      { room: null, userId: null, view: 'notFound' },
-      { room: null, userId: null, view: 'notFound' },
-    ])
+    for (const path of Object.keys(paths)) {
+      const answer = await get(path)
+      expect([answer.statusCode, answer.headers['x-robots-tag']], path).toEqual([404, 'noindex'])
+    }
+    expect(rendered.map(({ kind }) => kind)).toEqual(Object.keys(paths).map(() => 'not-found'))
+    expect(rendered.map(({ data }) => data)).toEqual(
+      Object.values(paths).map((what, at) => ({
+        what,
+        customUrl: ['nobody', 'closed'][at] ?? '',
+        shop,
+        hasConsole: true,
+      })),
+    )
+  })
+
+  test('SURFACES-80 A file’s address is answered with the shop’s page only to a person who opened it', async () => {
+    const { get } = openSite()
+    expect((await get('/old.html', { accept: 'text/html,*/*' })).headers['content-type']).toContain('text/html')
+    expect((await get('/old.html', { accept: 'image/*' })).headers['content-type']).toContain('text/plain')
+  })
+
+  test('SURFACES-81 A pasted link leads on without the punctuation behind it, and keeps its query', async () => {
+    const { get } = openSite()
+    const led = async (path: string) => (await get(path)).headers.location
+    expect(await led('/f/demo，?from=line')).toBe('/f/demo?from=line')
+    expect(await led('/f/demo%EF%BC%8C')).toBe('/f/demo')
+    expect(await led('/stream/aBcDeF12/anonymous)。')).toBe('/stream/aBcDeF12/anonymous')
+    expect(await led('//evil.example。')).toBeUndefined()
+    const order = await get(`/order/${orderKey}.`)
+    expect([order.headers.location, order.headers['referrer-policy']]).toEqual([`/order/${orderKey}`, 'no-referrer'])
   })
 
   test('SURFACES-25 Nothing that the contract does not list reaches a page', async () => {
-    const { get, rendered } = site()
+    const { get, rendered } = openSite()
     await get('/f/demo')
     expect(JSON.stringify(rendered[0]?.data)).not.toContain('isDemo')
   })
 
   test('SURFACES-26 A GET sets no cookie, and the device is known by its own', async () => {
-    const { get, devices } = site()
+    const { get, devices } = openSite()
     const first = await get('/f/demo')
     expect(first.headers['set-cookie']).toBeUndefined()
     const device = 'a'.repeat(27)
@@ -203,11 +104,11 @@ describe('pages', () => {
   })
 
   test('SURFACES-27 A short address leads to its form or into its room', async () => {
-    const { get } = site()
+    const { get } = openSite()
     const led = async (path: string) => (await get(path)).headers.location
     expect(await led('/stream/demo?lng=en')).toBe('/f/demo?lng=en')
     expect(await led('/stream/aBcDeF12')).toBe('/stream/aBcDeF12/anonymous')
-    const closed = site({ room: { show: async () => ({ ...shownRoom, anonymousAllowed: false }) } })
+    const closed = openSite({ room: { show: async () => ({ ...shownRoom, anonymousAllowed: false }) } })
     expect((await closed.get('/stream/aBcDeF12')).headers.location).toBe('/f/demo')
   })
 })
@@ -215,7 +116,7 @@ describe('pages', () => {
 describe('without a build', () => {
   test('SURFACES-39 A missing build is answered with a text', async () => {
     const render = createPageRenderer('/nowhere/render.js')
-    const { get } = site({ render, consoleHtml: async () => undefined })
+    const { get } = openSite({ render, consoleHtml: async () => undefined })
     for (const path of ['/f/demo', '/dashboard']) {
       const answer = await get(path)
       expect([answer.statusCode, answer.body.includes('npm run build')], path).toEqual([503, true])
@@ -223,7 +124,7 @@ describe('without a build', () => {
   })
 
   test('SURFACES-40 A page that fails says so without revealing why', async () => {
-    const { get } = site({
+    const { get } = openSite({
       render: () => {
         throw new Error('inner secret')
       },
@@ -232,5 +133,35 @@ describe('without a build', () => {
     expect(answer.statusCode).toBe(500)
     expect(answer.body).toContain('Something went wrong on our side')
     expect(answer.body).not.toContain('secret')
+  })
+})
+
+describe('a personal link that was replaced', () => {
+  const replaced = (personal: 'ofNobody' | { key: string }, room: Partial<typeof shownRoom> = {}) =>
+    openSite({
+      links: { lead: async () => undefined, streamIdOf: async () => undefined, personal: async () => personal },
+      room: { show: async () => ({ ...shownRoom, ...room }) },
+    })
+  const path = `/stream/${shownRoom.streamId}/${viewerKey}`
+
+  test('SURFACES-780 A link that is nobody’s any more leads to a word and the form, before its room opens as while it runs; after the end to what all see', async () => {
+    for (const [status, view] of [
+      ['scheduled', 'replaced'],
+      ['live', 'replaced'],
+      ['ended', 'anonymous'],
+    ] as const) {
+      const { get, rendered } = replaced('ofNobody', { status })
+      expect((await get(path)).statusCode, status).toBe(200)
+      expect(rendered[0]?.data, status).toMatchObject({ view, userId: null })
+      expect(JSON.stringify(rendered[0]?.data), status).not.toContain(viewerKey)
+    }
+  })
+
+  test('SURFACES-781 Who signed up in this browser is led on by the newer link, into the replay too', async () => {
+    const { get } = replaced({ key: 'a-newer-key-of-the-same-one' })
+    const to = `/stream/${shownRoom.streamId}/a-newer-key-of-the-same-one`
+    expect((await get(`${path}?lng=en`)).headers.location).toBe(`${to}?lng=en`)
+    const answer = await get(`${path}/replay`)
+    expect([answer.headers.location, answer.headers['cache-control']]).toEqual([`${to}/replay`, 'no-store'])
   })
 })

@@ -1,20 +1,18 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { type ErrorName, fail, KaimaiError } from '@kaimai/contract/common/error.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
+import { withoutTrailingPunctuation } from '@kaimai/contract/common/page-address.rules.ts'
 import { type Language, languageOf, languages } from '@kaimai/contract/common/language.ts'
-import { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import { PublicSalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
-import { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
-import { hasAdvertiser, trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
+import { trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import type { ShortLinks } from '../modules/live/short-links.ts'
-import { cookieReader } from '../platform/http/cookie.ts'
+import type { StaffBrowsers } from '../modules/auth/staff-browser.ts'
+import { cookieReader, cookieText } from '../platform/http/cookie.ts'
 import { knownDevice } from '../platform/http/device.ts'
-import { originAt } from './firm-host.ts'
+import { isConsoleHost, originAt } from './firm-host.ts'
+import { createPageContent, type PageContentDeps } from './page-content.ts'
 import { hasOwnOrigin, originRule } from './page-origin.ts'
 import { hasKey, isAudiencePage, type PageAt, pageAt } from './page-paths.ts'
-import { pagePolicy, policyOf, withSockets, youtubePolicy } from './page-policy.ts'
+import { policyOf, withSockets } from './page-policy.ts'
 import { type RenderPage, WebNotBuilt } from './page-renderer.ts'
 import { pageTexts, wordsHtml } from './page-texts.ts'
 import type { PublicFiles } from './public-files.ts'
@@ -25,17 +23,12 @@ import {
   trackingFrameScriptPath,
 } from './tracking-frame.ts'
 
-export interface PagesDeps {
+export interface PagesDeps extends PageContentDeps {
   readonly render: RenderPage
-  readonly publicSignup: {
-    readonly page: (customUrl: string, deviceHash: string | undefined) => Promise<z.input<typeof PublicSignup>>
-    readonly contrast: (url: string) => Promise<{ path: string }>
-  }
-  readonly links: Pick<ShortLinks, 'lead' | 'streamIdOf'>
-  readonly sales: { readonly page: (customUrl: string) => Promise<z.input<typeof PublicSalesPage>> }
-  readonly room: { readonly show: (streamId: string) => Promise<z.input<typeof PublicRoom>> }
   /** robots.txt, the sitemap, the mark of the tab. */
   readonly publicFiles: PublicFiles
+  readonly staffBrowsers: Pick<StaffBrowsers, 'previewTicket' | 'takeTicket'>
+  readonly secureCookies: boolean
   /** PUBLIC_URL; asked at each request, for it is known only once the server listens. */
   readonly publicUrl: () => string
   /** AUDIENCE_URL, maybe with {firm}. */
@@ -44,29 +37,11 @@ export interface PagesDeps {
   readonly consoleHtml: () => Promise<string | undefined>
 }
 
+/** In the address of a room, between the console's host and the room's. */
+const previewParam = 'preview'
 /** Shorter documents gain nothing from it, in characters. */
 const minZipped = 1000
 const zip = promisify(gzip)
-
-/** What a page is made of, before it is rendered; or where it leads. */
-type Prepared =
-  | {
-      readonly kind: string
-      readonly data: unknown
-      readonly status: number
-      readonly policy?: string
-      /** Its firm doesn't want to be found by search engines. */
-      readonly isHidden?: boolean
-    }
-  | { readonly redirect: string }
-
-/** The name of an expected error; anything else is a bug and goes on. */
-const errorNameOf = (error: unknown): ErrorName => {
-  if (error instanceof KaimaiError) return error.errorName
-  throw error
-}
-
-const isOneOf = (name: ErrorName, ...names: readonly ErrorName[]) => names.includes(name)
 
 /** As the console's detector asks: the query, the cookie, then what the browser says. */
 export const pageLanguage = (request: {
@@ -83,100 +58,8 @@ export const pageLanguage = (request: {
  * For `http.setNotFoundHandler`.
  */
 export const createPages = (deps: PagesDeps) => {
-  const { render, publicSignup, links, sales, room, publicUrl, audienceUrl } = deps
-
-  const signUp = async (customUrl: string, deviceHash: string | undefined): Promise<Prepared> => {
-    const kind = 'sign-up'
-    try {
-      const data = PublicSignup.parse(await publicSignup.page(customUrl, deviceHash))
-      return { kind, data, status: 200, isHidden: data.noindex === true }
-    } catch (error) {
-      const name = errorNameOf(error)
-      if (!isOneOf(name, 'notFound', 'noData', 'gone')) throw error
-      return { kind, data: { missing: name === 'gone' ? 'gone' : 'notFound' }, status: name === 'gone' ? 410 : 404 }
-    }
-  }
-
-  const salesPage = async (customUrl: string): Promise<Prepared> => {
-    const kind = 'sales-page'
-    try {
-      const data = PublicSalesPage.parse(await sales.page(customUrl))
-      return { kind, data, status: data.state === 'closed' ? 410 : 200, isHidden: data.noindex === true }
-    } catch (error) {
-      if (!isOneOf(errorNameOf(error), 'notFound', 'noData')) throw error
-      return { kind, data: { missing: true }, status: 404 }
-    }
-  }
-
-  const roomIfAny = async (streamId: string): Promise<PublicRoom | undefined> => {
-    try {
-      return PublicRoom.parse(await room.show(streamId))
-    } catch (error) {
-      if (!isOneOf(errorNameOf(error), 'notFound', 'noData', 'gone')) throw error
-      return undefined
-    }
-  }
-
-  /** Of /stream/s/{shortUrl}/expired. */
-  const roomByShort = async (shortUrl: string): Promise<PublicRoom | undefined> => {
-    const streamId = await links.streamIdOf(shortUrl)
-    return streamId === undefined ? undefined : roomIfAny(streamId)
-  }
-
-  const roomPage = async ({ view, streamId, userId }: PageAt & { page: 'room' }): Promise<Prepared> => {
-    const found = view === 'notFound' ? undefined : await roomIfAny(streamId)
-    const shown = found ?? (view === 'expired' ? await roomByShort(streamId) : undefined)
-    // A link that ran out says so even when its room is gone; only an unknown room is not found.
-    const isFound = shown !== undefined || view === 'expired'
-    const data = { room: shown ?? null, userId: isFound ? userId : null, view: isFound ? view : 'notFound' }
-    const policy =
-      shown !== undefined && shown.youtubeId !== '' ? youtubePolicy(hasAdvertiser(shown.tracking)) : pagePolicy
-    const isHidden = shown?.noindex === true
-    return { kind: 'room', data, status: isFound ? 200 : 404, policy, isHidden }
-  }
-
-  /**
-   * A live's short address leads into its room, by the viewer's own link in a browser that opened it before; so does a
-   * room's own id. A form's URL leads to the form.
-   */
-  const short = async (shortUrl: string, device: string | undefined): Promise<Prepared> => {
-    const led = await links.lead(shortUrl, device)
-    if (led !== undefined) return { redirect: led }
-    const shown = pageAt(`/stream/${shortUrl}/anonymous`)
-    const found = shown.page === 'room' && shown.view !== 'notFound' ? await roomIfAny(shortUrl) : undefined
-    if (found) {
-      const to = found.anonymousAllowed || found.signupPath === '' ? `/stream/${shortUrl}/anonymous` : found.signupPath
-      return { redirect: to }
-    }
-    try {
-      return { redirect: (await publicSignup.contrast(shortUrl)).path }
-    } catch (error) {
-      if (!isOneOf(errorNameOf(error), 'notFound', 'noData', 'gone')) throw error
-      return { kind: 'room', data: { room: null, userId: null, view: 'notFound' }, status: 404 }
-    }
-  }
-
-  const prepare = (at: PageAt, request: FastifyRequest): Promise<Prepared> | Prepared => {
-    switch (at.page) {
-      case 'sign-up':
-        return signUp(at.customUrl, knownDevice({ cookie: cookieReader(request.headers.cookie) }))
-      case 'sales-page':
-        return salesPage(at.customUrl)
-      case 'room':
-        return roomPage(at)
-      case 'short':
-        return short(at.shortUrl, knownDevice({ cookie: cookieReader(request.headers.cookie) }))
-      case 'order':
-        return { kind: 'order', data: { orderKey: at.orderKey }, status: 200 }
-      case 'studio-preview':
-        return { kind: 'studio-preview', data: {}, status: 200 }
-      case 'sandbox-pay':
-        return { kind: 'sandbox-pay', data: { token: at.token }, status: 200 }
-      case 'console':
-      case 'none':
-        throw new Error(`${at.page} is no audience page`)
-    }
-  }
+  const { render, publicUrl, audienceUrl } = deps
+  const contentOf = createPageContent(deps)
 
   const originOf = (request: FastifyRequest) => originAt({ host: request.host, publicUrl: publicUrl(), audienceUrl })
 
@@ -200,23 +83,63 @@ export const createPages = (deps: PagesDeps) => {
     return reply.header('content-encoding', 'gzip').send(await zip(html))
   }
 
+  const answerConsole = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
+    const html = await deps.consoleHtml()
+    if (html === undefined) throw new WebNotBuilt()
+    return sendHtml(request, reply.header('x-robots-tag', 'noindex'), status, html)
+  }
+
+  /** The room that a page shows to who has no link of their own; undefined: another page, or a person's own. */
+  const openRoomAt = async (at: PageAt): Promise<string | undefined> => {
+    if (at.page === 'short') return deps.links.streamIdOf(at.shortUrl)
+    return at.page === 'room' && at.userId === null ? at.streamId : undefined
+  }
+
+  /** A colleague goes on to the room's host as what they are: a preview, which neither counts nor costs hours. */
+  const withPreview = async (to: string, at: PageAt, request: FastifyRequest): Promise<string> => {
+    const streamId = await openRoomAt(at)
+    const cookie = cookieReader(request.headers.cookie)
+    const ticket = streamId === undefined ? undefined : deps.staffBrowsers.previewTicket({ cookie }, streamId)
+    if (ticket === undefined) return to
+    const url = new URL(to)
+    url.searchParams.set(previewParam, ticket)
+    return url.href
+  }
+
+  /** Takes a preview's ticket in and leads to the room without it: an address that is handed on makes nobody a preview. */
+  const takePreview = async (at: PageAt, request: FastifyRequest, reply: FastifyReply) => {
+    const url = new URL(request.url, 'http://x')
+    const ticket = url.searchParams.get(previewParam)
+    const streamId = ticket === null ? undefined : await openRoomAt(at)
+    if (ticket === null || streamId === undefined) return undefined
+    const setCookie = (name: string, value: string, cookie: { maxAgeSeconds: number; path?: string }) =>
+      void reply.header('set-cookie', cookieText(name, value, { ...cookie, secure: deps.secureCookies }))
+    deps.staffBrowsers.takeTicket({ setCookie }, streamId, ticket)
+    url.searchParams.delete(previewParam)
+    void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    return reply.redirect(url.pathname + url.search, 302)
+  }
+
+  /** It may hold somebody's key, and leads elsewhere as the live goes on. */
+  const lead = (request: FastifyRequest, reply: FastifyReply, to: string) => {
+    void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    return reply.redirect(to + new URL(request.url, 'http://x').search, 302)
+  }
+
   const answerPage = async (at: PageAt, request: FastifyRequest, reply: FastifyReply, language: Language) => {
-    if (at.page === 'console') {
-      const html = await deps.consoleHtml()
-      if (html === undefined) throw new WebNotBuilt()
-      return sendHtml(request, reply.header('x-robots-tag', 'noindex'), 200, html)
-    }
-    const prepared = await prepare(at, request)
-    if ('redirect' in prepared) {
-      // It may hold somebody's key, and leads elsewhere as the live goes on.
-      void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-      return reply.redirect(prepared.redirect + new URL(request.url, 'http://x').search, 302)
-    }
-    const { kind, data, status, policy, isHidden } = prepared
+    if (at.page === 'console') return answerConsole(request, reply, 200)
+    const deviceHash = knownDevice({ cookie: cookieReader(request.headers.cookie) })
+    const prepared = await contentOf(at, {
+      host: request.host,
+      deviceHash,
+      hasConsole: !hasOwnOrigin(publicUrl(), audienceUrl),
+    })
+    if ('redirect' in prepared) return lead(request, reply, prepared.redirect)
+    const { kind, data, status, noScript, policy, isHidden } = prepared
     if (isHidden) void reply.header('x-robots-tag', 'noindex')
     const origin = originOf(request)
     if (policy !== undefined) void reply.header('content-security-policy', withSockets(policy, hostsOf(request)))
-    const rendered = await render({ kind, path: request.url, language, data, origin })
+    const rendered = await render({ kind, path: request.url, language, data, origin, noScript })
     return sendHtml(request, reply, status === 200 ? rendered.status : status, rendered.html)
   }
 
@@ -244,11 +167,14 @@ export const createPages = (deps: PagesDeps) => {
       return reply.type(file.type).send(file.body)
     }
     if (path === trackingFramePath || path === trackingFrameScriptPath) return answerFrame(request, reply, path, query)
-    const at = pageAt(path)
-    if (at.page === 'none') {
+    const asked = pageAt(path)
+    const isForPerson = String(request.headers.accept ?? '').includes('text/html')
+    if (asked.page === 'none' || (asked.page === 'file' && !isForPerson)) {
       if (/^\/api(\/|$)/i.test(path)) throw fail('notFound')
       return reply.status(404).type('text/plain; charset=utf-8').send('Not found\n')
     }
+    const cleaned = withoutTrailingPunctuation(path)
+    if (cleaned !== path) return lead(request, reply, cleaned)
     const language = pageLanguage({
       query,
       cookie: request.headers.cookie,
@@ -258,17 +184,27 @@ export const createPages = (deps: PagesDeps) => {
       host: request.host,
       publicUrl: publicUrl(),
       audienceUrl,
-      isAudience: isAudiencePage(at),
+      isAudience: isAudiencePage(asked),
       pathAndQuery: request.url,
     })
+    const isConsole = isConsoleHost({ host: request.host, publicUrl: publicUrl(), audienceUrl })
+    // On its own host the console says itself what it hasn't; elsewhere it isn't there.
+    const isOff = rule.verdict === 'refuse' || asked.page === 'file'
+    const at: PageAt = isOff && !isConsole ? { page: 'wrong', what: 'page' } : asked
     void reply.header('content-security-policy', withSockets(policyOf(at, query), hostsOf(request)))
     if (hasKey(at, path)) {
       void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
       void reply.header('cache-control', 'no-store')
     }
-    if (rule.verdict === 'redirect') return reply.redirect(rule.to, 302)
-    if (rule.verdict === 'refuse') return sendHtml(request, reply, 404, wordsHtml(pageTexts.refused, language))
     try {
+      if (isConsole && (at.page === 'wrong' || at.page === 'file')) return await answerConsole(request, reply, 404)
+      if (rule.verdict === 'redirect') {
+        const to = await withPreview(rule.to, at, request)
+        if (to !== rule.to) void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+        return reply.redirect(to, 302)
+      }
+      const led = await takePreview(at, request, reply)
+      if (led !== undefined) return led
       return await answerPage(at, request, reply, language)
     } catch (error) {
       const isBuilt = !(error instanceof WebNotBuilt)

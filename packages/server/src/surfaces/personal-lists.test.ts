@@ -69,6 +69,8 @@ interface List {
 
 /** Lists whose contacts are shown by the rights in the room, whatever the right that opens them. */
 const byRoom = ['liveUser list', 'liveUser counts', 'liveUser exportExcel', 'controlRoom viewers']
+/** Every member searches; contacts are those of people who signed up and bought, whose rights go together. */
+const byForm = ['search find']
 
 const has = (role: Role, resource: Resource | undefined, level: Level): boolean =>
   resource === undefined ? level !== 'personal' : (startingPolicy[role][resource] ?? []).includes(level)
@@ -82,7 +84,7 @@ const lists = Object.entries(allRoutes).flatMap(([key, route]): List[] => {
   const inputs = Object.keys(shape)
   if (!('kind' in answer && answer.kind === 'page') && !inputs.includes('q') && !inputs.includes('sort')) return []
   const name = key.replace('.', ' ')
-  const guard = byRoom.includes(name) ? 'room' : access.resource
+  const guard = byRoom.includes(name) ? 'room' : byForm.includes(name) ? 'form' : access.resource
   const without = roles.filter(
     (role) => has(role, access.resource, levelOf(route) ?? 'read') && !has(role, guard, 'personal'),
   )
@@ -208,8 +210,10 @@ test('SURFACES-44 An owner finds people by phone and by e-mail in every list tha
     'liveUser exportExcel',
     'liveUser list',
     'member list',
+    'order counts',
     'order list',
     'roomBlock list',
+    'search find',
     'signupUser counts',
     'signupUser exportExcel',
     'signupUser list',

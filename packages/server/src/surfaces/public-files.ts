@@ -16,7 +16,7 @@ export interface PublicFilesDeps {
   /** PUBLIC_URL; known only once the server listens. */
   readonly publicUrl: () => string
   readonly audienceUrl: string | undefined
-  readonly firms: PublicFirms
+  readonly firms: Pick<PublicFirms, 'list'>
   /** Sign-up forms, sales pages, rooms. */
   readonly sources: readonly SitemapSource[]
   readonly nowMs: () => number
@@ -46,8 +46,8 @@ const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /** What is listed under one origin: counted once, each file of it drawn once. */
-const createShelf = (origin: string, firmIds: readonly string[], given: readonly SitemapSource[]) => {
-  const sources = given.map(({ count, list }) => ({ count: once(() => count(firmIds)), list }))
+const createShelf = (origin: string, firmIds: readonly string[], listed: readonly SitemapSource[]) => {
+  const sources = listed.map(({ count, list }) => ({ count: once(() => count(firmIds)), list }))
   const drawn = new Map<number | undefined, () => Promise<string | undefined>>()
   return async (page: number | undefined): Promise<string | undefined> => {
     const before = drawn.get(page)
@@ -68,12 +68,12 @@ export const createPublicFiles = ({ publicUrl, audienceUrl, firms, sources, nowM
     firms: once(firms.list),
     shelves: new Map<string, ReturnType<typeof createShelf>>(),
   })
-  let kept = listing()
+  let current = listing()
 
   const sitemap = async (page: number | undefined, asked: Asked): Promise<string | undefined> => {
-    if (nowMs() - kept.atMs >= keepMs) kept = listing()
-    const { shelves } = kept
-    const all = await kept.firms()
+    if (nowMs() - current.atMs >= keepMs) current = listing()
+    const { shelves } = current
+    const all = await current.firms()
     const name = firmLabel(asked)
     const own = all.filter(({ domain }) => domain !== '' && (domain === name || domain === asked.host))
     // On a host of its own a firm shows its own pages; elsewhere, whatever host is named, all that there are.

@@ -1,12 +1,17 @@
 import type { Services } from './services.ts'
 import type { Platform } from '../platform/platform.ts'
 import { purchasePlugin, signupOrderPlugin } from '../modules/payment/purchase.plugin.ts'
+import { refundPaymentPlugin } from '../modules/refund/refund.plugin.ts'
 import { paymentPlugin, sandboxPlugin } from '../modules/payment/payment.plugin.ts'
 
 /** The purchase service, at /api/pay: it trusts keys, grants and signatures, no session. */
-export const purchaseModules = ({ orders, payments, sandbox }: Services, { limits }: Pick<Platform, 'limits'>) => [
+export const purchaseModules = (
+  { orders, payments, refunds, sandbox }: Services,
+  { limits }: Pick<Platform, 'limits'>,
+) => [
   ...purchasePlugin(orders, payments, limits),
   ...signupOrderPlugin({ orders, payments, limits }),
   ...paymentPlugin(payments),
+  ...refundPaymentPlugin(refunds),
   ...sandboxPlugin(sandbox, payments),
 ]

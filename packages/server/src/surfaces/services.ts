@@ -2,8 +2,10 @@ import type { AccessService } from '../modules/access/access.service.ts'
 import type { AnnouncementService } from '../modules/announcement/announcement.service.ts'
 import type { AuthService } from '../modules/auth/auth.service.ts'
 import type { MemberParts } from '../modules/member/member.plugin.ts'
+import type { StaffBrowsers } from '../modules/auth/staff-browser.ts'
 import type { SessionService } from '../modules/auth/session.service.ts'
 import type { BlockService } from '../modules/block/block.service.ts'
+import type { CommentModImport } from '../modules/comment-mod/comment-mod-import.ts'
 import type { CommentModService } from '../modules/comment-mod/comment-mod.service.ts'
 import type { ProfileService } from '../modules/customer/profile.service.ts'
 import type { OwnLogin } from '../modules/auth/own-login.service.ts'
@@ -16,7 +18,8 @@ import type { LiveService } from '../modules/live/live.service.ts'
 import type { ShortLinks } from '../modules/live/short-links.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
 import type { PaymentService } from '../modules/payment/payment.service.ts'
-import type { SandboxGateway } from '../modules/payment/sandbox-gateway.ts'
+import type { SandboxGateway } from '../modules/gateway/gateway.service.ts'
+import type { RefundService } from '../modules/refund/refund.service.ts'
 import type { ProductParts } from '../modules/product/product.plugin.ts'
 import type { ControlRoom } from '../modules/control-room/control-room.module.ts'
 import type { Marks } from '../modules/control-room/marks.service.ts'
@@ -24,8 +27,12 @@ import type { Replay } from '../modules/replay/replay.service.ts'
 import type { RoomService } from '../modules/room/room.service.ts'
 import type { PublicSalesPageService } from '../modules/sales-page/public-sales-page.service.ts'
 import type { SalesPageService } from '../modules/sales-page/sales-page.service.ts'
+import type { SearchService } from '../modules/search/search.service.ts'
 import type { ViewerListService } from '../modules/viewer/viewer-list.service.ts'
 import type { SignupUsers } from '../modules/signup-user/signup-user.module.ts'
+import type { createPeeks } from '../modules/signup/peek.service.ts'
+import type { OwnContact } from '../modules/signup/own-contact.service.ts'
+import type { SignupCodes } from '../modules/signup/signup-code.service.ts'
 import type { SeatRelease } from '../modules/signup/seat-release.service.ts'
 import type { PublicSignupService } from '../modules/signup/public-signup.service.ts'
 import type { SignupService } from '../modules/signup/signup.service.ts'
@@ -33,6 +40,7 @@ import type { TrackingService } from '../modules/tracking/tracking.service.ts'
 import type { ImageService } from '../modules/video/image.service.ts'
 import type { UploadService } from '../modules/video/upload.service.ts'
 import type { VideoService } from '../modules/video/video.service.ts'
+import type { WaveformService } from '../modules/video/waveform.service.ts'
 import type { VirtualUserService } from '../modules/virtual-user/virtual-user.service.ts'
 
 /** What the three services are made of; app.ts hands it in. */
@@ -41,6 +49,7 @@ export interface Services extends MemberParts {
   readonly announcements: AnnouncementService
   readonly auth: AuthService
   readonly sessions: SessionService
+  readonly staffBrowsers: StaffBrowsers
   readonly firms: FirmService
   readonly settings: FirmSettings
   readonly balance: FirmBalance
@@ -49,13 +58,16 @@ export interface Services extends MemberParts {
   readonly videos: VideoService
   readonly uploads: UploadService
   readonly images: ImageService
+  readonly waveforms: WaveformService
   readonly products: ProductParts['products']
   readonly productBulk: ProductParts['productBulk']
   readonly productSheet: ProductParts['productSheet']
+  readonly productImport: ProductParts['productImport']
   readonly virtualUsers: VirtualUserService
   /** Where the pictures of virtual users are served. */
   readonly avatars: { readonly urlOf: (userImgId: string) => string }
   readonly commentMods: CommentModService
+  readonly commentModImport: CommentModImport
   readonly marks: Marks
   readonly lives: LiveService
   readonly rooms: { readonly service: RoomService }
@@ -64,8 +76,12 @@ export interface Services extends MemberParts {
   readonly salesPages: SalesPageService
   readonly publicSalesPage: PublicSalesPageService
   readonly shortLinks: ShortLinks
+  readonly search: SearchService
   readonly signups: SignupService
+  readonly signupCodes: SignupCodes
+  readonly correctContact: OwnContact
   readonly publicSignup: PublicSignupService
+  readonly peek: ReturnType<typeof createPeeks>
   readonly seatRelease: SeatRelease
   readonly signupUsers: SignupUsers
   readonly profiles: ProfileService
@@ -73,6 +89,7 @@ export interface Services extends MemberParts {
   readonly controlRoom: ControlRoom
   readonly orders: OrderService
   readonly payments: PaymentService
+  readonly refunds: RefundService
   readonly sandbox: SandboxGateway
   readonly letters: LetterService
   readonly tracking: TrackingService

@@ -1,71 +1,21 @@
-import { fail } from '@kaimai/contract/common/error.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
-import { createHttp } from '../platform/http/server.ts'
-import { createPages, type PagesDeps } from './pages.ts'
-
-const noTracking = { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: 'aBcDeFgHiJ' }
-const viewerKey = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
+import { describe, expect, test } from 'vitest'
+import { type PagesDeps } from './pages.ts'
+import { noTracking, openSite, shownRoom, viewerKey } from '../../test/page-site.ts'
 
 const tubeRoom: PublicRoom = {
-  streamId: 'aBcDeF12',
-  liveName: '秋窯開窯夜',
+  ...shownRoom,
   platformType: 'youtube',
-  status: 'live',
-  beginAt: '2026-11-20T12:00:00.000Z',
-  endAt: '2026-11-20T13:00:00.000Z',
-  waitingMinutes: 30,
-  replayUntil: null,
-  posterUrl: '',
-  playlistUrl: '',
-  replayUrl: '',
   youtubeId: 'dQw4w9WgXcQ',
-  infoImages: [],
-  hostName: '阿月',
-  anonymousAllowed: true,
-  disclosure: true,
-  firm: { name: '器日', imgUrl: '', contactLink: '' },
-  signupPath: '/f/demo',
-  products: [],
-  online: 3,
   tracking: { ...noTracking, pixelId: '123456789012345', gtmId: 'GTM-ABC1234' },
-  now: '2026-11-20T12:10:00.000Z',
 }
 
-const nothing = async () => {
-  throw fail('notFound')
-}
-
-const open: { close: () => Promise<unknown> }[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((app) => app.close()))
-})
-
-const site = (given: Partial<PagesDeps>) => {
-  const http = createHttp({ log: pino({ level: 'silent' }), trustProxy: [], first: [] })
-  open.push(http)
-  http.setNotFoundHandler(
-    createPages({
-      render: () => ({ html: '<!doctype html>', head: '', status: 200 }),
-      publicSignup: { page: nothing, contrast: nothing },
-      links: { lead: async () => undefined, streamIdOf: async () => undefined },
-      room: { show: async () => tubeRoom },
-      sales: { page: nothing },
-      publicFiles: async () => undefined,
-      publicUrl: () => 'http://shop.example',
-      audienceUrl: undefined,
-      consoleHtml: async () => undefined,
-      ...given,
-    }),
-  )
-  return { get: (url: string, headers: Record<string, string>) => http.inject({ method: 'GET', url, headers }) }
-}
+const site = (overrides: Partial<PagesDeps>) => openSite({ room: { show: async () => tubeRoom }, ...overrides })
 
 describe('the frame of advertisers’ scripts', () => {
   const own = { audienceUrl: 'https://{firm}.live.example' }
-  const policyAt = async (given: Partial<PagesDeps>, url: string, host: string) => {
-    const { statusCode, headers } = await site(given).get(url, { host })
+  const policyAt = async (overrides: Partial<PagesDeps>, url: string, host: string) => {
+    const { statusCode, headers } = await site(overrides).get(url, { host })
     return { status: statusCode, policy: String(headers['content-security-policy'] ?? '') }
   }
   const partOf = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))

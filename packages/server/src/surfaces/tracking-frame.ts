@@ -61,15 +61,15 @@ const runFrame = (): void => {
     if (at > 0) jar.set(first.slice(0, at).trim(), first.slice(at + 1).trim())
   }
   const storage = () => {
-    const kept = new Map<string, string>()
+    const items = new Map<string, string>()
     return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, String(value)),
-      removeItem: (key: string) => void kept.delete(key),
-      clear: () => kept.clear(),
-      key: (at: number) => [...kept.keys()][at] ?? null,
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, String(value)),
+      removeItem: (key: string) => void items.delete(key),
+      clear: () => items.clear(),
+      key: (at: number) => [...items.keys()][at] ?? null,
       get length() {
-        return kept.size
+        return items.size
       },
     }
   }
@@ -154,10 +154,10 @@ const runFrame = (): void => {
     load(`https://www.googletagmanager.com/gtm.js?id=${id}`)
   }
 
-  const start = (given: Record<string, unknown>) => {
-    if (Array.isArray(given['cookies'])) for (const each of given['cookies']) putCookie(String(each))
+  const start = (settings: Record<string, unknown>) => {
+    if (Array.isArray(settings['cookies'])) for (const each of settings['cookies']) putCookie(String(each))
     const idOf = (name: keyof typeof patterns) => {
-      const id = String(given[name] ?? '')
+      const id = String(settings[name] ?? '')
       return patterns[name].test(id) ? id : ''
     }
     const [pixelId, tiktokPixelId, gtmId] = [idOf('pixelId'), idOf('tiktokPixelId'), idOf('gtmId')]

@@ -18,9 +18,20 @@ import { createBrowserSession, takeFarewell } from '../lib/session/browser-sessi
 import { toast } from '../ui/toast.tsx'
 import { loadConsoleTexts } from './console-text-files.ts'
 import { createConsoleRouter } from './router.tsx'
-import { reloadOnStaleChunks } from './stale-chunks.ts'
 import { startSession } from './start-session.ts'
 import { routeAt } from './route-at.ts'
+
+const key = 'console.reloadedFor'
+
+/** After a new version was put on the server, the chunks of the old one are gone: load the page anew, once. */
+const reloadOnStaleChunks = (): void => {
+  addEventListener('vite:preloadError', (event) => {
+    if (sessionStorage.getItem(key) === location.href) return
+    sessionStorage.setItem(key, location.href)
+    event.preventDefault()
+    location.reload()
+  })
+}
 
 const unregisterServiceWorkers = async () => {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []

@@ -38,7 +38,7 @@ const PlannedScreenPage = ({ name, screen }: { name: RouteName; screen: PlannedS
         <ul className={css.points} aria-label={t('later.willBeHere')}>
           {points.map((point) => (
             <li key={point}>
-              <IconSparkles {...icon18} />
+              <IconSparkles className="icon-accent" {...icon18} />
               <span>{text(point)}</span>
             </li>
           ))}

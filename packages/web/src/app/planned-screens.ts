@@ -35,13 +35,4 @@ export const plannedScreens: Readonly<Partial<Record<RouteName, PlannedScreen>>>
   manageMailTemplate: { text: 'letterTemplate' },
   mailTemplateCreate: { text: 'letterTemplate' },
   mailTemplateEdit: { text: 'letterTemplate' },
-  streamShortExpired: { text: 'audience' },
-  streamShort: { text: 'audience' },
-  streamReplay: { text: 'audience' },
-  streamExpired: { text: 'audience' },
-  streamAnonymous: { text: 'audience' },
-  streamRoom: { text: 'audience' },
-  order: { text: 'audience' },
-  sandboxPay: { text: 'audience' },
-  customUrl: { text: 'audience' },
 }

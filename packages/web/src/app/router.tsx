@@ -1,14 +1,42 @@
-import type { ReactNode } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { paths, type RouteName, routeNames, routeRow } from '../lib/paths/paths.ts'
+import { type ReactNode, useEffect } from 'react'
+import { createBrowserRouter, Navigate, type RouteObject, useLocation, useParams, useRouteError } from 'react-router'
+import { paths, type RouteName, routeNames, routeRow, customPageTypes } from '../lib/paths/paths.ts'
 import type { LoadScreen } from '../lib/screens/screens.ts'
 import { FullScreenLoading } from '../ui/full-screen-loading.tsx'
-import { AudienceDocument } from './audience-document.tsx'
 import { ConsoleProviders, type ConsoleParts } from './providers.tsx'
 import { Guard } from './guard.tsx'
-import { ScreenFailure } from './screen-failure.tsx'
 import { screenOf, screensByRoute } from './screen-files.ts'
 import { ConsoleShell } from './shell/console-shell.tsx'
+import { useText } from '../lib/i18n/use-text.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+
+/** The path that this document was loaded for. */
+const loadedFor = location.pathname
+
+/**
+ * Audience pages are documents of their own, rendered by the server: a link to one from the console loads it. Where
+ * the server answered one of their paths with the console, there is no such page.
+ */
+const AudienceDocument = ({ name }: { name: RouteName }) => {
+  const { pathname } = useLocation()
+  const { pageType = '' } = useParams()
+  const isKnown = name !== 'customUrl' || customPageTypes.some((type) => type === pageType.toLowerCase())
+  const isOther = isKnown && pathname !== loadedFor
+  useEffect(() => {
+    if (isOther) location.assign(location.href)
+  }, [isOther])
+  return isKnown && isOther ? null : <Navigate to={paths.clientNotFound()} replace />
+}
+
+/** A screen that could not be shown: a bug, or a part of the program that did not load. */
+const ScreenFailure = () => {
+  const t = useText('app')
+  const error = useRouteError()
+  useEffect(() => {
+    console.error(error)
+  }, [error])
+  return <ErrorState title={t('failure.title')} text={t('failure.text')} onRetry={() => location.reload()} />
+}
 
 const ToNotFound = () => <Navigate to={paths.clientNotFound()} replace />
 
@@ -18,6 +46,7 @@ const routeOf = (screens: ReadonlyMap<RouteName, LoadScreen>, name: RouteName): 
   const row = routeRow(name)
   const load = screenOf(screens, name)
   if (name === 'root') return { path: row.path, element: <Navigate to={paths.dashboard()} replace /> }
+  if (row.shell === 'audience') return { path: row.path, element: <AudienceDocument name={name} /> }
   if (!load) return { path: row.path, element: <ToNotFound /> }
   return {
     path: row.path,
@@ -25,8 +54,7 @@ const routeOf = (screens: ReadonlyMap<RouteName, LoadScreen>, name: RouteName): 
     errorElement: <ScreenFailure />,
     lazy: async () => {
       const Screen = await load()
-      const element = row.shell === 'audience' ? <AudienceDocument name={name} later={<Screen />} /> : <Screen />
-      return { element: guarded(name, element) }
+      return { element: guarded(name, <Screen />) }
     },
   }
 }

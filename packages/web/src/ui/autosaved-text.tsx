@@ -24,30 +24,33 @@ export const AutosavedText = (props: AutosavedTextProps) => {
   const { label, value, save, words, placeholder, description, rows = 3, disabled = false } = props
   const [typed, setTyped] = useState(value)
   const [state, setState] = useState<SavingState>('idle')
-  const kept = useRef(value)
+  const saved = useRef(value)
   const latest = useRef(value)
 
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** One save at a time: two on their way could arrive in the other order. */
+  const isSending = useRef(false)
+
   const keep = async () => {
-    const text = latest.current
-    if (text === kept.current) return
-    setState('saving')
+    clearTimeout(pause.current)
+    if (isSending.current) return
+    isSending.current = true
     try {
-      await save(text)
-      kept.current = text
-      setState(latest.current === text ? 'saved' : 'typing')
+      while (latest.current !== saved.current) {
+        const text = latest.current
+        setState('saving')
+        await save(text)
+        saved.current = text
+        setState('saved')
+      }
     } catch {
       setState('failed')
+    } finally {
+      isSending.current = false
     }
   }
   const keepNow = useEffectEvent(() => void keep())
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(
-    () => () => {
-      clearTimeout(pause.current)
-      keepNow()
-    },
-    [],
-  )
+  useEffect(() => () => keepNow(), [])
 
   return (
     <LabelledTextarea
@@ -56,7 +59,7 @@ export const AutosavedText = (props: AutosavedTextProps) => {
       onChange={(text) => {
         latest.current = text
         setTyped(text)
-        setState(text === kept.current ? 'idle' : 'typing')
+        setState(text === saved.current ? 'idle' : 'typing')
         clearTimeout(pause.current)
         pause.current = setTimeout(() => void keep(), settleMs)
       }}

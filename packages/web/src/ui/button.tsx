@@ -7,11 +7,11 @@ import css from './button.module.css'
 import { DropdownMenu, type MenuItem } from './dropdown-menu.tsx'
 import { icon16 } from './icon-props.ts'
 
-export type ButtonKind = 'primary' | 'secondary' | 'plain' | 'danger' | 'dangerSubmit'
+export type ButtonKind = 'primary' | 'secondary' | 'plain' | 'add' | 'danger' | 'dangerSubmit'
 
 export interface ButtonProps {
   readonly children: ReactNode
-  /** One primary a page; danger opens a question, dangerSubmit answers it. */
+  /** One primary a page; add stands below the list that it adds to; danger opens a question, dangerSubmit answers it. */
   readonly kind?: ButtonKind
   /** s: 32 px, for toolbars and page headers; m: 40 px. Both 44 px on phones. */
   readonly size?: 's' | 'm'

@@ -10,9 +10,9 @@ const keyOf = (name: string) => `console.columns.${name}`
 
 const stored = (name: string, usual: readonly string[]): readonly string[] => {
   try {
-    const kept = localStorage.getItem(keyOf(name))
-    if (kept === null) return usual
-    const read: unknown = JSON.parse(kept)
+    const stored = localStorage.getItem(keyOf(name))
+    if (stored === null) return usual
+    const read: unknown = JSON.parse(stored)
     return Array.isArray(read) ? read.filter((each) => typeof each === 'string') : []
   } catch {
     return []

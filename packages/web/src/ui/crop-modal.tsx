@@ -159,6 +159,7 @@ export const CropModal = ({ src, words, ratio = 1, busy = false, failure, onClos
       <div className={css.zoom}>
         <IconButton bare label={words.further} icon={<IconMinus {...icon16} />} onClick={() => zoomBy(1 / step.zoom)} />
         <input
+          className="slider"
           type="range"
           aria-label={words.zoom}
           min={1}

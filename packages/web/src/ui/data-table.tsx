@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { DataTable as MantineDataTable, type DataTableColumn } from 'mantine-datatable'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { IconButton } from './button.tsx'
 import css from './data-table.module.css'
@@ -82,9 +82,27 @@ const visibleColumns = <T,>({ columns, hiddenColumns = [] }: DataTableProps<T>) 
   columns.filter(({ key }) => !hiddenColumns.includes(key))
 
 const Main = <T,>({ table, row, children }: { table: DataTableProps<T>; row: T; children: ReactNode }) => {
+  const navigate = useNavigate()
+  /** The key that an action of the row's menu shows does the same while the row has the focus. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.key.length !== 1) return
+    const item = table
+      .actions?.(row)
+      .find((each) => each !== 'line' && each.hint?.toLowerCase() === event.key.toLowerCase())
+    if (item === undefined || item === 'line' || item.disabled) return
+    event.preventDefault()
+    if (item.to === undefined) item.run?.()
+    else void navigate(item.to)
+  }
   if (table.rowTo) {
     return (
-      <Link to={table.rowTo(row)} className={css.main} onClick={(event) => event.stopPropagation()}>
+      <Link
+        to={table.rowTo(row)}
+        className={css.main}
+        data-row-open
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={onKeyDown}
+      >
         {children}
       </Link>
     )
@@ -95,6 +113,8 @@ const Main = <T,>({ table, row, children }: { table: DataTableProps<T>; row: T; 
     <button
       type="button"
       className={css.main}
+      data-row-open
+      onKeyDown={onKeyDown}
       style={{ width: '100%', textAlign: 'left' }}
       onClick={(event) => {
         event.stopPropagation()
@@ -203,6 +223,8 @@ const Rows = <T,>(props: DataTableProps<T>) => {
       idAccessor={rowId}
       columns={columns}
       minHeight={0}
+      // Its own stands in the table at all times, unseen but read out: an empty list has a page of its own here.
+      emptyState={<></>}
       withTableBorder={false}
       aria-label={props.label}
       {...(opens

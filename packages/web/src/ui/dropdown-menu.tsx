@@ -96,7 +96,7 @@ export const DropdownMenu = ({ items, renderTrigger, side = 'right' }: DropdownM
   return (
     <div
       ref={anchor}
-      className={css.anchor}
+      className="anchor"
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return
         clearTimeout(closing.current)

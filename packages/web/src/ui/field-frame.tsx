@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import css from './field.module.css'
 import { icon14 } from './icon-props.ts'
@@ -96,7 +97,10 @@ export const FieldFrame = (props: FieldFrameProps) => {
           </Tooltip>
         )}
         {right !== undefined && (
-          <span className={css.note} data-over={max !== undefined && length !== undefined && length > max}>
+          <span
+            className={clsx('caption', css.note)}
+            data-over={max !== undefined && length !== undefined && length > max}
+          >
             {right}
           </span>
         )}

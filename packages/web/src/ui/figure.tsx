@@ -22,7 +22,7 @@ export const MoneyText = ({ value, struck }: { value: string | undefined; struck
   value === undefined ? (
     <span className={css.none}>—</span>
   ) : (
-    <span className={clsx(css.figure, struck && css.struck)}>{value}</span>
+    <span className={clsx(css.figure, struck && 'struck')}>{value}</span>
   )
 
 /** An instant for people and machines; `iso` undefined shows a dash. */
@@ -39,6 +39,6 @@ export const TimeText = ({ iso, children }: { iso: string | undefined; children:
 export const TwoLines = ({ children, sub }: { children: ReactNode; sub?: ReactNode }) => (
   <span className={css.two}>
     {children}
-    {sub !== undefined && <span className={css.sub}>{sub}</span>}
+    {sub !== undefined && <span className={clsx('caption-line', css.sub)}>{sub}</span>}
   </span>
 )

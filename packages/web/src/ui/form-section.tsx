@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ComponentProps, ReactNode } from 'react'
 import css from './form-section.module.css'
+import { Modal } from './modal.tsx'
 
 export interface FormSectionProps {
   readonly title: string
@@ -13,10 +15,10 @@ export interface FormSectionProps {
 
 export const FormSection = ({ title, why, id, action, children }: FormSectionProps) => (
   <section className={css.section} id={id}>
-    <div className={css.head}>
-      <div>
+    <div className="part-head">
+      <div className="grow">
         <h2>{title}</h2>
-        {why !== undefined && <p className={css.why}>{why}</p>}
+        {why !== undefined && <p className="lead-line">{why}</p>}
       </div>
       {action}
     </div>
@@ -39,3 +41,23 @@ export const FormWithPreview = ({ children, preview }: { children: ReactNode; pr
       </aside>
     </div>
   )
+
+/** Whether the page is too narrow for a preview beside its form. */
+export const useIsPreviewApart = (): boolean =>
+  useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false
+
+export interface PreviewModalProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The preview of a form that has no place beside it. */
+export const PreviewModal = ({ title, onClose, children }: PreviewModalProps) => (
+  <Modal open onClose={onClose} title={title} width={400}>
+    <div className={css.apart}>{children}</div>
+  </Modal>
+)
+
+/** All fields of a form, disabled together where they can only be read. */
+export const FormFields = (props: Omit<ComponentProps<'fieldset'>, 'className'>) => <fieldset {...props} />

@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { icon16 } from './icon-props.ts'
@@ -27,6 +28,10 @@ export interface ImportModalProps {
   /** What must be said before a file is chosen; `ready` once it is. */
   readonly fields?: ReactNode
   readonly ready?: boolean
+  /** What is chosen while one looks at what the file would do. */
+  readonly aside?: ReactNode
+  /** How many things that are not in the file go. */
+  readonly removed?: number
 }
 
 /** A file of rows, from choosing it over a look at what it would do to what it did. */
@@ -48,8 +53,8 @@ export const ImportModal = (props: ImportModalProps) => {
             {props.failure}
           </p>
         )}
-        {busy !== undefined && <Busy words={props.words} busy={busy} fileName={props.fileName} />}
-        {!result && <Choose {...props} />}
+        {busy !== undefined && <ImportBusy words={props.words} busy={busy} fileName={props.fileName} />}
+        {!result && <ImportChoose {...props} />}
         {result && !result.done && <Preview {...props} result={result} />}
         {result?.done && <Done words={props.words} result={result} />}
       </div>
@@ -57,7 +62,11 @@ export const ImportModal = (props: ImportModalProps) => {
   )
 }
 
-const Busy = ({ words, busy, fileName }: Pick<ImportModalProps, 'words' | 'fileName'> & { busy: string }) => (
+export const ImportBusy = ({
+  words,
+  busy,
+  fileName,
+}: Pick<ImportModalProps, 'words' | 'fileName'> & { busy: string }) => (
   <div className={css.busy} role="status">
     <span>
       {busy === 'reading' ? words.reading : words.writing} {fileName !== undefined && <b>{fileName}</b>}
@@ -68,7 +77,17 @@ const Busy = ({ words, busy, fileName }: Pick<ImportModalProps, 'words' | 'fileN
 
 const accepted = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const Choose = ({ words, lead, fields, ready = true, onFile, onTemplate, busy }: ImportModalProps) => {
+export const ImportChoose = ({
+  words,
+  lead,
+  fields,
+  ready = true,
+  onFile,
+  onTemplate,
+  busy,
+}: Pick<ImportModalProps, 'words' | 'lead' | 'fields' | 'ready' | 'onFile' | 'onTemplate'> & {
+  readonly busy: string | undefined
+}) => {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const take = (files: FileList | null | undefined) => {
@@ -121,7 +140,7 @@ const Choose = ({ words, lead, fields, ready = true, onFile, onTemplate, busy }:
         <section className={css.template}>
           <div>
             <h3>{words.templateTitle}</h3>
-            <p>{words.templateText}</p>
+            <p className="caption">{words.templateText}</p>
           </div>
           <div className={css.templates}>
             {(['xlsx', 'csv'] as const).map((format) => (
@@ -136,9 +155,9 @@ const Choose = ({ words, lead, fields, ready = true, onFile, onTemplate, busy }:
   )
 }
 
-const Preview = ({ words, fileName, result }: ImportModalProps & { result: ImportedRows }) => {
+const Preview = ({ words, fileName, result, aside, removed = 0 }: ImportModalProps & { result: ImportedRows }) => {
   const { counts, unknownHeaders } = result
-  const writable = counts.new + counts.change
+  const writable = counts.new + counts.change + removed
   const said = counts.bad > 0 ? words.badLeft(counts.bad) : writable === 0 ? words.nothingNew : words.allGood
   return (
     <>
@@ -147,20 +166,21 @@ const Preview = ({ words, fileName, result }: ImportModalProps & { result: Impor
         <span>{said}</span>
       </p>
       {unknownHeaders.length > 0 && <p className={css.unknown}>{words.unknownHeaders(unknownHeaders)}</p>}
+      {aside}
       <ImportRows result={result} words={words} />
     </>
   )
 }
 
 const Done = ({ words, result }: { words: ImportTexts; result: ImportedRows }): ReactNode => (
-  <div className={css.done} role="status">
+  <div className={clsx('outcome', css.done)} role="status">
     <IconCircleCheck size={48} stroke={1.25} aria-hidden="true" />
     <h3>{words.done(result.counts.new + result.counts.change)}</h3>
     <p>{words.doneText(result.counts)}</p>
   </div>
 )
 
-const Foot = ({ words, result, busy, onClose, onBack, onWrite }: ImportModalProps) => {
+const Foot = ({ words, result, removed = 0, busy, onClose, onBack, onWrite }: ImportModalProps) => {
   const labels = useLabels()
   if (!result) return <Button onClick={onClose}>{labels.cancel}</Button>
   if (result.done) {
@@ -173,7 +193,7 @@ const Foot = ({ words, result, busy, onClose, onBack, onWrite }: ImportModalProp
       </>
     )
   }
-  const writable = result.counts.new + result.counts.change
+  const writable = result.counts.new + result.counts.change + removed
   const mode = result.counts.bad > 0 ? 'good' : 'all'
   return (
     <>

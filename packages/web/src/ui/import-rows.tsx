@@ -1,5 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { clsx } from 'clsx'
 import { useState } from 'react'
+import { Button } from './button.tsx'
 import css from './import-modal.module.css'
 import {
   type ImportedRow,
@@ -12,19 +14,30 @@ import { type ChipColour, TagChip } from './tag-chip.tsx'
 
 const colours: Readonly<Record<ImportRowState, ChipColour>> = { bad: 'red', new: 'green', change: 'blue', same: 'grey' }
 
+export type ImportFilter = ImportRowState | 'all'
+
 interface RowsProps {
   readonly result: ImportedRows
-  readonly words: ImportTexts
+  readonly words: ImportTexts & { readonly old?: string; readonly fresh?: string; readonly more?: string }
+}
+
+/** Rows that are loaded by state, a page at a time. */
+interface PagedRows {
+  readonly filter: ImportFilter
+  readonly onFilter: (filter: ImportFilter) => void
+  readonly onMore: () => void
+  readonly isLoading: boolean
 }
 
 /** The list shows what each row of a file would do: the counts are the filters, errors stand at their cells. */
-export const ImportRows = ({ result, words }: RowsProps) => {
+export const ImportRows = ({ result, words, paged }: RowsProps & { readonly paged?: PagedRows }) => {
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const { counts } = result
   const total = importRowStates.reduce((sum, state) => sum + counts[state], 0)
   const [chosen, setChosen] = useState<ImportRowState | 'all'>(counts.bad > 0 ? 'bad' : 'all')
-  const filter = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen
-  const rows = filter === 'all' ? result.rows : result.rows.filter(({ state }) => state === filter)
+  const own = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen
+  const filter = paged?.filter ?? own
+  const rows = paged || filter === 'all' ? result.rows : result.rows.filter(({ state }) => state === filter)
   const inAll = filter === 'all' ? total : counts[filter]
   const states = importRowStates.filter((state) => counts[state] > 0)
   return (
@@ -32,16 +45,27 @@ export const ImportRows = ({ result, words }: RowsProps) => {
       <div className="wrap" role="radiogroup" aria-label={words.filters}>
         {(['all', ...states] as const).map((state) => (
           <label key={state} className={css.filter} data-state={state}>
-            <input type="radio" name="import-rows" checked={filter === state} onChange={() => setChosen(state)} />
-            {state === 'all' ? words.all : words.states[state]} <b>{state === 'all' ? total : counts[state]}</b>
+            <input
+              type="radio"
+              name="import-rows"
+              checked={filter === state}
+              onChange={() => (paged?.onFilter ?? setChosen)(state)}
+            />
+            {state === 'all' ? words.all : words.states[state]}{' '}
+            <b className="number">{state === 'all' ? total : counts[state]}</b>
           </label>
         ))}
-        {rows.length < inAll && <span className={css.shown}>{words.shownOf(rows.length, inAll)}</span>}
+        {rows.length < inAll && <span className={clsx('caption', css.shown)}>{words.shownOf(rows.length, inAll)}</span>}
       </div>
       {narrow ? (
         <Cards result={result} rows={rows} words={words} />
       ) : (
         <Table result={result} rows={rows} words={words} />
+      )}
+      {paged && rows.length < inAll && (
+        <Button busy={paged.isLoading} onClick={paged.onMore}>
+          {words.more}
+        </Button>
       )}
     </>
   )
@@ -56,6 +80,27 @@ const rowErrors = ({ errors }: ImportedRow, { columns }: ImportedRows): string[]
 
 const FieldErrors = ({ messages }: { messages: readonly string[] }) =>
   messages.length === 0 ? null : <span className={css.error}>{messages.join(' ')}</span>
+
+/** A cell; one that changes what stands there shows both. */
+const Cell = ({
+  row,
+  column,
+  at,
+  words,
+}: { row: ImportedRow; column: string; at: number } & Pick<RowsProps, 'words'>) => {
+  const before = row.before?.[column]
+  const text = row.cells[at] ?? ''
+  if (before === undefined) return <span className={css.cell}>{text}</span>
+  return (
+    <span className={clsx(css.cell, css.changed)}>
+      <span className="sr-only">{words.old} </span>
+      <del>{before === '' ? '—' : before}</del>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only">{words.fresh} </span>
+      <ins>{text === '' ? '—' : text}</ins>
+    </span>
+  )
+}
 
 type ShownProps = RowsProps & { readonly rows: readonly ImportedRow[] }
 
@@ -87,8 +132,8 @@ const Table = ({ result, rows, words }: ShownProps) => (
             {result.columns.map(({ key }, at) => {
               const messages = errorsOf(row, key)
               return (
-                <td key={key} data-bad={messages.length > 0}>
-                  <span className={css.cell}>{row.cells[at]}</span>
+                <td key={key} data-bad={messages.length > 0} data-changed={row.before?.[key] !== undefined}>
+                  <Cell row={row} column={key} at={at} words={words} />
                   <FieldErrors messages={messages} />
                 </td>
               )
@@ -110,10 +155,12 @@ const Cards = ({ result, rows, words }: ShownProps) => (
         key,
         title,
         text: row.cells[at] ?? '',
+        at,
         messages: errorsOf(row, key),
+        isChanged: row.before?.[key] !== undefined,
       }))
       const facts = reported.filter(({ text }) => text !== '').slice(0, factsOnPhone)
-      const shown = reported.filter((fact) => fact.messages.length > 0 || facts.includes(fact))
+      const shown = reported.filter((fact) => fact.messages.length > 0 || fact.isChanged || facts.includes(fact))
       return (
         <li key={row.line}>
           <p className={css.cardHead}>
@@ -123,11 +170,15 @@ const Cards = ({ result, rows, words }: ShownProps) => (
           <FieldErrors messages={rowErrors(row, result)} />
           {row.note !== '' && <span className={css.note}>{row.note}</span>}
           <dl>
-            {shown.map(({ key, title, text, messages }) => (
+            {shown.map(({ key, title, text, at, messages, isChanged }) => (
               <div key={key} data-bad={messages.length > 0}>
                 <dt>{title}</dt>
                 <dd>
-                  <span className={css.cell}>{text === '' ? '—' : text}</span>
+                  {text === '' && !isChanged ? (
+                    <span className={css.cell}>—</span>
+                  ) : (
+                    <Cell row={row} column={key} at={at} words={words} />
+                  )}
                   <FieldErrors messages={messages} />
                 </dd>
               </div>

@@ -10,6 +10,8 @@ export interface ImportedRow {
   readonly note: string
   /** `column`: its key, or '' for the row as a whole. */
   readonly errors: readonly { readonly column: string; readonly message: string }[]
+  /** What stands in the cells that it changes, by the columns' keys. */
+  readonly before?: Readonly<Record<string, string>>
 }
 
 export interface ImportedRows {
@@ -18,6 +20,46 @@ export interface ImportedRows {
   readonly unknownHeaders: readonly string[]
   readonly counts: Readonly<Record<ImportRowState, number>>
   readonly rows: readonly ImportedRow[]
+}
+
+/** An import on the server, as its dialog and its note show it. */
+export interface ImportedRun {
+  readonly id: string
+  readonly state: 'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'
+  readonly fileName: string
+  readonly userName: string
+  readonly endedAt: string | null
+  readonly columns: readonly { readonly key: string; readonly title: string }[]
+  readonly leading: readonly string[]
+  readonly unknownHeaders: readonly string[]
+  readonly counts: Readonly<Record<ImportRowState, number>>
+  readonly outcome: Readonly<Record<ImportRowState, number>>
+  readonly total: number
+  readonly done: number
+  readonly reason: string
+  readonly sameFile: { readonly userName: string; readonly endedAt: string } | null
+}
+
+/** The words of an import on the server, beside those of its preview. */
+export interface ImportRunTexts<Run = ImportedRun> extends ImportTexts {
+  readonly old: string
+  readonly fresh: string
+  readonly more: string
+  readonly starting: string
+  readonly progress: (run: { readonly done: number; readonly total: number }) => string
+  readonly progressLabel: (fileName: string) => string
+  readonly remaining: (ms: number | undefined) => string
+  readonly unheard: string
+  readonly goesOn: string
+  readonly stop: string
+  readonly resume: string
+  readonly refused: (bad: number) => string
+  readonly sameFile: (same: { readonly userName: string; readonly endedAt: string }) => string
+  readonly ended: Readonly<Record<'done' | 'cancelled' | 'failed', (written: number) => string>>
+  readonly left: (rows: number) => string
+  readonly outcome: (counts: ImportedRows['counts']) => string
+  readonly noteRunning: (run: Run) => string
+  readonly note: (run: Run) => string
 }
 
 /** All the words of the dialog. */

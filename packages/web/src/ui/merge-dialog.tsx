@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import css from './merge-dialog.module.css'
@@ -85,9 +86,9 @@ const Question = ({ busy, title, lead, rows, taken, words, onSave, onLeave, clos
         }}
       >
         <p className={css.lead}>{lead}</p>
-        {taken !== '' && <p className={css.taken}>{taken}</p>}
+        {taken !== '' && <p className={clsx('caption', css.taken)}>{taken}</p>}
         {rows.length > 1 && (
-          <div className={css.allOf}>
+          <div className="wrap">
             <Button size="s" onClick={() => chooseAll('mine')}>
               {words.allMine}
             </Button>
@@ -96,16 +97,17 @@ const Question = ({ busy, title, lead, rows, taken, words, onSave, onLeave, clos
             </Button>
           </div>
         )}
-        {rows.map((row) => (
+        {rows.map((row, place) => (
           <fieldset key={row.name} className={css.row}>
             <legend>{row.label}</legend>
-            <div className={css.sides}>
+            <div className={clsx('stack-s', css.sides)}>
               {(['mine', 'theirs'] as const).map((side) => (
                 <label key={side} className={css.side}>
-                  <span className={css.head}>
+                  <span className="caption row-s">
                     <input
+                      className="checkbox"
                       type="radio"
-                      name={`${formId}${row.name}`}
+                      name={`${formId}-${place}`}
                       checked={choices[row.name] === side}
                       onChange={() => setChoices((before) => ({ ...before, [row.name]: side }))}
                     />
@@ -118,7 +120,7 @@ const Question = ({ busy, title, lead, rows, taken, words, onSave, onLeave, clos
           </fieldset>
         ))}
         {open > 0 && (
-          <p className={css.open} role="status">
+          <p className={clsx('caption', css.open)} role="status">
             {words.choose}
           </p>
         )}

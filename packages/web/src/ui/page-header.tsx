@@ -1,4 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { icon12 } from './icon-props.ts'
@@ -22,25 +23,27 @@ export const PageHeader = ({ title, lead, crumbs, actions }: PageHeaderProps) =>
     document.title = `${title} · Kaimai 開賣`
   }, [title])
   return (
-    <div className={css.head}>
-      <div className={css.words}>
+    <div className={clsx('part-head', css.head)}>
+      <div className={clsx('grow', css.words)}>
         {crumbs && (
           <nav className={css.crumbs} aria-label={labels.breadcrumbs}>
             <ol>
               {crumbs.map(({ label, to }) => (
-                <li key={to}>
+                <li className="row-s" key={to}>
                   <Link to={to}>{label}</Link>
                   <IconChevronRight {...icon12} />
                 </li>
               ))}
-              <li aria-current="page">{title}</li>
+              <li className="row-s" aria-current="page">
+                {title}
+              </li>
             </ol>
           </nav>
         )}
         <h1>{title}</h1>
-        {lead !== undefined && <p className={css.lead}>{lead}</p>}
+        {lead !== undefined && <p className={clsx('lead-line', css.lead)}>{lead}</p>}
       </div>
-      {actions !== undefined && <div className={css.actions}>{actions}</div>}
+      {actions !== undefined && <div className={clsx('row-s', css.actions)}>{actions}</div>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import css from './data-table.module.css'
 import { icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
@@ -34,7 +35,7 @@ export const Pager = ({ page, pageSize, total, onPage }: PagerProps) => {
     <div className={css.pager}>
       <span>{labels.range((page - 1) * pageSize + 1, Math.min(total, page * pageSize), total)}</span>
       {last > 1 && (
-        <nav className={css.pages} aria-label={labels.pages}>
+        <nav className={clsx('row-xs', css.pages)} aria-label={labels.pages}>
           <button type="button" aria-label={labels.previousPage} disabled={page <= 1} onClick={() => go(page - 1)}>
             <IconChevronLeft {...icon16} />
           </button>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import css from './person-line.module.css'
 import { Avatar } from './thumb.tsx'
@@ -18,7 +19,7 @@ export const PersonLine = ({ name, phone, email, imgUrl, chips }: PersonLineProp
     <Avatar src={imgUrl} name={name} size={36} />
     <span className="grow">
       <span className={css.head}>
-        <b className={css.name}>{name}</b>
+        <b className={clsx('break-words', css.name)}>{name}</b>
         {chips}
       </span>
       {(phone !== '' || email !== '') && (

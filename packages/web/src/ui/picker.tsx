@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -92,8 +93,8 @@ const OpenPicker = (props: PickerModalProps) => {
               />
               {item.picture}
               <span className="grow">
-                <span className={css.name}>{item.name}</span>
-                <span className={css.note}>{item.unavailable ?? item.note}</span>
+                <span className="name-line">{item.name}</span>
+                <span className={clsx('caption', css.note)}>{item.unavailable ?? item.note}</span>
               </span>
             </label>
           ))}

@@ -12,5 +12,5 @@ export interface StatusChipProps {
 
 /** The state of a thing in its life, with a dot. */
 export const StatusChip = ({ colour = 'grey', live, children }: StatusChipProps) => (
-  <span className={clsx(css.chip, css.status, live ? css.live : colour !== 'grey' && css[colour])}>{children}</span>
+  <span className={clsx(css.chip, css.status, live ? css.live : `soft-${colour}`)}>{children}</span>
 )

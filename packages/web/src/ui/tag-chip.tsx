@@ -6,5 +6,5 @@ export type ChipColour = 'green' | 'red' | 'purple' | 'yellow' | 'blue' | 'grey'
 
 /** A word that sorts a thing. Purple is kept for what is simulated. */
 export const TagChip = ({ colour = 'grey', children }: { colour?: ChipColour; children: ReactNode }) => (
-  <span className={clsx(css.chip, colour !== 'grey' && css[colour])}>{children}</span>
+  <span className={clsx(`soft-${colour}`, css.chip)}>{children}</span>
 )

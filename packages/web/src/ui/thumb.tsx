@@ -17,9 +17,17 @@ export interface ThumbProps {
 export const Thumb = ({ src, alt = '', width = 80, height = 45, badge }: ThumbProps) => {
   const [broken, setBroken] = useState<string>()
   return (
-    <span className={css.thumb} style={{ width, height }}>
+    <span className={css.thumb} style={{ width, height }} data-picture>
       {src && src !== broken ? (
-        <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(src)} />
+        <img
+          className="cover"
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(src)}
+        />
       ) : (
         <IconPhoto size={20} stroke={1.5} aria-hidden="true" />
       )}
@@ -46,7 +54,15 @@ export const Avatar = ({
   if (src && src !== broken) {
     return (
       <span className={classes} style={box}>
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
+        <img
+          className="cover"
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(src)}
+        />
       </span>
     )
   }

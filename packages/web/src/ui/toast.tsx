@@ -31,6 +31,8 @@ const say =
     const content = {
       id,
       message: '',
+      // Of the element around it, which Mantine makes an alert: what went well is said when the reader has time.
+      role: tone === 'bad' || tone === 'warn' ? 'alert' : 'status',
       autoClose: undo ? undoMs : standMs[tone],
       renderNotification: () => (
         <Toast tone={tone} message={message} close={() => notifications.hide(id)}>
@@ -57,7 +59,7 @@ const Toast = ({ tone, message, close, children }: ToastProps) => {
   const labels = useLabels()
   const Icon = icons[tone]
   return (
-    <div className={css.toast} role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'} data-tone={tone}>
+    <div className={css.toast} data-tone={tone}>
       <Icon {...icon20} className={css.icon} />
       <span className={css.words}>{message}</span>
       {children}

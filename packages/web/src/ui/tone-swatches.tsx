@@ -30,6 +30,7 @@ export const ToneSwatches = (props: ToneSwatchesProps) => {
           {tones.map(({ id, tone }) => (
             <label key={id} className={css.tone} style={look(tone)} title={nameOf(id)}>
               <input
+                className="native-input"
                 type="radio"
                 name={group}
                 checked={value.toLowerCase() === tone}
@@ -41,6 +42,7 @@ export const ToneSwatches = (props: ToneSwatchesProps) => {
           ))}
           <label className={css.tone} data-own={own} style={look(own ? value : 'var(--surface)')} title={nameOf('own')}>
             <input
+              className="native-input"
               type="color"
               value={value}
               onChange={(event) => onChange(event.currentTarget.value)}

@@ -38,7 +38,7 @@ export const SearchBox = ({ value, onChange, label, placeholder = label }: Searc
   }, [typed, value, onChange])
   return (
     <search className={css.find}>
-      <IconSearch {...icon16} />
+      <IconSearch className="icon-muted" {...icon16} />
       <input
         type="search"
         aria-label={label}
@@ -52,7 +52,7 @@ export const SearchBox = ({ value, onChange, label, placeholder = label }: Searc
       />
       {typed !== '' && (
         <button type="button" className={css.clear} aria-label={labels.clear} onClick={() => setTyped('')}>
-          <IconX {...icon14} />
+          <IconX className="icon-muted" {...icon14} />
         </button>
       )}
     </search>

@@ -9,7 +9,10 @@ import {
 } from '@kaimai/contract/common/access.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { AccessTables } from './access.tables.ts'
+
+interface AccessTables {
+  policy: { role: Role; resource: Resource; level: Level }
+}
 
 /** What of a member decides what it may do. */
 export type Ranked = ExtraAuthority & { readonly role: Role }

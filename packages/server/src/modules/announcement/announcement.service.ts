@@ -59,7 +59,7 @@ export const createAnnouncementService = ({ db, clock }: { db: Database; clock: 
       const offset = offsetOf(cursor)
       return pageAt(list.slice(offset, offset + limit), list.length, offset)
     },
-    publish: async (given: {
+    publish: async (announcement: {
       name: string
       content: string
       type: Announcement['type']
@@ -72,11 +72,11 @@ export const createAnnouncementService = ({ db, clock }: { db: Database; clock: 
         .insertInto('announcement')
         .values({
           id,
-          name: given.name,
-          content: cleaned(given.content),
-          type: json(given.type),
-          createdAt: given.createdAt ?? clock.now(),
-          expireAt: given.expireAt,
+          name: announcement.name,
+          content: cleaned(announcement.content),
+          type: json(announcement.type),
+          createdAt: announcement.createdAt ?? clock.now(),
+          expireAt: announcement.expireAt,
         })
         .execute()
       cached = undefined

@@ -86,30 +86,35 @@ export const createAccountLetters = ({ store, jobs, clock, mail, publicUrl }: Ac
 
     invitation: (
       tx: Tx,
-      given: { to: string; firmName: string; invitedBy: string; token: string },
+      invitation: { to: string; firmName: string; invitedBy: string; token: string },
       language: Language,
     ): Promise<void> => {
       // Anybody can register as a merchant and invite whom they like: what they named themselves is text here.
-      const firmName = plainNameOr(given.firmName, unnamed[language].firm)
-      const invitedBy = plainNameOr(given.invitedBy, unnamed[language].member)
-      return write(tx, given.to, invitationText[language]({ firmName, invitedBy }), `/auth/invitation/${given.token}`)
+      const firmName = plainNameOr(invitation.firmName, unnamed[language].firm)
+      const invitedBy = plainNameOr(invitation.invitedBy, unnamed[language].member)
+      return write(
+        tx,
+        invitation.to,
+        invitationText[language]({ firmName, invitedBy }),
+        `/auth/invitation/${invitation.token}`,
+      )
     },
 
     /** To the new address; it counts once the link was opened. */
-    confirmEmail: (tx: Tx, given: { to: string; name: string; token: string }, language: Language): Promise<void> =>
+    confirmEmail: (tx: Tx, recipient: { to: string; name: string; token: string }, language: Language): Promise<void> =>
       write(
         tx,
-        given.to,
-        confirmEmailText[language]({ name: plainNameOr(given.name, unnamed[language].member) }),
-        `/auth/confirm-email/${given.token}`,
+        recipient.to,
+        confirmEmailText[language]({ name: plainNameOr(recipient.name, unnamed[language].member) }),
+        `/auth/confirm-email/${recipient.token}`,
       ),
 
     /** To the address that was in use until now. */
-    emailChanged: (tx: Tx, given: { to: string; name: string; email: string }, language: Language): Promise<void> =>
+    emailChanged: (tx: Tx, recipient: { to: string; name: string; email: string }, language: Language): Promise<void> =>
       write(
         tx,
-        given.to,
-        emailChangedText[language]({ ...given, name: plainNameOr(given.name, unnamed[language].member) }),
+        recipient.to,
+        emailChangedText[language]({ ...recipient, name: plainNameOr(recipient.name, unnamed[language].member) }),
       ),
 
     newest: store.letters,

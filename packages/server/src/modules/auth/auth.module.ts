@@ -10,10 +10,11 @@ import { createFirmAuthenticator } from './firm-authenticator.ts'
 import { createOwnLogin } from './own-login.service.ts'
 import { createSessionService } from './session.service.ts'
 import { tokenLife } from './session-tokens.ts'
+import { createStaffBrowsers } from './staff-browser.ts'
 import { createSuspension } from './suspension.service.ts'
 
 /** A device nobody logged in on for so long counts as new. */
-const deviceKeptMs = 400 * 24 * 3600_000
+const deviceRetentionMs = 400 * 24 * 3600_000
 
 export interface AuthDeps {
   readonly platform: Platform
@@ -48,9 +49,10 @@ export const createAuthModule = ({ platform, firms, access, hoursBalance, welcom
   jobs.every('sweep-bearers', 3600, () => store.sweepBearers(new Date(clock.ms() - tokenLife.bearerMs)))
   jobs.every('sweep-retired-tokens', 3600, () => store.sweepRetired(new Date(clock.ms() - tokenLife.renewalMs)))
   jobs.every('sweep-sessions', 3600, () => store.sweepSessions(new Date(clock.ms() - tokenLife.renewalMs)))
-  jobs.every('sweep-devices', 86_400, () => store.sweepDevices(new Date(clock.ms() - deviceKeptMs)))
+  jobs.every('sweep-devices', 86_400, () => store.sweepDevices(new Date(clock.ms() - deviceRetentionMs)))
   return {
     authStore: store,
+    staffBrowsers: createStaffBrowsers({ secret, clock }),
     accountLetters,
     sessions,
     auth,

@@ -1,8 +1,9 @@
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { renewalHeader } from '@kaimai/contract/auth/auth.schema.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { bind } from '../../platform/http/bind.ts'
+import { bind, type Surroundings } from '../../platform/http/bind.ts'
 import type { AuthService } from './auth.service.ts'
+import type { StaffBrowsers } from './staff-browser.ts'
 import type { LoggedIn, SessionService } from './session.service.ts'
 
 /** The CSRF token of the session comes in a response header (spec section 4). */
@@ -12,19 +13,34 @@ export const withCsrf = async (setHeader: (name: string, value: string) => void,
   return profile
 }
 
-export const authPlugin = ({ auth, sessions }: { auth: AuthService; sessions: SessionService }) =>
-  bind(authRoutes, {
-    register: ({ body, ip, userAgent, setHeader }) => withCsrf(setHeader, auth.register(body, { ip, userAgent })),
-    login: ({ body, ip, userAgent, setHeader }) => withCsrf(setHeader, auth.login(body, { ip, userAgent })),
-    profile: ({ query, header, setHeader }) => {
+export const authPlugin = ({
+  auth,
+  sessions,
+  staffBrowsers,
+}: {
+  auth: AuthService
+  sessions: SessionService
+  staffBrowsers: StaffBrowsers
+}) => {
+  /** The answer to a login, in a browser that is the staff's from now on. */
+  const loggedIn = async (to: Pick<Surroundings, 'setHeader' | 'setCookie'>, login: Promise<LoggedIn>) => {
+    const profile = await withCsrf(to.setHeader, login)
+    staffBrowsers.mark(to, profile.firmInfo.firmId)
+    return profile
+  }
+  return bind(authRoutes, {
+    register: ({ body, ip, userAgent, ...to }) => loggedIn(to, auth.register(body, { ip, userAgent })),
+    login: ({ body, ip, userAgent, ...to }) => loggedIn(to, auth.login(body, { ip, userAgent })),
+    profile: ({ query, header, ...to }) => {
       const token = header(renewalHeader) ?? query.token
       if (token === undefined) throw fail('signedOut')
-      return withCsrf(setHeader, sessions.profile({ ...query, token }))
+      return loggedIn(to, sessions.profile({ ...query, token }))
     },
-    autoLogin: ({ body, setHeader }) => withCsrf(setHeader, sessions.renew(body)),
-    signOut: async ({ firm, query }) => {
+    autoLogin: ({ body, ...to }) => loggedIn(to, sessions.renew(body)),
+    signOut: async ({ firm, query, ...to }) => {
       if (query.firmId !== firm.id || query.userId !== firm.userId) throw fail('noData')
       await sessions.end(firm.id, firm.userId, query.deviceId)
+      staffBrowsers.unmark(to)
       return {}
     },
     forgot: async ({ body, ip, language }) => {
@@ -36,3 +52,4 @@ export const authPlugin = ({ auth, sessions }: { auth: AuthService; sessions: Se
       return {}
     },
   })
+}

@@ -52,8 +52,8 @@ export interface AuthDeps {
   readonly welcome: (firmId: string, tx: Tx) => Promise<void>
 }
 
-export const createAuthService = (given: AuthDeps) => {
-  const { db, store, sessions, firms, limits, passwords, clock } = given
+export const createAuthService = (deps: AuthDeps) => {
+  const { db, store, sessions, firms, limits, passwords, clock } = deps
 
   const take = async (key: string, rule: { limit: number; windowMs: number }): Promise<void> => {
     const taken = await limits.take(key, rule)
@@ -62,16 +62,16 @@ export const createAuthService = (given: AuthDeps) => {
 
   const memberOf = (
     firmId: string,
-    given: { account: string; email: string; userName: string; phone: string },
+    person: { account: string; email: string; userName: string; phone: string },
     passwordHash: string,
   ): MemberRow => ({
     id: newId(),
     firmId,
-    account: given.account,
+    account: person.account,
     passwordHash,
-    name: given.userName,
-    email: given.email,
-    phone: given.phone,
+    name: person.userName,
+    email: person.email,
+    phone: person.phone,
     role: 'owner',
     oneDevice: false,
     ...noExtra,
@@ -90,7 +90,7 @@ export const createAuthService = (given: AuthDeps) => {
         { hash: hashToken(token), memberId: member.id, expiresAt: new Date(clock.ms() + resetLinkMs), usedAt: null },
         tx,
       )
-      await given.letters.reset(tx, member, token, language)
+      await deps.letters.reset(tx, member, token, language)
     })
   }
 
@@ -104,7 +104,7 @@ export const createAuthService = (given: AuthDeps) => {
           const firm = await firms.create(tx, { name: body.name === '' ? defaultFirmName : body.name })
           const row = memberOf(firm.id, { ...body, phone }, passwordHash)
           await store.insertMember(row, tx)
-          await given.welcome(firm.id, tx)
+          await deps.welcome(firm.id, tx)
           return row
         })
         .catch((error: unknown) => {
@@ -117,7 +117,7 @@ export const createAuthService = (given: AuthDeps) => {
 
     login: async (body: z.output<typeof LoginBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
       const member = await store.memberByAccount(body.account)
-      const admitted = await given.guard.admit(body, member?.id, networkOf(visit.ip))
+      const admitted = await deps.guard.admit(body, member?.id, networkOf(visit.ip))
       const right = await passwords.isRight(body.password, member?.passwordHash)
       if (!member || !right) throw fail('wrongCredentials')
       await admitted.forgive()
@@ -144,7 +144,7 @@ export const createAuthService = (given: AuthDeps) => {
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)
         const { firmId, id, name } = member
         const by = { firmId, memberId: id, actorName: name, ip }
-        await given.audit.record(tx, by, 'member.resetPassword', { id, name })
+        await deps.audit.record(tx, by, 'member.resetPassword', { id, name })
       })
     },
 
@@ -173,7 +173,7 @@ export const createAuthService = (given: AuthDeps) => {
         await store.changeMember(member.firmId, member.id, { passwordHash }, tx)
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)
         const target = { id: member.id, name: member.name }
-        await given.audit.record(tx, operatorOf(member.firmId), 'member.resetPassword', target)
+        await deps.audit.record(tx, operatorOf(member.firmId), 'member.resetPassword', target)
       })
       return true
     },
@@ -186,7 +186,7 @@ export const createAuthService = (given: AuthDeps) => {
       await db.transaction(async (tx) => {
         if (caller.can('setting', 'write')) await firms.change(caller.id, { name: body.name }, tx)
         await store.changeMember(caller.id, caller.userId, { name: body.userName, phone }, tx)
-        await given.audit.record(
+        await deps.audit.record(
           tx,
           actorOf(caller, ip),
           'firm.settle',

@@ -4,6 +4,7 @@ import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { type Member, password, testApp, WireError } from '../../../test/test-app.ts'
+import { loginTo } from '../../../test/login.ts'
 
 let t = await sharedApp()
 // What one test leaves behind is older than what the next one makes.
@@ -28,31 +29,7 @@ const stored = (member: Member, token = member.token) => ({
   token,
 })
 const list = (member: Member) => t.call(videoRoutes.list, {}, member.headers)
-const login = async (account: string, deviceId: string, given = password): Promise<Member> => {
-  const reply = await t.request({
-    method: 'POST',
-    url: '/api/firm_login',
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({ account, password: given, deviceId }),
-  })
-  if (reply.status !== 200) throw new WireError(reply.status, reply.body as ConstructorParameters<typeof WireError>[1])
-  const { data } = reply.body as {
-    data: { firmInfo: { firmId: string }; userInfo: { userId: string; token: string; authorizationToken: string } }
-  }
-  return {
-    firmId: data.firmInfo.firmId,
-    userId: data.userInfo.userId,
-    account,
-    deviceId,
-    token: data.userInfo.token,
-    headers: {
-      authorization: `Bearer ${data.userInfo.authorizationToken}`,
-      'x-csrf-token': String(reply.headers['x-csrf-token']),
-      'x-firm-id': data.firmInfo.firmId,
-      'x-user-id': data.userInfo.userId,
-    },
-  }
-}
+const login = (account: string, deviceId: string, typed?: string) => loginTo(t, account, deviceId, typed)
 
 const registration = {
   account: 'Potter.Lin',

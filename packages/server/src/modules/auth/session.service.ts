@@ -1,4 +1,3 @@
-import { endReplacedSessions } from './one-device-login.ts'
 import { authorityOf } from '@kaimai/contract/access/access.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
@@ -6,10 +5,9 @@ import { authErrors } from '@kaimai/contract/auth/auth.errors.ts'
 import type { Profile, StoredAuth } from '@kaimai/contract/auth/auth.schema.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Executor } from '../../platform/db/database.ts'
+import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Secret } from '../../platform/secret.ts'
-
 import type { AccessService } from '../access/access.service.ts'
 import type { FirmRow, FirmService } from '../firm/firm.service.ts'
 import type { AuthStore } from './auth.store.ts'
@@ -45,11 +43,26 @@ const refuseEnded = (session: SessionRow): never => {
   throw fail(session.endedBy === 'replaced' ? 'sessionReplaced' : 'signedOut')
 }
 
+/**
+ * Ends the sessions that a new login replaces: the one on the same device, and with one-device login all others of the
+ * member, who are told that another device has logged in.
+ */
+const endReplacedSessions = async (
+  store: Pick<AuthStore, 'endSessions'>,
+  { id, firmId, oneDevice }: Pick<MemberRow, 'id' | 'firmId' | 'oneDevice'>,
+  deviceId: string,
+  at: Date,
+  tx: Tx,
+): Promise<void> => {
+  await store.endSessions(firmId, id, { at, by: 'signedOut', deviceId }, tx)
+  if (oneDevice) await store.endSessions(firmId, id, { at, by: 'replaced' }, tx)
+}
+
 const signed = (seconds: number): string => (seconds < 0 ? '-' : '') + showDuration(Math.abs(seconds))
 
 /** Sessions: opened at login, read by the stored token, renewed by auto-login. */
-export const createSessionService = (given: SessionDeps) => {
-  const { db, store, firms, access, clock, secret } = given
+export const createSessionService = (deps: SessionDeps) => {
+  const { db, store, firms, access, clock, secret } = deps
 
   const profileOf = async (
     member: MemberRow,
@@ -61,7 +74,7 @@ export const createSessionService = (given: SessionDeps) => {
       firmId: firm.id,
       name: firm.name,
       imgUrl: firm.imgUrl,
-      liveHours: signed(await given.hoursBalance(firm.id)),
+      liveHours: signed(await deps.hoursBalance(firm.id)),
       liveHoursExpireDate: firm.liveHoursExpireAt?.toISOString() ?? null,
       bombmyDomainName: firm.bombmyDomainName,
       pointSafetyStockNotice: firm.pointSafetyStockNotice,

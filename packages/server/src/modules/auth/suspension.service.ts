@@ -24,8 +24,8 @@ export interface SuspensionDeps {
 export const createSuspension = ({ platform, store }: SuspensionDeps) => {
   const { db, clock, bus, audit } = platform
   const held = new Map<string, { atMs: number; suspended: Promise<boolean> }>()
-  bus.subscribe(firmTopic, (given) => {
-    const hint = FirmHint.safeParse(given)
+  bus.subscribe(firmTopic, (message) => {
+    const hint = FirmHint.safeParse(message)
     if (hint.success) held.delete(hint.data.firmId)
   })
 

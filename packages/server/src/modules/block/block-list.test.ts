@@ -1,80 +1,18 @@
 import { blockRoutes, roomBlockRoutes } from '@kaimai/contract/block/block.routes.ts'
-import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
-import { aForm, aLive } from '../../../test/studio.ts'
+import { blockStage } from '../../../test/block-stage.ts'
 
 const t = await sharedApp()
-let live: Awaited<ReturnType<typeof aLive>>
-let form: Awaited<ReturnType<typeof aForm>>
-
 const member = await aFirmWithHours(t, '器日')
 const other = await aFirmWithHours(t, '別家')
+const stage = await blockStage(t, member)
+const { aPerson, aBrowser, signUp, join, newest, viewerNamed, blockViewer } = stage
+let live: Awaited<ReturnType<typeof stage.reopen>>['live']
 beforeEach(async () => {
-  live = await aLive(t, member, { minutes: 10 })
-  form = await aForm(t, member, [{ liveId: live.id }])
+  ;({ live } = await stage.reopen())
 })
-
-let count = 0
-const aPerson = () => {
-  count += 1
-  return {
-    name: `林${count}`,
-    phone: `0912${String(100_000 + count)}`,
-    email: `lin${count}@example.com`,
-    consent: true as const,
-  }
-}
-
-/** A browser: keeps its cookies. */
-const aBrowser = () => {
-  let cookie = ''
-  return async (route: Route, body: object, headers = {}) => {
-    const reply = await t.request({
-      method: route.method,
-      url: pathOf(route),
-      headers: { 'content-type': 'application/json', ...(cookie === '' ? {} : { cookie }), ...headers },
-      payload: JSON.stringify(body),
-    })
-    const set = [reply.headers['set-cookie']].flat().filter((one) => one !== undefined)
-    for (const one of set) cookie = String(one).split(';')[0] ?? ''
-    return reply.body as { data?: never; error?: { name: string; message: string } } & Record<string, unknown>
-  }
-}
-type Browser = ReturnType<typeof aBrowser>
-
-const signUp = async (browser: Browser, person: ReturnType<typeof aPerson>, of = form) => {
-  const reply = await browser(publicSignupRoutes.signUp, {
-    customUrl: of.customUrl,
-    liveIds: of.sessionInfoList.map(({ liveId }) => liveId),
-    ...person,
-  })
-  const data = reply.data as unknown as { result: string; links: { path: string }[] }
-  return { ...data, key: data.links[0]?.path.split('/').at(-1) }
-}
-const join = (browser: Browser, viewerKey?: string, of = live) =>
-  browser(roomRoutes.join, { streamId: of.streamId, ...(viewerKey === undefined ? {} : { viewerKey }) })
-
-const newest = async (q: string) => {
-  const { items } = await t.call(blockRoutes.list, { query: { q } }, member.headers)
-  const [block] = items
-  if (block === undefined) throw new Error(`no block of ${q}`)
-  return block
-}
-const viewerNamed = async (name: string) => {
-  const { viewers } = await t.call(blockRoutes.candidates, { query: { q: name } }, member.headers)
-  const [viewer] = viewers
-  if (viewer === undefined) throw new Error(`no viewer ${name}`)
-  return viewer
-}
-const bar = async (name: string, liveId: string | null, reason = '洗版') =>
-  t.call(
-    blockRoutes.create,
-    { body: { liveUserId: (await viewerNamed(name)).liveUserId, liveId, reason } },
-    member.headers,
-  )
 
 describe('the list', () => {
   test('BLOCK-30 From a running room a viewer is blocked by its public id, and the list of the live shows it', async () => {
@@ -173,7 +111,7 @@ describe('the list', () => {
         key: 'said-1',
       },
     )
-    const { id } = await bar('愛講話', live.id)
+    const { id } = await blockViewer('愛講話', live.id)
     const detail = await t.call(blockRoutes.show, { params: { id } }, member.headers)
     expect(detail.said).toMatchObject([{ text: '這是假貨', liveName: live.liveName }])
     await t.call(blockRoutes.cancel, { params: { id } }, member.headers)

@@ -1,82 +1,20 @@
 import { blockRoutes } from '@kaimai/contract/block/block.routes.ts'
-import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { cartRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
+import { blockStage } from '../../../test/block-stage.ts'
 
 const t = await sharedApp()
-let live: Awaited<ReturnType<typeof aLive>>
-let form: Awaited<ReturnType<typeof aForm>>
-
 const member = await aFirmWithHours(t, '器日')
 const other = await aFirmWithHours(t, '別家')
+const stage = await blockStage(t, member)
+const { aPerson, aBrowser, signUp, join, nameOf, newest, blockViewer } = stage
+let live: Awaited<ReturnType<typeof stage.reopen>>['live']
 beforeEach(async () => {
-  live = await aLive(t, member, { minutes: 10 })
-  form = await aForm(t, member, [{ liveId: live.id }])
+  ;({ live } = await stage.reopen())
 })
-
-let count = 0
-const aPerson = () => {
-  count += 1
-  return {
-    name: `林${count}`,
-    phone: `0912${String(100_000 + count)}`,
-    email: `lin${count}@example.com`,
-    consent: true as const,
-  }
-}
-
-/** A browser: keeps its cookies. */
-const aBrowser = () => {
-  let cookie = ''
-  return async (route: Route, body: object, headers = {}) => {
-    const reply = await t.request({
-      method: route.method,
-      url: pathOf(route),
-      headers: { 'content-type': 'application/json', ...(cookie === '' ? {} : { cookie }), ...headers },
-      payload: JSON.stringify(body),
-    })
-    const set = [reply.headers['set-cookie']].flat().filter((one) => one !== undefined)
-    for (const one of set) cookie = String(one).split(';')[0] ?? ''
-    return reply.body as { data?: never; error?: { name: string; message: string } } & Record<string, unknown>
-  }
-}
-type Browser = ReturnType<typeof aBrowser>
-
-const signUp = async (browser: Browser, person: ReturnType<typeof aPerson>, of = form) => {
-  const reply = await browser(publicSignupRoutes.signUp, {
-    customUrl: of.customUrl,
-    liveIds: of.sessionInfoList.map(({ liveId }) => liveId),
-    ...person,
-  })
-  const data = reply.data as unknown as { result: string; links: { path: string }[] }
-  return { ...data, key: data.links[0]?.path.split('/').at(-1) }
-}
-const join = (browser: Browser, viewerKey?: string, of = live) =>
-  browser(roomRoutes.join, { streamId: of.streamId, ...(viewerKey === undefined ? {} : { viewerKey }) })
-const nameOf = (reply: { error?: { name: string } | undefined }) => reply.error?.name ?? 'in'
-
-const newest = async (q: string) => {
-  const { items } = await t.call(blockRoutes.list, { query: { q } }, member.headers)
-  const [block] = items
-  if (block === undefined) throw new Error(`no block of ${q}`)
-  return block
-}
-const viewerNamed = async (name: string) => {
-  const { viewers } = await t.call(blockRoutes.candidates, { query: { q: name } }, member.headers)
-  const [viewer] = viewers
-  if (viewer === undefined) throw new Error(`no viewer ${name}`)
-  return viewer
-}
-const bar = async (name: string, liveId: string | null, reason = '洗版') =>
-  t.call(
-    blockRoutes.create,
-    { body: { liveUserId: (await viewerNamed(name)).liveUserId, liveId, reason } },
-    member.headers,
-  )
 
 describe('keeping out', () => {
   test('BLOCK-10 A blocked person comes back neither by the link, nor in another browser, nor without the link', async () => {
@@ -84,7 +22,7 @@ describe('keeping out', () => {
     const person = aPerson()
     const { key } = await signUp(mine, person)
     expect(nameOf(await join(mine, key))).toBe('in')
-    const block = await bar(person.name, live.id)
+    const block = await blockViewer(person.name, live.id)
     expect(block).toMatchObject({ state: 'temporary', hasDevice: true, byName: '王小明', reason: '洗版' })
     expect(nameOf(await join(mine, key))).toBe('forbidden')
     expect(nameOf(await join(another, key))).toBe('forbidden')
@@ -95,7 +33,7 @@ describe('keeping out', () => {
   test('BLOCK-11 An anonymous viewer is known by its browser', async () => {
     const mine = aBrowser()
     await mine(roomRoutes.join, { streamId: live.streamId, name: '匿名甲' })
-    await bar('匿名甲', live.id)
+    await blockViewer('匿名甲', live.id)
     expect(nameOf(await join(mine))).toBe('forbidden')
     const { key } = await signUp(aBrowser(), aPerson())
     expect(nameOf(await join(aBrowser(), key))).toBe('in')
@@ -108,7 +46,7 @@ describe('keeping out', () => {
     const person = aPerson()
     const { key } = await signUp(aBrowser(), person)
     await join(aBrowser(), key)
-    await bar(person.name, null)
+    await blockViewer(person.name, null)
     const next = await aLive(t, member, { minutes: 12 })
     const nextForm = await aForm(t, member, [{ liveId: next.id, capacity: 5 }])
     await t.platform.jobs.idle()
@@ -130,7 +68,7 @@ describe('keeping out', () => {
     const person = aPerson()
     const { key } = await signUp(mine, person)
     await join(mine, key)
-    await bar(person.name, null)
+    await blockViewer(person.name, null)
     const next = await aLive(t, member, { minutes: 14 })
     const again = await signUp(mine, aPerson(), await aForm(t, member, [{ liveId: next.id }]))
     expect(again).toMatchObject({ result: 'signedUp', links: [] })
@@ -160,7 +98,7 @@ describe('keeping out', () => {
     const variantId = product.variants[0]?.id ?? ''
     const cart = () => mine(cartRoutes.set, { variantId, quantity: 1 }, { 'x-viewer-key': key })
     expect(nameOf(await cart())).toBe('in')
-    await bar(person.name, selling.id)
+    await blockViewer(person.name, selling.id)
     expect(nameOf(await cart())).toBe('forbidden')
     const order = await mine(
       purchaseRoutes.createOrder,
@@ -169,7 +107,7 @@ describe('keeping out', () => {
         viewerKey: key,
         personal: { fullName: person.name, phone: person.phone, email: person.email },
         delivery: { type: 'self' },
-        paymentMethod: 'sandbox',
+        paymentMethod: 'card',
         expectedTotal: 0,
         invoice: { class: 'member' },
       },
@@ -184,7 +122,7 @@ describe('keeping out', () => {
     const person = aPerson()
     const { key } = await signUp(mine, person)
     await join(mine, key)
-    const { id } = await bar(person.name, live.id)
+    const { id } = await blockViewer(person.name, live.id)
     expect(nameOf(await join(mine, key))).toBe('forbidden')
     const cancelled = await t.call(blockRoutes.cancel, { params: { id } }, member.headers)
     expect(cancelled).toMatchObject({ state: 'cancelled', cancelledByName: '王小明' })

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import { createCommentModImport } from './comment-mod-import.ts'
 import { type CommentModDeps, createCommentModService } from './comment-mod.service.ts'
 import { createCommentModStore } from './comment-mod.store.ts'
 
@@ -11,6 +12,7 @@ export const createCommentModModule = ({
   const commentMods = createCommentModService({ platform, store, ...deps })
   return {
     commentMods,
+    commentModImport: createCommentModImport({ platform, store, people: deps.people, avatars: deps.avatars }),
     /** What videos and virtual users ask of comment groups. */
     ofVideos: { ofVideo: commentMods.ofVideo, usedIn: store.usedIn },
   }

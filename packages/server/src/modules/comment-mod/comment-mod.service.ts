@@ -12,7 +12,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import type { ImportMode, SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -22,7 +22,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { VideoService } from '../video/video.service.ts'
 import type { CommentModStore, CommentModTable, GroupFields } from './comment-mod.store.ts'
-import { exampleComments, readComments, type SheetPeople, writeComments } from './comment-sheet.ts'
+import { exampleComments, writeComments } from './comment-sheet.ts'
 import { type MarkedWords, type Speaker, takeMarked } from './marked-comments.ts'
 
 export interface CommentModDeps {
@@ -76,8 +76,8 @@ const bySecond = (comments: readonly ScriptedComment[]): ScriptedComment[] =>
   comments.toSorted((a, b) => a.commentTime - b.commentTime)
 
 /** Comment groups: scripted comments by second. A live copies them when it is published. */
-export const createCommentModService = (given: CommentModDeps) => {
-  const { platform, store, videos, avatars, people, marks } = given
+export const createCommentModService = (deps: CommentModDeps) => {
+  const { platform, store, videos, avatars, people, marks } = deps
   const { db, clock, audit } = platform
   const editLog = createEditLog({ clock })
 
@@ -211,8 +211,14 @@ export const createCommentModService = (given: CommentModDeps) => {
       const copied = await db.transaction(async (tx) => {
         const row = await store.lock(firmId, id, tx)
         if (!row) throw fail('noData')
-        const given = name ?? [...copyNames[language](row.name)].slice(0, nameMax).join('')
-        return insert(firmId, { name: given, videoId: row.videoId, comments: row.comments }, by, 'commentMod.copy', tx)
+        const copyName = name ?? [...copyNames[language](row.name)].slice(0, nameMax).join('')
+        return insert(
+          firmId,
+          { name: copyName, videoId: row.videoId, comments: row.comments },
+          by,
+          'commentMod.copy',
+          tx,
+        )
       })
       return present(await shown(firmId, copied))
     },
@@ -249,20 +255,6 @@ export const createCommentModService = (given: CommentModDeps) => {
       }
     },
 
-    readSheet: async (
-      firmId: string,
-      file: Uint8Array | undefined,
-      how: { mode: ImportMode; makeUsers: boolean; language: Language; by?: Actor },
-    ) => {
-      const sheetPeople: SheetPeople = {
-        byNames: (names) => people.byNames(firmId, names),
-        some: () => people.some(firmId),
-        make: (names) => people.make(firmId, names, how.by),
-      }
-      const { mode, makeUsers, language } = how
-      const read = await readComments({ file, mode, makeUsers, language, people: sheetPeople })
-      return { ...read, comments: read.comments.map(shownComment) }
-    },
     writeSheet: async (firmId: string, id: string, how: { format: SheetFormat; language: Language; by?: Actor }) => {
       const row = await shown(firmId, id)
       const { by } = how

@@ -1,4 +1,6 @@
+import { commentModImportRoutes as imports } from '@kaimai/contract/comment-mod/comment-mod-import.routes.ts'
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { ImportRun } from '@kaimai/contract/common/import-run.ts'
 import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import fc from 'fast-check'
@@ -170,16 +172,31 @@ test('COMMENT-MOD-8 What is taken of marked comments: within the video, by secon
   )
 })
 
-const sendSheet = async (firm: Member, text: string, fields: Record<string, string> = {}) => {
-  const form = multipart({ mode: 'preview', ...fields }, { file: Buffer.from(text) })
+/** Reads a file; unless `mode` is preview its good rows go on to the editor. */
+const sendSheet = async (
+  firm: Member,
+  text: string,
+  {
+    mode = 'preview',
+    makeUsers = false,
+    ...fields
+  }: { mode?: string; makeUsers?: boolean; commentModId?: string } = {},
+) => {
+  const form = multipart({ fileName: 'a.csv', ...fields }, { file: Buffer.from(text) })
   const reply = await t.request({
     method: 'POST',
-    url: '/api/comment_mod/read_sheet',
+    url: '/api/comment_mod/import',
     headers: { ...firm.headers, ...form.headers },
     payload: form.payload,
   })
-  return (reply.body as { data: import('@kaimai/contract/common/route.ts').Answer<typeof commentModRoutes.readSheet> })
-    .data
+  const { data: run } = reply.body as { data: ImportRun }
+  const params = { id: run.id }
+  const { rows } = await t.call(imports.rows, { params, query: {} }, firm.headers)
+  if (mode === 'preview') return { ...run, rows, comments: [] }
+  await t.call(imports.start, { params, body: { makeUsers } }, firm.headers)
+  await t.platform.jobs.idle()
+  const { comments } = await t.call(imports.comments, { params }, firm.headers)
+  return { ...(await t.call(imports.run, { params }, firm.headers)), rows, comments }
 }
 
 test('COMMENT-MOD-9 An export read again gives the same comments, times as mm:ss.s', async () => {
@@ -191,7 +208,7 @@ test('COMMENT-MOD-9 An export read again gives the same comments, times as mm:ss
   )
   expect(String(csv)).toContain('00:27.5')
   const read = await sendSheet(member, String(csv), { mode: 'all' })
-  expect(read).toMatchObject({ done: true, counts: { new: 2, bad: 0 } })
+  expect(read).toMatchObject({ state: 'done', counts: { new: 2, bad: 0 } })
   expect(read.comments.map(({ commentTime, userName, commentText }) => [commentTime, userName, commentText])).toEqual(
     linesOf(group),
   )
@@ -203,11 +220,10 @@ test('COMMENT-MOD-10 A file is answered line by line with what is wrong, asks be
   const text =
     '時間,虛擬觀眾,留言內容\n1:23.4,小鹿,好美\n99:99,小鹿,壞的時間\n0:10,阿翔,我也要\n30,,沒有名字\n30,,沒有名字\n5,小鹿,\n'
   const preview = await sendSheet(firm, text)
-  expect(preview).toMatchObject({ done: false, counts: { new: 3, bad: 3 }, unknownNames: ['阿翔'], comments: [] })
+  expect(preview).toMatchObject({ state: 'ready', counts: { new: 3, bad: 3 }, unknownNames: ['阿翔'], comments: [] })
   expect(preview.rows.filter(({ state }) => state === 'bad').map(({ line }) => line)).toEqual([3, 6, 7])
   const usersNow = async () => (await t.call(virtualUserRoutes.list, {}, firm.headers)).items.map(({ name }) => name)
   expect(await usersNow()).toEqual(['小鹿'])
-  expect((await sendSheet(firm, text, { mode: 'all' })).done).toBe(false)
   const kept = await sendSheet(firm, text, { mode: 'good' })
   expect(kept.comments.map(({ commentTime, userName, userImgId }) => [commentTime, userName, userImgId])).toEqual([
     [10, '阿翔', ''],
@@ -215,7 +231,25 @@ test('COMMENT-MOD-10 A file is answered line by line with what is wrong, asks be
     [83.4, '小鹿', 'deer'],
   ])
   expect(await usersNow()).toEqual(['小鹿'])
-  const made = await sendSheet(firm, text, { mode: 'good', makeUsers: 'true' })
+  const made = await sendSheet(firm, text, { mode: 'good', makeUsers: true })
   expect(made.comments[0]?.userImgUrl).toMatch(/^\/media\/avatar\//)
   expect((await usersNow()).toSorted()).toEqual(['小鹿', '阿翔'].toSorted())
+})
+
+test('COMMENT-MOD-85 Of a saved group a file says which comments are new, the same, or other words of the same person at the same moment', async () => {
+  const group = await aCommentMod(t, member, await aVideo(t, member))
+  const [first, second] = group.commentModList
+  const text = [
+    '時間,虛擬觀眾,留言內容',
+    `${first?.commentTime},${first?.userName},改過的話`,
+    `${second?.commentTime},${second?.userName},${second?.commentText}`,
+    '99,路人甲,新的話',
+  ].join('\n')
+  const read = await sendSheet(member, text, { mode: 'good', commentModId: group.id })
+  expect(read.counts).toEqual({ new: 1, change: 1, same: 1, bad: 0 })
+  expect(read.rows.find(({ state }) => state === 'change')?.before).toEqual({ commentText: first?.commentText })
+  expect(read.comments.map(({ commentText, before }) => [commentText, before])).toEqual([
+    ['改過的話', first?.commentText],
+    ['新的話', null],
+  ])
 })

@@ -27,14 +27,14 @@ const tenth = (seconds: number): number => Math.round(seconds * 10) / 10
  * Makes scripted comments of marked ones: the words alone, each at its second. Who said them was a real person; their
  * name stays with them, and virtual users say the words in turn, nobody twice running while there are two.
  */
-export const takeMarked = (given: {
+export const takeMarked = (input: {
   readonly marked: readonly MarkedWords[]
   readonly present: readonly ScriptedComment[]
   readonly speakers: readonly Speaker[]
   /** Undefined while the length isn't known. */
   readonly videoMs: number | undefined
 }): Taken => {
-  const { marked, present, speakers, videoMs } = given
+  const { marked, present, speakers, videoMs } = input
   const last = videoMs ?? 86_400_000
   const within = marked.filter(({ ms }) => ms >= 0 && ms <= last)
   const known = new Set(present.map(({ commentTime, commentText }) => `${tenth(commentTime)} ${commentText}`))

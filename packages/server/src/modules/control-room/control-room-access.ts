@@ -113,6 +113,8 @@ export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlR
       change: Readonly<Record<string, unknown>>,
       tx?: Tx,
     ): Promise<void> => {
+      // What is done in a rehearsal leaves nothing behind.
+      if (live.rehearsalOf !== null) return Promise.resolve()
       const write = (on: Tx) =>
         audit.record(
           on,

@@ -47,9 +47,14 @@ export interface JudgedComment {
 
 const isTrue = (condition: ReturnType<typeof sql>): Expression<SqlBool> => condition as Expression<SqlBool>
 
+/** Held, not decided, and not by somebody who is blocked: such a person reads nothing here any more. */
+const waiting = sql`(e.held and coalesce(d.state = 'waiting' and not d.removed, true) and not exists (
+  select 1 from block b where b."firmId" = e."firmId" and b."liveUserId" = e."liveUserId" and b."cancelledAt" is null
+    and (b."liveId" is null or b."liveId" = e."liveId")))`
+
 const conditionOf: Readonly<Record<StoredFilter, Expression<SqlBool>>> = {
   all: isTrue(sql`true`),
-  held: isTrue(sql`e.held and coalesce(d.state = 'waiting' and not d.removed, true)`),
+  held: isTrue(sql`${waiting}`),
   marked: isTrue(sql`m.seq is not null`),
   questions: isTrue(sql`e.question`),
   removed: isTrue(sql`d.removed`),
@@ -122,19 +127,20 @@ export const createControlRoomCommentStore = (db: Database) => {
     ofViewer: (firmId: string, liveId: string, liveUserId: string, limit: number): Promise<StaffComment[]> =>
       read(firmId, liveId, isTrue(sql`e."liveUserId" = ${liveUserId}`), limit),
 
-    /** How many comments each filter finds; orders are counted where they are kept. */
-    counts: async (firmId: string, liveId: string): Promise<Record<StoredFilter, number>> => {
+    /** How many comments each filter finds, up to which number of the room; orders are counted where they are kept. */
+    counts: async (firmId: string, liveId: string): Promise<Record<StoredFilter | 'seq', number>> => {
       const ofLive = sql`e."firmId" = ${firmId} and e."liveId" = ${liveId} and e.kind = 'commented' and not e.payload ? 'of'`
-      const { rows } = await sql<Record<StoredFilter, number>>`
+      const { rows } = await sql<Record<StoredFilter | 'seq', number>>`
         select
           (select count(*) from "roomEvent" e where ${ofLive}) as all,
           (select count(*) from "roomEvent" e
             left join "roomDecision" d on d."liveId" = e."liveId" and d.seq = e.seq
-            where ${ofLive} and e.held and coalesce(d.state = 'waiting' and not d.removed, true)) as held,
+            where ${ofLive} and ${waiting}) as held,
           (select count(*) from "roomMark" m where m."firmId" = ${firmId} and m."liveId" = ${liveId}) as marked,
           (select count(*) from "roomEvent" e where ${ofLive} and e.question) as questions,
           (select count(*) from "roomDecision" d
-            where d."firmId" = ${firmId} and d."liveId" = ${liveId} and d.removed) as removed`.execute(
+            where d."firmId" = ${firmId} and d."liveId" = ${liveId} and d.removed) as removed,
+          coalesce((select "lastSeq" from room where "firmId" = ${firmId} and "liveId" = ${liveId}), 0) as seq`.execute(
         controlRoomTables(db),
       )
       const [row] = rows
@@ -148,8 +154,8 @@ export const createControlRoomCommentStore = (db: Database) => {
       const { rows } = await sql<{ liveId: string; waiting: number }>`
         select e."liveId", count(*) as waiting from "roomEvent" e
         left join "roomDecision" d on d."liveId" = e."liveId" and d.seq = e.seq
-        where e."firmId" = ${firmId} and e."liveId" = any(${[...liveIds]}::uuid[]) and e.held and e.kind = 'commented'
-          and coalesce(d.state = 'waiting' and not d.removed, true)
+        where e."firmId" = ${firmId} and e."liveId" = any(${[...liveIds]}::uuid[]) and e.kind = 'commented'
+          and ${waiting}
         group by 1`.execute(controlRoomTables(db))
       return new Map(rows.map(({ liveId, waiting }) => [liveId, waiting]))
     },

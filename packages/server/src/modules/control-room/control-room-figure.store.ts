@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
+import type { PeekCount } from '../live/peek-count.service.ts'
 import type { ControlRoomCommentStore } from './control-room-comment.store.ts'
 import { controlRoomTables } from '../room/moderation.tables.ts'
 
@@ -14,6 +15,7 @@ export const createControlRoomFigureStore = (
   parts: {
     readonly connections: Pick<ConnectionStore, 'online' | 'uncharged'>
     readonly comments: Pick<ControlRoomCommentStore, 'waitingIn' | 'saidByViewers'>
+    readonly peekCount: Pick<PeekCount, 'count'>
   },
 ) => ({
   /** Distinct real viewers, by live. */
@@ -22,6 +24,7 @@ export const createControlRoomFigureStore = (
   /** Distinct real viewers who cost no hours. */
   uncharged: (liveId: string, nowMs: number): Promise<number> =>
     parts.connections.uncharged(liveId, new Date(nowMs - roomLimits.silenceMs)),
+  peeks: parts.peekCount.count,
   waitingIn: parts.comments.waitingIn,
   comments: parts.comments.saidByViewers,
 

@@ -99,11 +99,10 @@ export const createControlRoomReading = (deps: ControlRoomReadingDeps) => {
   return {
     comments: async (firm: FirmCaller, query: CommentQuery) => {
       const live = await room.find(firm.id, query.liveId, 'notFound')
-      const [{ list, orders: ordered }, counts] = await Promise.all([
-        found(firm.id, query),
-        comments.counts(firm.id, live.id),
-      ])
-      return { comments: await present(live, list), counts: { ...counts, orders: ordered } }
+      // Counted first: what comes in between is in the list and, by its number, known not to be in the counts.
+      const { seq, ...counts } = await comments.counts(firm.id, live.id)
+      const { list, orders: ordered } = await found(firm.id, query)
+      return { comments: await present(live, list), counts: { ...counts, orders: ordered }, seq }
     },
 
     person: async (

@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { oldNames } from '../../../test/old-names.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { aFirmRow, aLiveRow } from '../../../test/room-factory.ts'
 import { newId } from '../../platform/ids.ts'
 import { migrationsFolder } from '../../platform/db/migrate.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(() => db.close())
+const db = await sharedDatabase()
 
 const tables = ['room_cue', 'room_mute', 'room_decision', 'quick_reply']
 const indexes = ['room_event_standing', 'room_event_comment', 'room_event_answer', 'live_user_joined']

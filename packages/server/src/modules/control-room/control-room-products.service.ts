@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { bannedWordTest } from '@kaimai/contract/room/banned-words.rules.ts'
+import type { PastFilmBody } from '@kaimai/contract/live/past-film.schema.ts'
 import type { StaffAction, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
@@ -79,9 +80,9 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
 
     settings: async (
       caller: ControlRoomCaller,
-      given: { liveId: string; slowSeconds?: number | undefined; anonymousAllowed?: boolean | undefined },
+      input: { liveId: string; slowSeconds?: number | undefined; anonymousAllowed?: boolean | undefined },
     ): Promise<void> => {
-      const { liveId, slowSeconds, anonymousAllowed } = given
+      const { liveId, slowSeconds, anonymousAllowed } = input
       const live = await room.find(caller.firm.id, liveId)
       await lives.changeRunning(caller.firm.id, liveId, { slowSeconds, anonymousAllowed }, room.actorOf(caller))
       if (slowSeconds === undefined || slowSeconds === live.slowSeconds || !room.isOpen(live)) return
@@ -93,9 +94,9 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
     /** Sets the words that hold a comment, or tells whether they would hold a text. */
     keyword: async (
       caller: ControlRoomCaller,
-      given: { liveId: string; bannedKeywords?: readonly string[] | undefined; test: string },
+      input: { liveId: string; bannedKeywords?: readonly string[] | undefined; test: string },
     ): Promise<{ bannedKeywords: string[]; held: boolean }> => {
-      const { liveId, bannedKeywords, test } = given
+      const { liveId, bannedKeywords, test } = input
       const before = await room.find(caller.firm.id, liveId)
       if (bannedKeywords !== undefined) {
         await lives.changeRunning(caller.firm.id, liveId, { bannedKeywords }, room.actorOf(caller))
@@ -109,13 +110,24 @@ export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlR
 
     extend: async (
       caller: ControlRoomCaller,
-      { liveId, minutes }: { liveId: string; minutes: number },
+      { liveId, minutes, pastFilm }: { liveId: string; minutes: number; pastFilm?: PastFilmBody | undefined },
     ): Promise<{ endAt: string }> => {
       await room.findOpen(caller.firm.id, liveId)
-      await lives.changeRunning(caller.firm.id, liveId, { extendMinutes: minutes }, room.actorOf(caller))
+      await lives.changeRunning(caller.firm.id, liveId, { extendMinutes: minutes, pastFilm }, room.actorOf(caller))
       const live = await room.find(caller.firm.id, liveId)
       await room.appendAction(live, caller, 'extended', `extend ${newId()}`, { text: String(minutes) })
       return { endAt: new Date(live.endAtMs).toISOString() }
+    },
+
+    /** Answers from when on it is what viewers see past the film. */
+    pastFilm: async (
+      caller: ControlRoomCaller,
+      { liveId, ...pastFilm }: PastFilmBody & { liveId: string },
+    ): Promise<{ from: string }> => {
+      await room.findOpen(caller.firm.id, liveId)
+      await lives.changeRunning(caller.firm.id, liveId, { pastFilm }, room.actorOf(caller))
+      const live = await room.find(caller.firm.id, liveId)
+      return { from: new Date(live.pastFilm.at(-1)?.fromMs ?? live.endAtMs).toISOString() }
     },
   }
 }

@@ -2,29 +2,11 @@ import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.ro
 import { closeCodes, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOpenRoom, anotherNode, aViewer, pass } from '../../../test/control-room.ts'
-import { openSocket, type RoomServer } from '../../../test/room-socket.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { anOpenRoom, aViewer, pass, sharedControlRoom } from '../../../test/control-room.ts'
+import { openSocket } from '../../../test/room-socket.ts'
 
-let t: TestApp
-let owner: Member
-let helper: Member
-let port: number
-let node: RoomServer
-
-beforeAll(async () => {
-  t = await testApp()
-  port = Number(new URL(await t.app.listen(0)).port)
-  owner = await t.aFirm()
-  helper = await t.aMember(owner, 'assistant')
-  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
-  node = await anotherNode(t)
-})
-afterAll(async () => {
-  await node.stop()
-  await t.close()
-})
+const { t, port, owner, helper, node } = await sharedControlRoom()
 
 const controlRoom = (liveId: string) => t.call(controlRoomRoutes.controlRoom, { query: { liveId } }, owner.headers)
 describe('rules of a running room', () => {

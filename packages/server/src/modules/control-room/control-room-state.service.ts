@@ -10,7 +10,11 @@ import type { ControlRoomFigureStore } from './control-room-figure.store.ts'
 import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
 import type { RoomStateReader } from './current-room-state.ts'
 import type { RoomRegistry } from '../room/room-registry.ts'
+import { keepsRights } from '@kaimai/contract/control-room/crew.rules.ts'
+import type { Crew } from '../live/crew.service.ts'
+import type { Rehearsals } from '../live/rehearsals.service.ts'
 import type { LiveRecord } from '../live/live-reader.service.ts'
+import type { VideoService } from '../video/video.service.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import type { Tickets } from '../room/tickets.ts'
 
@@ -42,10 +46,13 @@ export interface ControlRoomStateDeps {
     readonly runningOf: (firmId: string, nowMs: number) => Promise<readonly (LiveRecord & LiveInstants)[]>
     /** Of the video, ms; null without one. */
     readonly videoMs: (live: LiveRecord) => Promise<number | null>
+    readonly videos: Pick<VideoService, 'summaries'>
   }
   readonly roomStateOf: RoomStateReader
   readonly figures: ControlRoomFigureStore
   readonly orders: SoldInLive
+  readonly crewRole: Crew['roleOf']
+  readonly rehearsalOf: Rehearsals['running']
   readonly seats: {
     readonly registry: Pick<RoomRegistry, 'viewers'>
     readonly tickets: Pick<Tickets, 'controlRoomTicketFor'>
@@ -57,7 +64,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 
 /** How a room stands, for who runs it: all of it at first, its figures again and again. */
 export const createControlRoomState = (deps: ControlRoomStateDeps) => {
-  const { clock, room, sources, roomStateOf, figures, orders, seats } = deps
+  const { clock, room, sources, roomStateOf, figures, orders, seats, crewRole, rehearsalOf } = deps
 
   /** Distinct real viewers: this node knows them of the rooms it holds, the others are counted in the database. */
   const onlineIn = async (liveIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
@@ -81,21 +88,33 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
     })
   }
 
+  const pastFilmChosen = async ({ firmId, pastFilm }: LiveRecord) => {
+    const newest = pastFilm.at(-1)
+    if (!newest) return null
+    const { kind, videoId, text, fromMs } = newest
+    const [video] = videoId === null ? [] : await sources.videos.summaries(firmId, [videoId])
+    return { kind, videoId, text, from: iso(fromMs), videoName: video && !video.removed ? video.name : '' }
+  }
+
   return {
     controlRoom: async (caller: ControlRoomCaller, liveId: string): Promise<z.input<typeof ControlRoom>> => {
       const { firm } = caller
       const live = await room.find(firm.id, liveId, 'notFound')
       const status = room.statusOf(live)
-      const [publicFirm, playback, videoMs, host, roomState, products, sold, quickReplies] = await Promise.all([
-        sources.firms.publicFirm(firm.id),
-        sources.playback(live),
-        sources.videoMs(live),
-        room.host(live),
-        roomStateOf(live),
-        sources.products.forRoom(firm.id, live.productIds, 'room', live.liveProducts),
-        soldBy(live),
-        figures.quickReplies(firm.id),
-      ])
+      const isRehearsal = live.rehearsalOf !== null
+      const [publicFirm, playback, videoMs, host, roomState, products, sold, quickReplies, crew, rehearsal] =
+        await Promise.all([
+          sources.firms.publicFirm(firm.id),
+          sources.playback(live),
+          sources.videoMs(live),
+          room.host(live),
+          roomStateOf(live),
+          sources.products.forRoom(firm.id, live.productIds, 'room', live.liveProducts),
+          soldBy(live),
+          figures.quickReplies(firm.id),
+          keepsRights(firm.role) ? undefined : crewRole(firm.id, liveId, firm.userId),
+          rehearsalOf(firm.id, liveId),
+        ])
       const { liveName, streamId, platformType, waitingMinutes, youtubeId, anonymousAllowed, slowSeconds } = live
       return {
         liveId,
@@ -105,6 +124,8 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
         status,
         waitingMinutes,
         youtubeId,
+        pastFilm: playback.pastFilm ?? null,
+        pastFilmChosen: await pastFilmChosen(live),
         anonymousAllowed,
         slowSeconds,
         host,
@@ -113,9 +134,10 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
         beginAt: iso(live.beginAtMs),
         endAt: iso(live.endAtMs),
         posterUrl: playback.posterUrl,
-        playlistUrl: playback.playlistUrl,
+        // A rehearsal has no address that a viewer could open: see GET /live/rehearsal.
+        playlistUrl: isRehearsal ? '' : playback.playlistUrl,
         you: room.staff(live, caller),
-        roomPath: `/stream/${streamId}/anonymous`,
+        roomPath: isRehearsal ? '' : `/stream/${streamId}/anonymous`,
         bannedKeywords: [...live.bannedKeywords],
         disclosure: live.disclosure ?? publicFirm.disclosure,
         currency: publicFirm.currency,
@@ -128,11 +150,21 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
           ...sold(product.productId),
         })),
         announcement: roomState.announcement ?? null,
+        pinned: roomState.pinned ?? null,
+        timeOuts: [...roomState.timeOuts]
+          .filter(([, untilMs]) => untilMs > clock.ms())
+          .map(([userId, untilMs]) => ({ userId, untilMs })),
         mutedUsers: [...roomState.muted],
+        removedLines: [...roomState.removedLines],
+        crewRole: crew ?? null,
+        rehearsalOf: live.rehearsalOf,
+        rehearsal: rehearsal ?? null,
         may: {
           moderate: firm.can('room', 'write'),
           run: firm.can('show', 'write'),
-          stock: firm.can('stream', 'write'),
+          // Stock is the firm's own: a rehearsal sells nothing.
+          stock: firm.can('stream', 'write') && !isRehearsal,
+          crew: firm.can('stream', 'write') && !isRehearsal,
         },
         now: clock.now().toISOString(),
       }
@@ -191,7 +223,7 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
       const live = await room.find(firm.id, liveId, 'notFound')
       const nowMs = clock.ms()
       const here = seats.registry.viewers(liveId)
-      const [came, comments, online, uncharged, script, { lastOrders, ...sales }, sold] = await Promise.all([
+      const [came, comments, online, uncharged, script, { lastOrders, ...sales }, sold, peeks] = await Promise.all([
         figures.came(firm.id, liveId, new Date(nowMs - minuteMs)),
         figures.comments(firm.id, liveId),
         onlineIn([liveId]),
@@ -199,6 +231,7 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
         here ? [] : roomStateOf(live).then((roomState) => roomState.script),
         orders.figures(firm.id, liveId, new Date(live.beginAtMs)),
         soldBy(live),
+        figures.peeks(firm.id, liveId),
       ])
       const simulated = room.isOpen(live) ? showAt(script, nowMs - live.beginAtMs).audience : 0
       return {
@@ -208,6 +241,7 @@ export const createControlRoomState = (deps: ControlRoomStateDeps) => {
         uncharged,
         joins: came.all,
         joinsLastMinute: came.since,
+        peeks,
         comments,
         lastOrders: lastOrders.map(({ at, ...order }) => ({ ...order, at: at.toISOString() })),
         products: live.productIds.map((productId) => ({ productId, ...sold(productId) })),

@@ -3,7 +3,7 @@ import { bind } from '../../platform/http/bind.ts'
 import type { ControlRoom } from './control-room.module.ts'
 
 /** The calls of the control room: what the staff reads of a room, and does in it. */
-export const controlRoomPlugin = ({ state, reading, speech, moderation, liveProducts, show, replies }: ControlRoom) =>
+export const controlRoomPlugin = ({ state, reading, speech, moderation, liveProducts, replies }: ControlRoom) =>
   bind(controlRoomRoutes, {
     controlRoom: ({ firm, ip, query }) => state.controlRoom({ firm, ip }, query.liveId),
     ticket: ({ firm, ip, body }) => state.ticket({ firm, ip }, body.liveId),
@@ -37,15 +37,7 @@ export const controlRoomPlugin = ({ state, reading, speech, moderation, liveProd
       await liveProducts.settings({ firm, ip }, body)
       return {}
     },
-    cue: ({ firm, ip, body }) => show.cue({ firm, ip }, body),
-    uncue: async ({ firm, ip, query }) => {
-      await show.uncue({ firm, ip }, query)
-      return {}
-    },
-    script: async ({ firm, ip, body }) => {
-      await show.script({ firm, ip }, body)
-      return {}
-    },
     extend: ({ firm, ip, body }) => liveProducts.extend({ firm, ip }, body),
+    pastFilm: ({ firm, ip, body }) => liveProducts.pastFilm({ firm, ip }, body),
     quickReplies: ({ firm, ip, body }) => replies.set({ firm, ip }, body.quickReplies),
   })

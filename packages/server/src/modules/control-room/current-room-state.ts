@@ -1,13 +1,15 @@
 import { cuedScript } from '@kaimai/contract/live/cue.rules.ts'
 import type { Script } from '@kaimai/contract/live/show.rules.ts'
 import { shownAfter } from '@kaimai/contract/room/event-order.rules.ts'
+import { callNow, callsAfter, noCalls } from '@kaimai/contract/room/call.rules.ts'
+import type { PinnedMessage } from '@kaimai/contract/room/pinned-message.schema.ts'
 import type { Announcement } from '@kaimai/contract/room/room.protocol.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { CueStore, MadeCue } from '../room/cue.store.ts'
 import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import type { RoomStore } from '../room/room.store.ts'
-import { shownMarks } from '../room/scripted.ts'
+import { scriptedEvents, shownMarks } from '../room/scripted.ts'
 import { createRoomState } from '../room/room-state.ts'
 
 /** How a room stands now, read from the database: by what really happened and by its script. */
@@ -23,8 +25,19 @@ export interface CurrentRoomState {
   /** publicIds. */
   readonly muted: ReadonlySet<string>
   readonly announcement: Announcement | undefined
+  /** The viewer’s comment that is pinned for all. */
+  readonly pinned: PinnedMessage | undefined
+  /** Time-outs that were given and not taken back, epoch ms by publicId; some may be over. */
+  readonly timeOuts: ReadonlyMap<string, number>
+  /** The call to action that stands, of the script or of the staff. */
+  readonly call: { readonly text: string; readonly url?: string | undefined } | undefined
+  /** Ids of lines of the script that were taken down. */
+  readonly removedLines: ReadonlySet<string>
 }
 export type RoomStateReader = (live: LiveRecord) => Promise<CurrentRoomState>
+
+/** Nobody is named here: only what stands is asked for. */
+const noNames = { sign: () => '' }
 
 export const controlRoomStanding =
   (deps: {
@@ -49,6 +62,13 @@ export const controlRoomStanding =
             cues.map(({ cue }) => cue),
           )
     const roomMs = deps.clock.ms() - live.beginAtMs
+    const real = roomState.call()
+    const eventOf = scriptedEvents({ secret: noNames, liveId: live.id, disclosure: true, planned })
+    const called = script.flatMap((item) =>
+      item.atMs <= roomMs && (item.kind === 'callToAction' || item.kind === 'endCallToAction')
+        ? (eventOf(item) ?? [])
+        : [],
+    )
     const past = shownMarks(script).filter(({ ms }) => ms <= roomMs)
     return {
       planned,
@@ -58,5 +78,9 @@ export const controlRoomStanding =
       unlisted: roomState.unlisted(),
       muted: roomState.muted(),
       announcement: roomState.announcement(roomMs),
+      pinned: roomState.pinned(),
+      timeOuts: roomState.timeOuts(),
+      call: callNow(callsAfter(noCalls, real === undefined ? called : [...called, real])),
+      removedLines: roomState.removedLines(),
     }
   }

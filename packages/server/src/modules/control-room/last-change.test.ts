@@ -1,26 +1,14 @@
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOpenRoom, aViewer } from '../../../test/control-room.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { anOpenRoom, aViewer, sharedControlRoom } from '../../../test/control-room.ts'
+import { type Member } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 import { createControlRoomCommentStore } from './control-room-comment.store.ts'
 import { createModeration } from './moderation.service.ts'
 import { createControlRoomAccess, type ControlRoomCaller } from './control-room-access.ts'
 import type { NewEntry } from '../room/room-log.ts'
 
-let t: TestApp
-let owner: Member
-let helper: Member
-let port: number
-
-beforeAll(async () => {
-  t = await testApp()
-  port = Number(new URL(await t.app.listen(0)).port)
-  owner = await t.aFirm()
-  helper = await t.aMember(owner, 'assistant')
-  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
-})
-afterAll(() => t.close())
+const { t, port, owner, helper } = await sharedControlRoom()
 
 const callerOf = (member: Member): ControlRoomCaller => ({
   ip: '127.0.0.1',

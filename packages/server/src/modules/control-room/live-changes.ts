@@ -1,3 +1,4 @@
+import type { PastFilmBody } from '@kaimai/contract/live/past-film.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 
 /** What the control room changes of a live that may be running; what is left out stays. */
@@ -8,6 +9,8 @@ export interface LiveChange {
   readonly anonymousAllowed?: boolean | undefined
   readonly addProductId?: string | undefined
   readonly extendMinutes?: number | undefined
+  /** What viewers see past the film. */
+  readonly pastFilm?: PastFilmBody | undefined
 }
 
 /** Module live, as the control room uses it: one transaction, with its audit row and its 'live.changed'. */

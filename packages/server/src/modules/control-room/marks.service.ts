@@ -61,10 +61,10 @@ export const createMarks = ({ db, clock, liveExists }: MarksDeps) => {
     /** False when it was so already. */
     mark: async (
       firm: { readonly id: string; readonly userId: string },
-      given: { readonly liveId: string; readonly seq: number; readonly marked: boolean },
+      input: { readonly liveId: string; readonly seq: number; readonly marked: boolean },
       on: Executor = db,
     ): Promise<boolean> => {
-      const { liveId, seq } = given
+      const { liveId, seq } = input
       const tables = () => on.as<MarkTables>()
       const comment = await tables()
         .selectFrom('roomEvent')
@@ -75,7 +75,7 @@ export const createMarks = ({ db, clock, liveExists }: MarksDeps) => {
         .where('kind', '=', 'commented')
         .executeTakeFirst()
       if (!comment) throw fail('noData')
-      if (given.marked) {
+      if (input.marked) {
         const { numInsertedOrUpdatedRows } = await tables()
           .insertInto('roomMark')
           .values({ liveId, seq, firmId: firm.id, memberId: firm.userId, createdAt: clock.now() })
@@ -124,17 +124,17 @@ export const createControlRoomMarks = ({
   room: ControlRoomAccess
   marks: Pick<Marks, 'mark' | 'list'>
 }) => ({
-  mark: async (caller: ControlRoomCaller, given: { liveId: string; seq: number; marked: boolean }): Promise<void> => {
+  mark: async (caller: ControlRoomCaller, input: { liveId: string; seq: number; marked: boolean }): Promise<void> => {
     const { firm } = caller
-    const live = await room.find(firm.id, given.liveId)
+    const live = await room.find(firm.id, input.liveId)
     const isNew = await db.transaction(async (tx) => {
-      if (!(await marks.mark(firm, given, tx))) return false
-      await room.record(caller, live, given.marked ? 'mark' : 'unmark', { seq: given.seq }, tx)
+      if (!(await marks.mark(firm, input, tx))) return false
+      await room.record(caller, live, input.marked ? 'mark' : 'unmark', { seq: input.seq }, tx)
       return true
     })
     if (!isNew) return
     if (!room.isOpen(live)) return
-    await room.appendAction(live, caller, given.marked ? 'marked' : 'unmarked', `mark ${newId()}`, { of: given.seq })
+    await room.appendAction(live, caller, input.marked ? 'marked' : 'unmarked', `mark ${newId()}`, { of: input.seq })
   },
   list: marks.list,
 })

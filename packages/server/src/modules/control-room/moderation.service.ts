@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { StaffAction } from '@kaimai/contract/room/room-event.schema.ts'
-import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
+import { controlRoomErrors } from '@kaimai/contract/control-room/control-room.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -120,7 +120,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
         const at = { firmId: firm.id, liveId, seq: comment.seq }
         const before = await comments.lockDecision({ ...at, ...by }, tx)
         const next = decided(comment.held, before, decision)
-        if (next === 'late') throw fail('conflict', { reason: roomErrors.decidedAlready })
+        if (next === 'late') throw fail('conflict', { reason: controlRoomErrors.decidedAlready })
         if (next === undefined) return before
         const after = { ...before, ...next, ...by, version: before.version + 1 }
         await comments.decide(at, { ...next, ...by, version: after.version }, tx)

@@ -2,30 +2,12 @@ import { roomBlockRoutes, blockRoutes } from '@kaimai/contract/block/block.route
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOpenRoom, anotherNode, aConnection, aViewer } from '../../../test/control-room.ts'
-import type { RoomServer } from '../../../test/room-socket.ts'
-import { type Member, testApp, type TestApp, WireError } from '../../../test/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { anOpenRoom, aConnection, aViewer, sharedControlRoom } from '../../../test/control-room.ts'
+import { WireError } from '../../../test/test-app.ts'
 import { decided } from './moderation.service.ts'
 
-let t: TestApp
-let owner: Member
-let helper: Member
-let port: number
-let node: RoomServer
-
-beforeAll(async () => {
-  t = await testApp()
-  port = Number(new URL(await t.app.listen(0)).port)
-  owner = await t.aFirm()
-  helper = await t.aMember(owner, 'assistant')
-  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
-  node = await anotherNode(t)
-})
-afterAll(async () => {
-  await node.stop()
-  await t.close()
-})
+const { t, port, owner, helper, node } = await sharedControlRoom()
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -80,7 +62,7 @@ describe('a held comment', () => {
     expect(other.seen()).toEqual(['真的', '這不是假貨'])
     const released = await other.heard('commented')
     expect(released).toMatchObject({ of: seq })
-    expect(writer.seen()).toEqual(['這不是假貨', '真的'])
+    await expect.poll(() => writer.seen()).toEqual(['這不是假貨', '真的'])
     expect(await connection.acted('released')).toMatchObject({ by: { name: '王小明' }, of: seq, userId: writer.userId })
     expect((await listed(live.id)).comments.map(({ text, releasedAs }) => [text, releasedAs])).toEqual([
       ['真的', null],

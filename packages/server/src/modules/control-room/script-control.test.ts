@@ -1,29 +1,11 @@
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { scriptControlRoutes } from '@kaimai/contract/control-room/script-control.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOpenRoom, anotherNode, aConnection, aViewer, pass } from '../../../test/control-room.ts'
-import type { RoomServer } from '../../../test/room-socket.ts'
+import { describe, expect, test } from 'vitest'
+import { anOpenRoom, aConnection, aViewer, pass, sharedControlRoom } from '../../../test/control-room.ts'
 import { aCommentMod, aProduct, aVideo } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let owner: Member
-let helper: Member
-let port: number
-let node: RoomServer
-
-beforeAll(async () => {
-  t = await testApp()
-  port = Number(new URL(await t.app.listen(0)).port)
-  owner = await t.aFirm()
-  helper = await t.aMember(owner, 'host')
-  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
-  node = await anotherNode(t)
-})
-afterAll(async () => {
-  await node.stop()
-  await t.close()
-})
+const { t, port, owner, helper, node } = await sharedControlRoom('host')
 
 const controlRoom = (liveId: string) => t.call(controlRoomRoutes.controlRoom, { query: { liveId } }, owner.headers)
 const listed = (liveId: string, productId: string, action: 'show' | 'hide' | 'list' | 'unlist' | 'add', by = owner) =>
@@ -43,7 +25,7 @@ const readByAll = async (liveId: string): Promise<void> => {
   await Promise.all([node.node, t.app.services.rooms].map(({ registry }) => registry.refresh(liveId)))
 }
 const cue = (liveId: string, itemId: string, action: 'now' | 'delay' | 'skip', by = owner) =>
-  t.call(controlRoomRoutes.cue, { body: { liveId, itemId, action } }, by.headers)
+  t.call(scriptControlRoutes.cue, { body: { liveId, itemId, action } }, by.headers)
 
 describe('a running script', () => {
   test('CONTROL-ROOM-24 A moment that is called plays at every node a second later, once, and not again at its time', async () => {
@@ -75,7 +57,7 @@ describe('a running script', () => {
     expect([one.cue, two.cue]).toEqual([one.cue, one.cue])
     expect(one.cue).toMatchObject({ kind: 'moved', toMs: 57_500 })
     const { cueId } = await cue(live.id, first, 'skip')
-    await t.call(controlRoomRoutes.uncue, { query: { liveId: live.id, cueId } }, helper.headers)
+    await t.call(scriptControlRoutes.uncue, { query: { liveId: live.id, cueId } }, helper.headers)
     expect((await cue(live.id, first, 'skip')).cue).toMatchObject({ kind: 'skipped' })
     await readByAll(live.id)
     await pass(t, 60_000 + 40_000, [viewer])
@@ -85,7 +67,7 @@ describe('a running script', () => {
     expect(viewer.seen()).toEqual(['想看碗底'])
     for (const id of [cueId, one.cueId])
       await expect(
-        t.call(controlRoomRoutes.uncue, { query: { liveId: live.id, cueId: id } }, owner.headers),
+        t.call(scriptControlRoutes.uncue, { query: { liveId: live.id, cueId: id } }, owner.headers),
       ).rejects.toMatchObject({ errorName: id === cueId ? 'noData' : 'conflict' })
   })
 
@@ -93,7 +75,7 @@ describe('a running script', () => {
     const { live } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
     const script = (on: boolean, by = owner) =>
-      t.call(controlRoomRoutes.script, { body: { liveId: live.id, on } }, by.headers)
+      t.call(scriptControlRoutes.script, { body: { liveId: live.id, on } }, by.headers)
     await Promise.all([script(false), script(false, helper)])
     expect((await controlRoom(live.id)).cues).toHaveLength(1)
     await readByAll(live.id)
@@ -109,11 +91,11 @@ describe('a running script', () => {
   test('CONTROL-ROOM-27 What was due while the script stood still is called by hand, and that is taken back before it plays', async () => {
     const { live, first } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
-    await t.call(controlRoomRoutes.script, { body: { liveId: live.id, on: false } }, owner.headers)
+    await t.call(scriptControlRoutes.script, { body: { liveId: live.id, on: false } }, owner.headers)
     await readByAll(live.id)
     await pass(t, 60_000 + 10_000, [viewer])
     const { cueId } = await cue(live.id, first, 'now')
-    await t.call(controlRoomRoutes.uncue, { query: { liveId: live.id, cueId } }, owner.headers)
+    await t.call(scriptControlRoutes.uncue, { query: { liveId: live.id, cueId } }, owner.headers)
     await readByAll(live.id)
     await pass(t, 5_000, [viewer])
     expect(viewer.seen()).toEqual([])

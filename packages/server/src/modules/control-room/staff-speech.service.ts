@@ -2,7 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import type { Announcement } from '@kaimai/contract/room/room.protocol.ts'
 import type { Addressee, ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
-import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
+import { controlRoomErrors } from '@kaimai/contract/control-room/control-room.errors.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { newId } from '../../platform/ids.ts'
@@ -68,7 +68,7 @@ export const createControlRoomSpeech = ({
     const [comment] = await comments.bySeqs(live.firmId, live.id, [seq])
     if (comment === undefined) throw fail('invalid', { fields: { to: common.wrongChoice } })
     const { user, held, releasedAs } = comment
-    if (held && releasedAs === null) throw fail('conflict', { reason: roomErrors.stillHeld })
+    if (held && releasedAs === null) throw fail('conflict', { reason: controlRoomErrors.stillHeld })
     return { to: { seq: releasedAs ?? seq, userId: user.userId, name: user.name }, of: seq }
   }
 

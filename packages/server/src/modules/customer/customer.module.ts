@@ -4,7 +4,7 @@ import type { ViewerListService } from '../viewer/viewer-list.service.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import { createPeople, type SignedUpPeople } from './people.ts'
-import { createProfileService, triesKeptMs } from './profile.service.ts'
+import { createProfileService, triesRetentionMs } from './profile.service.ts'
 import { createProfileStore } from './profile.store.ts'
 import '../order/order.events.ts'
 import '../signup/signup.events.ts'
@@ -40,7 +40,7 @@ export const createCustomerModule = (deps: ProfilesDeps) => {
     for (const orderId of (await paidSignUps.ordersOfPeople(firmId, [signupUserId])).keys())
       await remember(firmId, orderId)
   })
-  jobs.every('customer/sweep-tries', 3600, () => profiles.sweepTries(new Date(clock.ms() - triesKeptMs)))
+  jobs.every('customer/sweep-tries', 3600, () => profiles.sweepTries(new Date(clock.ms() - triesRetentionMs)))
 
   return profiles
 }

@@ -8,8 +8,10 @@ import type { ProfileOwner } from './profile.tables.ts'
 
 /** What a profile needs to know of who signed up. */
 export interface SignedUpPerson {
+  readonly name: string
   /** E.164 */
   readonly phone: string
+  readonly email: string
   readonly isCancelNotice: boolean
   /** Of the browser that signed up; empty: none did (an imported person). */
   readonly deviceHash: string

@@ -1,3 +1,4 @@
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { aDevice, aProfileShop, home, mei, type ProfileShop, profileOf } from '../../../test/profile-shop.ts'
@@ -93,8 +94,8 @@ describe('on another device', () => {
       orders: [{ totalQuantity: 1 }],
     })
     expect(await phoneB.show()).toMatchObject({ locked: false })
-    const { key: fresh } = await shop.signUp()
-    await expect(profileOf(t, fresh, aDevice()).unlock('678')).rejects.toEqual(refused('noData'))
+    const { viewerKey } = await t.call(roomRoutes.join, { body: { streamId: shop.live.streamId } }, aDevice())
+    await expect(profileOf(t, viewerKey, aDevice()).unlock('678')).rejects.toEqual(refused('noData'))
   })
 
   test('CUSTOMER-17 Five wrong guesses close it on that device for a day, whatever is guessed then', async () => {

@@ -97,7 +97,7 @@ test('CUSTOMER-6 An order whose browser is not known is kept, and opens by its p
     personal: { fullName: '王小明', phone: '+886912345678', email: 'x@example.com' },
     delivery: home,
     invoice: { class: 'member' },
-    paymentMethod: 'sandbox',
+    paymentMethod: 'card',
     createdAt: t.clock.now(),
   })
   expect(await profileOf(t, key, {}).show()).toMatchObject({ locked: true })

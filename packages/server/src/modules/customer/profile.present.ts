@@ -3,6 +3,7 @@ import { redactDelivery } from '@kaimai/contract/customer/redact-delivery.rules.
 import type { Profile, ProfileOrder } from '@kaimai/contract/customer/profile.schema.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { z } from 'zod'
+import type { SignedUpPerson } from './people.ts'
 import type { ProfileRow, SavedParts, SavedPersonal } from './profile.tables.ts'
 
 /** An order as the order module presents it. */
@@ -35,6 +36,23 @@ const noMask = { fullName: '', phone: '', email: '', delivery: '' }
 const personalOf = (personal: SavedPersonal | null): Profile['personal'] =>
   personal && { fullName: personal.fullName, email: personal.email, ...phoneAtHome(personal.phone) }
 
+/** What somebody gave on signing up; redacted where it is not open on this device. */
+export const presentSignedUp = (
+  { name, phone, email }: Pick<SignedUpPerson, 'name' | 'phone' | 'email'>,
+  isOpen: boolean,
+): NonNullable<Profile['signedUp']> => {
+  const atHome = phoneAtHome(phone)
+  return isOpen
+    ? { locked: false, fullName: name, email, ...atHome }
+    : {
+        locked: true,
+        fullName: redactName(name),
+        email: redactEmail(email),
+        phone: redactPhone(phone),
+        phoneCountry: atHome.phoneCountry,
+      }
+}
+
 export const emptyParts: SavedParts = {
   nickname: '',
   gender: '',
@@ -47,17 +65,18 @@ export const emptyParts: SavedParts = {
 /** Open on this device; `saved` undefined: nothing is saved. */
 export const presentOpen = (
   saved: ProfileRow | undefined,
-  given: {
+  facts: {
     readonly triesLeft: number
     readonly orders: readonly PersonOrder[]
     readonly orderPath: (orderId: string) => string
     readonly isCancelNotice: boolean | null
+    readonly signedUp: Profile['signedUp']
   },
 ): Profile => {
   const { nickname, gender, personal, delivery, invoice, paymentMethod } = saved ?? emptyParts
   return {
     locked: false,
-    triesLeft: given.triesLeft,
+    triesLeft: facts.triesLeft,
     nickname,
     gender,
     paymentMethod,
@@ -65,14 +84,15 @@ export const presentOpen = (
     personal: personalOf(personal),
     delivery,
     invoice,
-    isCancelNotice: given.isCancelNotice,
+    isCancelNotice: facts.isCancelNotice,
+    signedUp: facts.signedUp,
     empty: saved === undefined,
-    orders: given.orders.map(({ id, orderNo, createdAt, total, currency, paymentState, ...order }) => ({
+    orders: facts.orders.map(({ id, orderNo, createdAt, total, currency, paymentState, ...order }) => ({
       orderNo,
       total,
       currency,
       paymentState,
-      path: given.orderPath(id),
+      path: facts.orderPath(id),
       createdAt: createdAt.toISOString(),
       totalQuantity: order.totalQuantity,
       firstProduct: order.firstProduct,
@@ -88,6 +108,7 @@ export const presentLocked = ({ personal, delivery }: ProfileRow, phone: string,
   empty: false,
   orders: [],
   isCancelNotice: null,
+  signedUp: null,
   nickname: '',
   gender: '' as const,
   personal: null,

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { profileErrors } from '@kaimai/contract/customer/profile.errors.ts'
 import { type Profile, type ProfileBody, unlockDigits, unlockTries } from '@kaimai/contract/customer/profile.schema.ts'
-import type { Executor } from '../../platform/db/database.ts'
+import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { People, Shoppers, SignedUpPerson } from './people.ts'
-import { emptyParts, type PersonOrder, presentLocked, presentOpen } from './profile.present.ts'
+import { emptyParts, type PersonOrder, presentLocked, presentOpen, presentSignedUp } from './profile.present.ts'
 import { createRemembering } from './remember-order.ts'
 import type { ProfileStore } from './profile.store.ts'
 import type { ProfileOwner, ProfileRow } from './profile.tables.ts'
@@ -32,7 +32,7 @@ const dayMs = 24 * 60 * 60_000
  * are a thousand guesses.
  */
 const triesOverAll = { day: 20, month: 60 } as const
-export const triesKeptMs = 30 * dayMs
+export const triesRetentionMs = 30 * dayMs
 
 /** Phones that somebody with a link and nothing saved could try, to be shown the orders of theirs. */
 const changesADay = { limit: 30, windowMs: dayMs } as const
@@ -47,6 +47,8 @@ const isSameText = (a: string, b: string): boolean =>
 /** What a viewer is shown. */
 interface Seen {
   readonly owner: ProfileOwner
+  /** The owner's row, also one that holds nothing (any more). */
+  readonly own: ProfileRow | undefined
   readonly person: SignedUpPerson | undefined
   /** The owner's, else what this device opened last of this merchant: they signed up again in the same browser. */
   readonly saved: ProfileRow | undefined
@@ -67,7 +69,7 @@ export const createProfileService = (deps: ProfileDeps) => {
   ): Promise<number> => {
     if (id === undefined) return unlockTries
     const now = clock.ms()
-    const since = { deviceHash, day: new Date(now - dayMs), month: new Date(now - triesKeptMs) }
+    const since = { deviceHash, day: new Date(now - dayMs), month: new Date(now - triesRetentionMs) }
     const { mine, day, month } = await store.triesOf(firmId, id, since, on)
     return Math.max(0, Math.min(unlockTries - mine, triesOverAll.day - day, triesOverAll.month - month))
   }
@@ -76,15 +78,29 @@ export const createProfileService = (deps: ProfileDeps) => {
     const owner = await people.ownerOf(firmId, liveUserId)
     const [own, person] = await Promise.all([store.find(firmId, owner), people.personOf(firmId, owner)])
     if (hasSavedProfile(own))
-      return { owner, person, saved: own, isOwn: true, isOpen: await isOpenOn(store, own, person, deviceHash) }
+      return { owner, own, person, saved: own, isOwn: true, isOpen: await isOpenOn(store, own, person, deviceHash) }
     const offered = deviceHash === undefined ? undefined : await store.newestOn(firmId, deviceHash)
-    return { owner, person, saved: offered, isOwn: false, isOpen: true }
+    return { owner, own, person, saved: offered, isOwn: false, isOpen: true }
+  }
+
+  /** What a checkout may fill in of the sign-up: as it was given, on a device that gave it or that knows the phone. */
+  const signedUpOn = async (
+    row: ProfileRow | undefined,
+    person: SignedUpPerson | undefined,
+    deviceHash: string | undefined,
+  ): Promise<Profile['signedUp']> => {
+    if (person === undefined || (hasSavedProfile(row) && row.personal !== null)) return null
+    const isHere = deviceHash !== undefined && deviceHash !== '' && person.deviceHash === deviceHash
+    // Whoever has the link may write a nickname, which opens that row there: only the digits open a sign-up.
+    const isKnown = row !== undefined && !hasSavedProfile(row) && (await isOpenOn(store, row, person, deviceHash))
+    const isOpen = isHere || isKnown
+    return presentSignedUp(person, isOpen)
   }
 
   const loadProfile = async (viewer: ViewerCaller, deviceHash: string | undefined): Promise<Profile> => {
     const { firmId } = viewer
-    const { owner, person, saved, isOpen, isOwn } = await look(viewer, deviceHash)
-    const left = await triesLeft(firmId, isOwn ? saved?.id : undefined, deviceHash)
+    const { owner, own: row, person, saved, isOpen } = await look(viewer, deviceHash)
+    const left = await triesLeft(firmId, row?.id, deviceHash)
     if (saved && !isOpen) return presentLocked(saved, keyPhoneOf(saved, person), left)
     const placed = await orders.ofShoppers(firmId, await people.shoppersOf(firmId, owner), ordersRead)
     // A link alone shows no order: of this device, or of the phone whose end was given, for an order's path opens it.
@@ -95,6 +111,7 @@ export const createProfileService = (deps: ProfileDeps) => {
       orders: own.slice(0, ordersShown),
       orderPath: orders.orderPath,
       isCancelNotice: person?.isCancelNotice ?? null,
+      signedUp: await signedUpOn(row, person, deviceHash),
     })
   }
 
@@ -106,13 +123,14 @@ export const createProfileService = (deps: ProfileDeps) => {
   const unlock = async (viewer: ViewerCaller, deviceHash: string, lastDigits: string): Promise<Profile> => {
     const { firmId } = viewer
     const { owner, person, isOwn } = await look(viewer, deviceHash)
-    if (!isOwn) throw fail('noData')
+    if (!isOwn && person === undefined) throw fail('noData')
     // Guesses take turns at the profile's row, so that many at once are no more than one after another; and a wrong
     // one is kept, so the refusal comes after the commit.
     const outcome = await db.transaction(async (tx) => {
       const row = await store.take(firmId, owner, clock.now(), tx)
       const phone = keyPhoneOf(row, person)
-      if (!hasSavedProfile(row) || phone === '') return 'nothing'
+      // Nothing is saved, but somebody signed up: the same digits open what was given then.
+      if ((!hasSavedProfile(row) && person === undefined) || phone === '') return 'nothing'
       if ((await triesLeft(firmId, row.id, deviceHash, tx)) === 0) return 'closed'
       if (!isSameText(phone.slice(-unlockDigits), lastDigits)) {
         await store.addTry(firmId, row.id, deviceHash, clock.now(), tx)
@@ -181,6 +199,10 @@ export const createProfileService = (deps: ProfileDeps) => {
 
   const { saveParts, rememberOrder } = createRemembering({ db, store, people })
 
-  return { show: loadProfile, unlock, change, forget, rememberOrder, sweepTries: store.sweepTries }
+  /** In the transaction that erases who saved it. */
+  const erase = (tx: Tx, firmId: string, ownerIds: readonly string[], at: Date): Promise<void> =>
+    store.erase(firmId, ownerIds, at, tx)
+
+  return { erase, show: loadProfile, unlock, change, forget, rememberOrder, sweepTries: store.sweepTries }
 }
 export type ProfileService = ReturnType<typeof createProfileService>

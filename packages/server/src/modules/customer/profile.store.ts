@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ProfileOwner, ProfileRow, ProfileTables, SavedParts } from './profile.tables.ts'
 
@@ -11,6 +11,19 @@ export const createProfileStore = (db: Database) => {
   const jsonOrNull = <T>(value: T | null) => (value === null ? null : json(value))
 
   return {
+    /** What these have saved, and what opened it. */
+    erase: async (firmId: string, ownerIds: readonly string[], at: Date, tx: Tx): Promise<void> => {
+      const { rows } = await sql<{ id: string }>`
+        update "shopperProfile" set nickname = '', gender = '', personal = null, delivery = null, invoice = null,
+          "paymentMethod" = '', "savedAt" = null, "changedAt" = ${at}
+        where "firmId" = ${firmId} and "ownerId" = any(${[...ownerIds]}::uuid[]) returning id`.execute(
+        tx.as<ProfileTables>(),
+      )
+      const ids = rows.map(({ id }) => id)
+      await sql`delete from "profileDevice" where "profileId" = any(${ids}::uuid[])`.execute(tx.as<ProfileTables>())
+      await sql`delete from "profileTry" where "profileId" = any(${ids}::uuid[])`.execute(tx.as<ProfileTables>())
+    },
+
     find: (firmId: string, owner: ProfileOwner): Promise<ProfileRow | undefined> =>
       on()
         .selectFrom('shopperProfile')

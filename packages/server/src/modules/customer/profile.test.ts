@@ -43,7 +43,7 @@ describe('what is saved', () => {
       personal: { fullName: '王小明', phone: '0912 345 678', phoneCountry: 'TW', email: 'xiaoming@example.com' },
       delivery: { type: 'self' },
       invoice: { class: 'mobileBarcode', carrier: '/ABC1234' },
-      paymentMethod: 'sandbox',
+      paymentMethod: 'card',
       orders: [{ firstProduct: '霧白飯碗', totalQuantity: 1, total: 68_000, paymentState: 'pending' }],
       redacted: { fullName: '', phone: '', email: '', delivery: '' },
     })
@@ -177,7 +177,8 @@ describe('forgetting', () => {
       orders: [],
     })
     expect(await profileOf(t, again.key, aDevice()).show()).toMatchObject(nothing)
-    await expect(profileOf(t, again.key, phoneA).unlock('678')).rejects.toEqual(refused('noData'))
+    // The digits of this sign-up's own phone would open it, not those of the other.
+    await expect(profileOf(t, again.key, phoneA).unlock('678')).rejects.toEqual(refused('wrongCredentials'))
     await offered.change({ nickname: '阿明' })
     expect(await profileOf(t, key, phoneA).show()).toMatchObject({ nickname: '' })
     await offered.forget()

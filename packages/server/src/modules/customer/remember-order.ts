@@ -38,9 +38,9 @@ export const createRemembering = ({ db, store, people }: RememberingDeps) => {
     tx: Tx,
     row: ProfileRow,
     person: SignedUpPerson | undefined,
-    given: { readonly parts: SavedParts; readonly at: Date; readonly deviceHash: string | undefined },
+    input: { readonly parts: SavedParts; readonly at: Date; readonly deviceHash: string | undefined },
   ): Promise<void> => {
-    const { parts, at, deviceHash } = given
+    const { parts, at, deviceHash } = input
     const { firmId, id } = row
     // Who gave the end of another phone knows nothing of this one; and before there is a phone, whoever had the link
     // could write here and so keep it open: what its owner writes then is not for them.

@@ -1,7 +1,9 @@
+import type { PaymentSetting } from '@kaimai/contract/gateway/payment-setting.schema.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { letterVariables } from '@kaimai/contract/letter/letter.rules.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cardSetting } from '../../../test/payment-settings.ts'
 import { aSmallShop, buildShop, cartOwner, orderBody, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aLive } from '../../../test/studio.ts'
@@ -22,22 +24,21 @@ describe('payment methods', () => {
 
   test('FIRM-22 Shoppers are offered what the firm offers, at its fee', async () => {
     const { firmId, live, product, variantId } = await aSmallShop(shop, 10)
-    const offered = () => shop.orders.paymentMethods({ streamId: live.streamId })
-    const set = (paymentMethods: { method: 'sandbox' | 'ecpay'; offered: boolean; fee: number }[]) =>
-      shop.firms.change(firmId, { paymentMethods })
+    const offered = async () => (await shop.orders.paymentMethods({ streamId: live.streamId })).methods
+    const set = (paymentMethods: PaymentSetting[]) => shop.firms.change(firmId, { paymentMethods })
     await set([
-      { method: 'ecpay', offered: true, fee: 0 },
-      { method: 'sandbox', offered: true, fee: 30_00 },
+      { ...cardSetting, method: 'applePay', gateway: 'ecpay' },
+      { ...cardSetting, fee: 30_00 },
     ])
-    // A way without an engine is never offered.
-    expect(await offered()).toEqual([{ method: 'sandbox', fee: 30_00 }])
+    // A method whose gateway does not run here is never offered.
+    expect(await offered()).toEqual([{ method: 'card', fee: 30_00, least: null, most: null }])
     const viewer = shop.aViewer(live)
     await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 1 })
     const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
     await expect(shop.orders.place(body)).rejects.toMatchObject({ errorName: 'conflict' })
     const placed = await shop.orders.place({ ...body, expectedTotal: product.price + 30_00 })
     expect(placed.total).toBe(product.price + 30_00)
-    await set([{ method: 'sandbox', offered: false, fee: 0 }])
+    await set([{ ...cardSetting, offered: false }])
     expect(await offered()).toEqual([])
   })
 
@@ -46,10 +47,10 @@ describe('payment methods', () => {
     const viewer = shop.aViewer(live)
     await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 1 })
     const placed = await shop.orders.place(orderBody(live, viewer, [{ price: product.price, quantity: 1 }]))
-    await shop.firms.change(firmId, { paymentMethods: [{ method: 'sandbox', offered: true, fee: 50_00 }] })
+    await shop.firms.change(firmId, { paymentMethods: [{ ...cardSetting, fee: 50_00 }] })
     const caller = { kind: 'order' as const, firmId, orderId: placed.orderId }
-    const started = await shop.payments.start(firmId, await shop.payments.prepare(caller, 'sandbox'))
-    expect(started.redirectUrl).toContain('/sandbox-pay/')
+    const started = await shop.payments.start(firmId, await shop.payments.prepare(caller, 'card'), 'zh-TW')
+    expect(started.step).toMatchObject({ kind: 'visit', url: expect.stringContaining('/sandbox-pay/') })
     const { rows } = await db.raw('select amount from payment where id = $1', [started.paymentId])
     expect(rows).toEqual([{ amount: product.price }])
   })
@@ -75,13 +76,13 @@ describe('in the whole app', () => {
       { type: 'self', fee: 0, freeFrom: null, note: '週末 11:00–18:00' },
       { type: 'home', fee: 120_00, freeFrom: 2_000_00, note: '' },
     ] as const
-    const paymentMethods = [{ method: 'sandbox', offered: true, fee: 15_00 }] as const
+    const paymentMethods = [{ ...cardSetting, fee: 15_00 }] as const
     const body = { deliveryMethods: [...deliveryMethods], paymentMethods: [...paymentMethods] }
     const saved = await t.call(firmRoutes.change, { params, body }, member.headers)
-    expect([saved.deliveryIsOwn, saved.paymentEngines]).toEqual([true, ['sandbox']])
+    expect([saved.deliveryIsOwn, saved.paymentGateways]).toEqual([true, ['sandbox']])
     expect(await methods()).toEqual(deliveryMethods)
     expect((await t.call(purchaseRoutes.paymentMethods, { query: { streamId } })).methods).toEqual([
-      { method: 'sandbox', fee: 15_00 },
+      { method: 'card', fee: 15_00, least: null, most: null },
     ])
   })
 

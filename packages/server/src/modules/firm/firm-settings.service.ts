@@ -1,7 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { firstInvoiceSetting, noGateways, noTransfer } from '@kaimai/contract/firm/firm-methods.schema.ts'
 import { firmErrors } from '@kaimai/contract/firm/firm.errors.ts'
-import { emailApiStates, type PaymentMethodName, paymentMethodNames } from '@kaimai/contract/firm/firm.rules.ts'
+import { emailApiStates, gatewayKeys, gatewayNames } from '@kaimai/contract/firm/firm.rules.ts'
+import { firstPaymentSettings } from '@kaimai/contract/gateway/payment-setting.schema.ts'
+import { carries, type PaymentGatewayName, paymentMethods } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { FirmSetting, FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
 import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import type { z } from 'zod'
@@ -35,8 +37,10 @@ export interface FirmSettingsDeps {
   readonly secrets: FirmSecrets
   readonly domains: SenderDomains
   readonly delivery: DeliverySettingsOf
-  /** Ways to pay that the firm can use on this server today. */
-  readonly engines: (firm: FirmRow) => readonly PaymentMethodName[]
+  /** Gateways that may serve the firm on this server today. */
+  readonly gateways: (firm: FirmRow) => readonly PaymentGatewayName[]
+  /** Whether gateways that move money can reach this server. */
+  readonly takesMoney: () => boolean
   /** Whether advertisers' ids are used on this server. */
   readonly trackingRuns: () => boolean
 }
@@ -47,12 +51,21 @@ type Change = Omit<FirmSettingChange, 'oneDeviceStatus'>
 /** Look-ups of name servers by one firm. */
 const checkLimit = { limit: 20, windowMs: 3600_000 } as const
 
-/** Every known method once: as the firm has put them, then those it has said nothing about. */
-const allMethods = (row: FirmRow): Shown['paymentMethods'] => [
+/**
+ * Every method once that a gateway here can carry: as the firm has put them, then those it has said nothing about. Who has
+ * said nothing at all offers what such a firm does (`firstPaymentSettings`).
+ */
+const allMethods = (row: FirmRow, gateways: readonly PaymentGatewayName[]): Shown['paymentMethods'] => [
   ...row.paymentMethods,
-  ...paymentMethodNames
+  ...paymentMethods
     .filter((method) => row.paymentMethods.every((own) => own.method !== method))
-    .map((method) => ({ method, offered: method === 'sandbox', fee: 0 })),
+    .flatMap((method) => {
+      const gateway = gateways.find((name) => carries(name, method))
+      if (gateway === undefined) return []
+      const first = firstPaymentSettings.find((setting) => setting.method === method && setting.gateway === gateway)
+      const offered = row.paymentMethods.length === 0 && first !== undefined
+      return [{ method, gateway, offered, fee: 0, least: null, most: null, holdMinutes: null }]
+    }),
 ]
 
 const isTransferWhole = (transfer: { bankCode: string; account: string; holder: string }): boolean =>
@@ -60,7 +73,7 @@ const isTransferWhole = (transfer: { bankCode: string; account: string; holder: 
 
 /** What a firm sets of itself. Each change is in the audit log; keys only by their names. */
 export const createFirmSettings = (deps: FirmSettingsDeps) => {
-  const { platform, store, secrets, domains, delivery, engines, trackingRuns } = deps
+  const { platform, store, secrets, domains, delivery, gateways, takesMoney, trackingRuns } = deps
   const { db, audit, limits } = platform
   const editLog = createEditLog(platform)
 
@@ -92,8 +105,9 @@ export const createFirmSettings = (deps: FirmSettingsDeps) => {
       pixelId: row.pixelId,
       tiktokPixelId: row.tiktokPixelId,
       gtmId: row.gtmId,
-      paymentMethods: allMethods(row),
-      paymentEngines: [...engines(row)],
+      paymentMethods: allMethods(row, gateways(row)),
+      paymentGateways: [...gateways(row)],
+      takesMoney: takesMoney(),
       trackingRuns: trackingRuns(),
       gateways: { ...noGateways, ...row.gateways },
       transfer: { ...noTransfer, ...row.transfer },
@@ -117,6 +131,17 @@ export const createFirmSettings = (deps: FirmSettingsDeps) => {
     if (methods.some(({ method, offered }) => method === 'transfer' && offered) && !isTransferWhole(transfer)) {
       throw fail('invalid', { fields: { transfer: firmErrors.transferIncomplete } })
     }
+  }
+
+  /** What is offered must be able to sign: its gateway has an id and every key. */
+  const checkGateways = ({ paymentMethods, gateways: ids, secrets: keys }: Shown): void => {
+    const carriers = new Set<string>(paymentMethods.flatMap(({ offered, gateway }) => (offered ? [gateway] : [])))
+    const lacking = gatewayNames.filter(
+      (name) => carriers.has(name) && (ids[name] === '' || gatewayKeys[name].some((key) => !keys[key].set)),
+    )
+    if (lacking.length === 0) return
+    const fields = lacking.map((name) => [`gateways.${name}`, firmErrors.gatewayIncomplete] as const)
+    throw fail('invalid', { fields: Object.fromEntries(fields) })
   }
 
   const show = async (firmId: string): Promise<Shown> => {
@@ -167,6 +192,7 @@ export const createFirmSettings = (deps: FirmSettingsDeps) => {
         for (const { name, text } of named) await secrets.put(by.firmId, name as keyof typeof keys, text, tx)
 
         const after = await present(await found(by.firmId, tx), tx)
+        if (change.paymentMethods || change.gateways || named.length > 0) checkGateways(after)
         const { secrets: _, dnsRecords: __, version: ___, ...plain } = after
         const touched = [...changedFields(before, plain), ...(named.length > 0 ? ['secrets'] : [])]
         await editLog.add(tx, row.id, by, [{ targetId: row.id, version: row.version + 1, fields: touched }])

@@ -1,11 +1,13 @@
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { contrastOnWhite } from '@kaimai/contract/common/tone.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
-import { invoiceClasses, invoiceProviders, invoiceTimes, paymentMethodNames } from '@kaimai/contract/firm/firm.rules.ts'
+import { gatewayKeys, invoiceClasses, invoiceProviders, invoiceTimes } from '@kaimai/contract/firm/firm.rules.ts'
 import { FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
 import { deliveryTypes, isTaxId } from '@kaimai/contract/order/checkout.rules.ts'
+import { carries, paymentGateways, paymentMethods } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cardSetting as card } from '../../../test/payment-settings.ts'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { type Member, password, WireError } from '../../../test/test-app.ts'
 
@@ -61,11 +63,23 @@ const good: { readonly [K in Exclude<keyof FirmSettingChange, 'secrets'>]: fc.Ar
   pixelId: maybe(digits(15, 16), ''),
   tiktokPixelId: maybe(fc.stringMatching(/^[A-Z0-9]{10,30}$/), ''),
   gtmId: maybe(fc.stringMatching(/^GTM-[A-Z0-9]{4,10}$/), ''),
-  paymentMethods: fc
-    .shuffledSubarray([...paymentMethodNames], { minLength: paymentMethodNames.length })
-    .chain((names) =>
-      fc.tuple(...names.map((method) => fc.record({ method: fc.constant(method), offered: fc.boolean(), fee }))),
+  paymentMethods: fc.shuffledSubarray([...paymentMethods], { minLength: paymentMethods.length }).chain((names) =>
+    fc.tuple(
+      ...names.map((method) =>
+        fc.record({
+          method: fc.constant(method),
+          gateway: fc.constantFrom(
+            ...paymentGateways.filter((gateway) => carries(gateway, method) && !(gateway in gatewayKeys)),
+          ),
+          offered: fc.boolean(),
+          fee,
+          least: fc.option(fc.integer({ min: 0, max: 1_000_00 })),
+          most: fc.option(fc.integer({ min: 1_000_00, max: 9_000_00 })),
+          holdMinutes: method === 'cod' ? fc.constant(null) : fc.option(fc.integer({ min: 5, max: 14 * 24 * 60 })),
+        }),
+      ),
     ),
+  ),
   gateways: fc.record({ ecpay: merchantId, paynow: merchantId, newebpay: merchantId, linepay: merchantId }),
   transfer: fc.record({ bankCode: digits(3, 3), account: digits(6, 16), holder: word }),
   deliveryMethods: fc.shuffledSubarray([...deliveryTypes], { minLength: 1 }).chain((types) =>
@@ -152,10 +166,14 @@ describe('settings', () => {
       ['tiktokPixelId', 'abc'],
       ['gtmId', 'GTM-'],
       ['gtmId', 'UA-1234567'],
-      ['paymentMethods', [{ method: 'cash', offered: true, fee: 0 }], 'paymentMethods.0.method'],
-      ['paymentMethods', [{ method: 'ecpay', offered: true, fee: -1 }], 'paymentMethods.0.fee'],
-      ['paymentMethods', [0, 1].map(() => ({ method: 'ecpay', offered: true, fee: 0 }))],
-      ['paymentMethods', [{ method: 'transfer', offered: true, fee: 0 }], 'transfer'],
+      ['paymentMethods', [{ ...card, method: 'cash' }], 'paymentMethods.0.method'],
+      ['paymentMethods', [{ ...card, fee: -1 }], 'paymentMethods.0.fee'],
+      ['paymentMethods', [{ ...card, gateway: 'linepay' }], 'paymentMethods.0.gateway'],
+      ['paymentMethods', [{ ...card, least: 200_00, most: 100_00 }], 'paymentMethods.0.most'],
+      ['paymentMethods', [{ ...card, holdMinutes: 1 }], 'paymentMethods.0.holdMinutes'],
+      ['paymentMethods', [card, card]],
+      ['paymentMethods', [{ ...card, method: 'transfer', gateway: 'transfer' }], 'transfer'],
+      ['paymentMethods', [{ ...card, gateway: 'ecpay' }], 'gateways.ecpay'],
       ['gateways', { ...before.gateways, ecpay: 'a b' }, 'gateways.ecpay'],
       ['transfer', { bankCode: '4', account: '', holder: '' }, 'transfer.bankCode'],
       ['transfer', { bankCode: '', account: '12', holder: '' }, 'transfer.account'],

@@ -1,6 +1,5 @@
-import { paymentMethodNames } from '@kaimai/contract/firm/firm.rules.ts'
+import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PaymentMethods } from '../../platform/ports/payment.ts'
 import { createFirmService } from './firm.service.ts'
 import { createFirmBalance, type HoursLedger } from './firm-balance.service.ts'
 import { createFirmPoints } from './firm-points.ts'
@@ -13,7 +12,8 @@ import { createSenderDomains, type ReadTxt } from './sender-domain.ts'
 /** Firms themselves, which every module asks for. */
 export const createFirms = (platform: Platform) => {
   const store = createFirmStore(platform.db)
-  return { store, firms: createFirmService({ store, clock: platform.clock, points: createFirmPoints(platform) }) }
+  const firms = createFirmService({ store, clock: platform.clock, points: createFirmPoints(platform) })
+  return { store, firms, secrets: createFirmSecrets(platform) }
 }
 
 export interface FirmModuleDeps {
@@ -27,7 +27,10 @@ export interface FirmModuleDeps {
     ) => Promise<readonly { readonly id: string; readonly liveName: string }[]>
   }
   readonly delivery: DeliverySettingsOf
-  readonly methods: PaymentMethods
+  /** Gateways that may serve the firm on this server today. */
+  readonly gatewaysOf: (firm: { readonly isDemo: boolean }) => readonly PaymentGatewayName[]
+  /** Whether gateways that move money can reach this server. */
+  readonly takesMoney: () => boolean
   readonly trackingRuns: () => boolean
   /** Another name server, for tests. */
   readonly readTxt?: ReadTxt
@@ -35,10 +38,9 @@ export interface FirmModuleDeps {
 
 /** A firm's settings, its keys, and its hours and points. */
 export const createFirmModule = (deps: FirmModuleDeps) => {
-  const { platform, base, metering, lives, delivery, methods, trackingRuns, readTxt } = deps
-  const { store, firms } = base
+  const { platform, base, metering, lives, delivery, gatewaysOf, takesMoney, trackingRuns, readTxt } = deps
+  const { store, firms, secrets } = base
   const { points } = firms
-  const secrets = createFirmSecrets(platform)
   const domains = createSenderDomains({ secret: platform.secret, ...(readTxt ? { read: readTxt } : {}) })
   const settings = createFirmSettings({
     platform,
@@ -47,10 +49,8 @@ export const createFirmModule = (deps: FirmModuleDeps) => {
     domains,
     delivery,
     trackingRuns,
-    engines: (firm) => {
-      const engines = new Set(methods.offered({ isDemo: firm.isDemo }).map(({ method }) => method))
-      return paymentMethodNames.filter((method) => engines.has(method))
-    },
+    gateways: gatewaysOf,
+    takesMoney,
   })
   const balance = createFirmBalance({
     platform,

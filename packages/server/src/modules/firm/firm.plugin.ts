@@ -13,6 +13,8 @@ export interface DemoLogin {
   readonly account?: string
   readonly password?: string
   readonly roomUrl?: string
+  /** Where somebody who comes now sees most: never the last seconds of a session. */
+  readonly entryUrl?: string
 }
 
 /** What members set of their own login, on the pages of the firm. */

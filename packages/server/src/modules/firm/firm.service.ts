@@ -27,8 +27,12 @@ export interface PublicFirm {
   /** Search engines may find its pages. */
   readonly searchable: boolean
   readonly suspended: boolean
+  /** The tone that its pages begin with. */
+  readonly colorToneId: string
   /** What the firm has decided about payment methods. */
   readonly paymentMethods: FirmRow['paymentMethods']
+  /** Its ids at payment companies: no secret, and no business of a page. */
+  readonly gateways: FirmRow['gateways']
 }
 
 const notThere = (): KaimaiError => fail('noData')
@@ -78,11 +82,13 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
         searchable: row.searchable,
         suspended: row.suspendedAt !== null,
         paymentMethods: row.paymentMethods,
+        gateways: row.gateways,
+        colorToneId: row.colorToneId,
       }
     },
 
     /** Makes a firm inside the caller's transaction; its owner is auth's business. */
-    create: async (on: Executor, given: Partial<FirmRow>): Promise<FirmRow> => {
+    create: async (on: Executor, fields: Partial<FirmRow>): Promise<FirmRow> => {
       const row: FirmRow = {
         id: newId(),
         name: defaultFirmName,
@@ -120,7 +126,7 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
         version: 1,
         suspendedAt: null,
         createdAt: clock.now(),
-        ...given,
+        ...fields,
       }
       await store.insert(row, on)
       return row

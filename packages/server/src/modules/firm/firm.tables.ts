@@ -1,9 +1,5 @@
-import type {
-  Gateways,
-  InvoiceSetting,
-  PaymentSetting,
-  TransferAccount,
-} from '@kaimai/contract/firm/firm-methods.schema.ts'
+import type { Gateways, InvoiceSetting, TransferAccount } from '@kaimai/contract/firm/firm-methods.schema.ts'
+import type { PaymentSetting } from '@kaimai/contract/gateway/payment-setting.schema.ts'
 import type { PointKind } from '@kaimai/contract/firm/firm-ledger.schema.ts'
 import type { SecretName } from '@kaimai/contract/firm/firm.rules.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'

@@ -1,8 +1,10 @@
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { showCode } from '@kaimai/contract/signup/signup-code.rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import { calendarOf } from './calendar.ts'
+import type { SignupCodes } from '../signup/signup-code.service.ts'
 import type { LetterService } from './letter.service.ts'
 import '../order/order.events.ts'
 import '../signup/signup.events.ts'
@@ -39,6 +41,7 @@ export interface AutomaticLetterDeps {
   readonly nowMs: () => number
   readonly limits: Limits
   readonly signupFacts: (firmId: string, signupUserId: string) => Promise<SignupFacts | undefined>
+  readonly signupCodes: Pick<SignupCodes, 'letterOf' | 'make'>
   /** Where the holder of a seat keeps it. */
   readonly keepPlaceUrl: (seat: { firmId: string; signupUserId: string; liveId: string }) => Promise<string>
   readonly orderFacts: (firmId: string, orderId: string) => Promise<OrderFacts | undefined>
@@ -50,6 +53,12 @@ const againEveryMs = 3600_000
 const noticesADay = { limit: 20, windowMs: 24 * 3600_000 } as const
 /** Sign-ups that write to one address which somebody else of the form has: anybody can name it, each time with another phone. */
 const sharedADay = { limit: 10, windowMs: 24 * 3600_000 } as const
+
+/** Letters with a code to one address: anybody who knows a phone can ask for one. */
+const codesADay = { limit: 12, windowMs: 24 * 3600_000 } as const
+
+/** Whose sign-up a letter is about, by its key; undefined: about something else. */
+export const personOfLetter = (key: string): string | undefined => /^(?:signup|keep-place):([^:]+):/.exec(key)?.[1]
 
 /** 2026年11月21日（六）20:00, with the zone where it is not Taipei's. */
 const whenText = (ms: number, timeZone: string): string => {
@@ -79,11 +88,11 @@ const whenText = (ms: number, timeZone: string): string => {
 }
 
 /** Letters that follow from sign-ups and orders by themselves; each has a key of its own, so a repeated event sends nothing twice. */
-export const subscribeAutomaticLetters = (given: AutomaticLetterDeps): void => {
-  const { db, events, letters, limits } = given
+export const subscribeAutomaticLetters = (deps: AutomaticLetterDeps): void => {
+  const { db, events, letters, limits } = deps
 
   events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again, sending }) => {
-    const facts = await given.signupFacts(firmId, signupUserId)
+    const facts = await deps.signupFacts(firmId, signupUserId)
     if (!facts) return
     if (facts.flagged && !again && sending === undefined) {
       const { ok } = await limits.take(`shared sign-up letter ${firmId} ${facts.email}`, sharedADay)
@@ -91,7 +100,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDeps): void => {
     }
     const wanted = again ? facts.sessions : facts.sessions.filter(({ liveId }) => liveIds.includes(liveId))
     // Anybody who knows an address can ask for its link again: its owner gets it once an hour, however often they ask.
-    const hour = again ? `:again:${Math.floor(given.nowMs() / againEveryMs)}` : ''
+    const hour = again ? `:again:${Math.floor(deps.nowMs() / againEveryMs)}` : ''
     const which = sending === undefined ? hour : `:sent:${sending}`
     const admitted = await Promise.all(
       wanted.map(async (session) => ({
@@ -114,16 +123,37 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDeps): void => {
             liveUrl: session.url,
           },
           isHeld,
-          calendar: calendarOf({ ...session, uid: `${session.liveId}@kaimai`, nowMs: given.nowMs() }),
+          calendar: calendarOf({ ...session, uid: `${session.liveId}@kaimai`, nowMs: deps.nowMs() }),
         })
     })
   })
 
+  events.on('signup.codeAsked', 'code-letter', async ({ firmId, codeId }) => {
+    const facts = await deps.signupCodes.letterOf(firmId, codeId)
+    if (!facts) return
+    if (!(await limits.take(`code letter ${firmId} ${facts.email}`, codesADay)).ok) return
+    // A code that waits is of no use: an address that may not be written to yet gets none.
+    if (!facts.isKnown && (await letters.takeAddressQuota(firmId, facts.email)) === 'hold') return
+    await db.transaction(async (tx) => {
+      const code = await deps.signupCodes.make(tx, firmId, codeId, facts.email)
+      if (code === undefined) return
+      await letters.queue(tx, firmId, {
+        type: letterTypes.signupCode,
+        channel: 'email',
+        toName: facts.name,
+        to: facts.email,
+        firmName: facts.firmName,
+        key: `signup-code:${codeId}`,
+        values: { code: showCode(code) },
+      })
+    })
+  })
+
   events.on('signup.seatAsked', 'keep-place-letter', async ({ firmId, signupUserId, liveId }) => {
-    const facts = await given.signupFacts(firmId, signupUserId)
+    const facts = await deps.signupFacts(firmId, signupUserId)
     const session = facts?.sessions.find((each) => each.liveId === liveId)
     if (!facts || !session) return
-    const liveUrl = await given.keepPlaceUrl({ firmId, signupUserId, liveId })
+    const liveUrl = await deps.keepPlaceUrl({ firmId, signupUserId, liveId })
     await db.transaction((tx) =>
       letters.queue(tx, firmId, {
         type: letterTypes.signupNotice,
@@ -142,7 +172,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDeps): void => {
     orderId: string,
     type: typeof letterTypes.orderNotice | typeof letterTypes.paidNotice,
   ): Promise<void> => {
-    const facts = await given.orderFacts(firmId, orderId)
+    const facts = await deps.orderFacts(firmId, orderId)
     if (!facts) return
     if (type === letterTypes.orderNotice) {
       const { ok } = await limits.take(`order notice ${firmId} ${facts.email}`, noticesADay)

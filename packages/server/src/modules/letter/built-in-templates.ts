@@ -26,6 +26,18 @@ export const builtInTemplates: Partial<Record<LetterType, LetterTemplate>> = {
     button: { label: '保留我的名額 Keep my seat', url: '{{liveUrl}}' },
     closing: '不克參加的話不用理會這封信，名額會讓給其他人。',
   },
+  [letterTypes.signupCode]: {
+    subject: '進場驗證碼 {{code}}｜{{firmName}}',
+    heading: '{{name}}，這是您的驗證碼',
+    paragraphs: [
+      '請回到「{{firmName}}」的報名頁輸入驗證碼，就能在這支手機或瀏覽器進場，不用再報名一次。10 分鐘內有效。',
+      'Enter this code on the sign-up page to get in from this device. It works for 10 minutes.',
+    ],
+    facts: [{ label: '驗證碼 Code', value: '{{code}}' }],
+    button: undefined,
+    closing:
+      '不是您本人操作的話，請不要把驗證碼告訴任何人，這封信不用理會。If you didn’t ask for it, ignore this email.',
+  },
   [letterTypes.signupComplete]: {
     subject: '報名成功｜{{sessionTitle}}',
     heading: '{{name}}，位子幫您留好了',

@@ -3,8 +3,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import type { PublicSignupService } from '../signup/public-signup.service.ts'
+import type { SignupCodes } from '../signup/signup-code.service.ts'
 import type { SeatRelease } from '../signup/seat-release.service.ts'
-import { subscribeAutomaticLetters } from './automatic-letters.ts'
+import { personOfLetter, subscribeAutomaticLetters } from './automatic-letters.ts'
 import { createLetterService } from './letter.service.ts'
 import { createLetterStore } from './letter.store.ts'
 import { defineSendLetters } from './send-letters.ts'
@@ -13,6 +14,8 @@ export interface LetterModuleDeps {
   readonly platform: Platform
   readonly firms: Pick<FirmService, 'find' | 'publicFirm'>
   readonly publicSignup: Pick<PublicSignupService, 'facts' | 'isKnownAddress'>
+  readonly signupFacts: { readonly person: (firmId: string, id: string) => Promise<{ email: string } | undefined> }
+  readonly signupCodes: Pick<SignupCodes, 'letterOf' | 'make'>
   readonly seatRelease: Pick<SeatRelease, 'keepPath'>
   readonly orders: Pick<OrderService, 'letterFacts'>
   /** Begins every link of a letter. */
@@ -21,7 +24,7 @@ export interface LetterModuleDeps {
 
 /** Letters that are queued, sent once, and written by themselves when something happens. */
 export const createLetterModule = (deps: LetterModuleDeps) => {
-  const { platform, firms, publicSignup, seatRelease, orders, audienceUrl } = deps
+  const { platform, firms, publicSignup, signupFacts, signupCodes, seatRelease, orders, audienceUrl } = deps
   const { db, jobs, clock, mail, log, events, limits } = platform
   const store = createLetterStore(db)
   const letters = createLetterService({
@@ -32,13 +35,19 @@ export const createLetterModule = (deps: LetterModuleDeps) => {
     senderName: async (firmId, tx) => (await firms.find(firmId, tx))?.senderName ?? '',
   })
   const replyTo = async (firmId: string) => (await firms.find(firmId))?.replyTo ?? ''
-  defineSendLetters({ store, jobs, clock, mail, replyTo, log, releaseHeld: letters.releaseHeld })
+  const isOutdated = async ({ firmId, key, toAddress }: { firmId: string; key: string; toAddress: string }) => {
+    const signupUserId = personOfLetter(key)
+    const person = signupUserId === undefined ? undefined : await signupFacts.person(firmId, signupUserId)
+    return person !== undefined && person.email !== toAddress
+  }
+  defineSendLetters({ store, jobs, clock, mail, replyTo, isOutdated, log, releaseHeld: letters.releaseHeld })
   subscribeAutomaticLetters({
     db,
     events,
     letters,
     limits,
     nowMs: clock.ms,
+    signupCodes,
     signupFacts: async (firmId, signupUserId) => publicSignup.facts(firmId, signupUserId, audienceUrl()),
     keepPlaceUrl: async (seat) => audienceUrl() + (await seatRelease.keepPath(seat)),
     orderFacts: async (firmId, orderId) => {

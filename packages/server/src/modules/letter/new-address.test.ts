@@ -141,3 +141,13 @@ test('LETTER-959 A name with a link that was kept before is not in any part of a
   expect(JSON.stringify(rows[1])).not.toContain('evil')
   expect(String(rows[1]?.['text'])).toContain('您好，位子幫您留好了')
 })
+
+test('LETTER-780 A letter with a link that still waits for an address that was corrected meanwhile is not sent to it.', async () => {
+  const { register } = await aBusyFirm()
+  const { email } = await register()
+  expect(await statesTo(email)).toEqual(['held'])
+  await t.platform.db.raw('update "signupUser" set email = $1 where email = $2', ['mended@example.com', email])
+  t.clock.advance(newAddressLimit.windowMs + 120_000)
+  await t.platform.jobs.runTick('letters-due')
+  expect(await statesTo(email)).toEqual(['skipped'])
+})

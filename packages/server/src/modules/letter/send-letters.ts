@@ -20,6 +20,8 @@ export interface SendDeps {
   readonly mail: MailTransport
   /** Where answers to a firm's letters go; empty: nowhere. */
   readonly replyTo: (firmId: string) => Promise<string>
+  /** Whether the address is the recipient's no more: it was mistyped and corrected since the letter was queued. */
+  readonly isOutdated: (letter: Pick<LetterRow, 'firmId' | 'key' | 'toAddress'>) => Promise<boolean>
   readonly log: Log
   /** Makes held letters due that may go by now. */
   readonly releaseHeld: () => Promise<void>
@@ -29,9 +31,20 @@ export interface SendDeps {
  * Hands queued letters to the transport: 'handing' is committed first, each outcome is written, and what a crash leaves
  * in 'handing' becomes 'unknown' and is not sent again by itself. So no letter is lost and none goes twice.
  */
-export const defineSendLetters = ({ store, jobs, clock, mail, replyTo, log, releaseHeld }: SendDeps): void => {
+export const defineSendLetters = ({
+  store,
+  jobs,
+  clock,
+  mail,
+  replyTo,
+  isOutdated,
+  log,
+  releaseHeld,
+}: SendDeps): void => {
   const hand = async (letter: LetterRow): Promise<void> => {
     try {
+      if (await isOutdated(letter))
+        return await store.settle(letter.firmId, letter.id, { state: 'skipped', problem: '', leaseUntil: null })
       const answersTo = await replyTo(letter.firmId)
       const sent = await mail.send({
         id: letter.id,

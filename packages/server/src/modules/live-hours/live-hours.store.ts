@@ -91,23 +91,37 @@ export const createLiveHoursStore = (db: Database) => {
         .returning('id')
         .executeTakeFirst()) !== undefined,
 
-    /** The lines of a span, newest first, with the balance after each. */
+    /**
+     * The lines of a span, newest first, with the balance after each. A page is read from the end of the span that is
+     * nearer to it, so that PostgreSQL sorts no more lines than lie between.
+     */
     lines: async (firmId: string, from: Date, to: Date, limit: number, offset: number): Promise<HoursLine[]> => {
+      const ledger = sql`"liveHoursLedger" where "firmId" = ${firmId} and "createdAt" < ${to}`
+      const span = sql`(
+        select "liveId" as id, "liveId", 'charge' as kind, '' as period, sum(seconds)::bigint as seconds,
+          max("createdAt") as at
+        from ${ledger} and "createdAt" >= ${from} and kind = 'charge' group by "liveId" having sum(seconds) <> 0
+        union all
+        select id, null, kind, period, seconds, "createdAt" from ${ledger} and "createdAt" >= ${from} and kind <> 'charge'
+      ) as line`
+      const counted = await sql<{ total: number }>`select count(*)::int as total from ${span}`.execute(tables())
+      const total = counted.rows[0]?.total ?? 0
+      const older = Math.max(0, total - offset - limit)
+      const isNearOldest = older < offset
+      const order = isNearOldest ? sql`at, id` : sql`at desc, id desc`
+      const nearest = isNearOldest ? total - offset : offset + limit
+      if (nearest <= 0) return []
+      // One statement reads the lines and what they add up to: a charge that is written meanwhile is in both or in neither.
+      const balance = isNearOldest
+        ? sql`(select coalesce(sum(seconds), 0) from ${ledger} and "createdAt" < ${from}) + running`
+        : sql`(select coalesce(sum(seconds), 0) from ${ledger}) - running + seconds`
       const { rows } = await sql<HoursLine>`
-        with line as (
-          select "liveId" as id, "liveId", 'charge' as kind, '' as period, sum(seconds)::bigint as seconds,
-            max("createdAt") as at
-          from "liveHoursLedger"
-          where "firmId" = ${firmId} and "createdAt" >= ${from} and "createdAt" < ${to} and kind = 'charge'
-          group by "liveId" having sum(seconds) <> 0
-          union all
-          select id, null, kind, period, seconds, "createdAt" from "liveHoursLedger"
-          where "firmId" = ${firmId} and "createdAt" >= ${from} and "createdAt" < ${to} and kind <> 'charge'
-        )
-        select line.*, count(*) over () as total, (sum(seconds) over (order by at, id) + (
-            select coalesce(sum(seconds), 0) from "liveHoursLedger" where "firmId" = ${firmId} and "createdAt" < ${from}
-          ))::bigint as balance
-        from line order by at desc, id desc limit ${limit} offset ${offset}`.execute(tables())
+        select id, "liveId", kind, period, seconds, at, (${balance})::bigint as balance, ${total}::int as total
+        from (
+          select nearest.*, sum(seconds) over (order by ${order}) as running, row_number() over (order by ${order}) as "lineNumber"
+          from (select * from ${span} order by ${order} limit ${nearest}) as nearest
+        ) as line
+        where "lineNumber" > ${isNearOldest ? older : offset} order by at desc, id desc`.execute(tables())
       return rows
     },
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedDatabase } from '../../../test/fixtures.ts'
+import { recordStatements } from '../../../test/explain.ts'
 import {
   type AnyLive,
   aFirmRow,
@@ -17,15 +18,10 @@ import { createConnectionStore } from './connection.store.ts'
 import { createConnections } from '../room/connections.ts'
 import { createRoomStore } from '../room/room.store.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let stage: RoomStage
 let clock: ManualClock
 let node: RoomNode
-
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(async () => db.close())
 beforeEach(() => {
   stage = roomStage()
   clock = manualClock(startOfTests)
@@ -74,6 +70,31 @@ describe('presences', () => {
     ])
     expect(rows).toHaveLength(1)
     expect(Object.values(rows[0] ?? {})).toEqual([0, 70, 70].map((s) => new Date(begin + s * second)))
+  })
+
+  test('LIVE-HOURS-13 Of a whole hall go to the database 250 at a time, and none is left out', async () => {
+    const live = await aMeteredRoom()
+    const here = presences()
+    const viewers = Array.from({ length: 620 }, () => viewing(live))
+    const sizesOf = async (work: () => Promise<unknown>, table: RegExp) =>
+      (await recordStatements(work))
+        .filter(({ text }) => table.test(text))
+        .map(({ values }) => Math.max(...values.filter(Array.isArray).map(({ length }) => length)))
+    for (const viewer of viewers) here.arrived(viewer)
+    at(20 * second)
+    expect(await sizesOf(() => here.flush(), /^\s*insert into connection/)).toEqual([250, 250, 120])
+    at(35 * second)
+    expect(await sizesOf(() => here.flush(), /^\s*update connection set "lastSeenAt"/)).toEqual([250, 250, 120])
+    at(70 * second)
+    for (const viewer of viewers) here.gone(viewer)
+    at(75 * second)
+    expect(await sizesOf(() => here.flush(), /^\s*update connection set "closedAt"/)).toEqual([250, 250, 120])
+    const { rows } = await db.raw(
+      'select count(distinct "liveUserId")::int as viewers, min("closedAt") as first, max("closedAt") as last from connection where "liveId" = $1',
+      [live.id],
+    )
+    const gone = new Date(begin + 70 * second)
+    expect(rows).toEqual([{ viewers: 620, first: gone, last: gone }])
   })
 
   test('LIVE-HOURS-5 Of a killed node end when they were last written', async () => {

@@ -1,8 +1,9 @@
-import type { LiveCounts, liveSorts } from '@kaimai/contract/live/live.routes.ts'
+import type { LiveCounts, LiveNarrowing, LivePeriod, liveSorts } from '@kaimai/contract/live/live.routes.ts'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { Sort } from '../../platform/db/sort.ts'
+import { json } from '../../platform/db/database.ts'
 import { headColumns, type LiveHead } from './live.record.ts'
 import type { LiveTables } from './live.tables.ts'
 
@@ -26,8 +27,10 @@ const inStatus = (eb: ExpressionBuilder<LiveTables, 'live'>, status: LiveStatus,
   }
 }
 
-export interface LiveFilter {
-  readonly q?: string | undefined
+/** What the list is searched for and narrowed to. */
+export type LivesWanted = LiveNarrowing & { readonly q?: string | undefined }
+
+export interface LiveFilter extends LivesWanted {
   readonly status?: LiveStatus | undefined
   /** Undefined: running lives come first, then all by begin, the latest first. */
   readonly sort?: Sort<(typeof liveSorts)[number]> | undefined
@@ -36,17 +39,35 @@ export interface LiveFilter {
   readonly now: Date
 }
 
+const dayMs = 86_400_000
+const daysBack: Readonly<Record<Exclude<LivePeriod, 'ahead'>, number>> = { week: 7, month: 30, quarter: 90 }
+
 /** The list of a firm's lives. */
 export const createLiveListStore = (db: Database) => {
-  const kept = (firmId: string, q: string | undefined) => {
-    const all = db.as<LiveTables>().selectFrom('live').where('firmId', '=', firmId).where('removedAt', 'is', null)
+  const ofFirm = (firmId: string) =>
+    db.as<LiveTables>().selectFrom('live').where('firmId', '=', firmId).where('removedAt', 'is', null)
+  const present = (firmId: string, { q, begins, platformType, signupId, productId }: LivesWanted, now: Date) => {
+    let found = ofFirm(firmId)
     // strpos, not LIKE: a % or _ in the search is a letter like any other.
-    return q ? all.where(sql<SqlBool>`strpos("searchName", ${q.toLowerCase()}) > 0`) : all
+    if (q) found = found.where(sql<SqlBool>`strpos("searchName", ${q.toLowerCase()}) > 0`)
+    if (begins === 'ahead') found = found.where('beginAt', '>', now)
+    else if (begins !== undefined)
+      found = found
+        .where('beginAt', '<=', now)
+        .where('beginAt', '>', new Date(now.getTime() - daysBack[begins] * dayMs))
+    if (platformType !== undefined) found = found.where('platformType', '=', platformType)
+    if (signupId !== undefined)
+      found = found.where(
+        sql<SqlBool>`live.id in (select "liveId" from "signupSession"
+          where "signupId" = ${signupId} and "firmId" = ${firmId})`,
+      )
+    if (productId !== undefined) found = found.where(sql<SqlBool>`products @> ${json([{ productId }])}`)
+    return found
   }
   return {
     page: async (firmId: string, wanted: LiveFilter): Promise<{ rows: LiveHead[]; total: number }> => {
       const { status, sort, now } = wanted
-      let query = kept(firmId, wanted.q)
+      let query = present(firmId, wanted, now)
       if (status) query = query.where((eb) => inStatus(eb, status, now))
       const direction = sort?.descending === false ? 'asc' : 'desc'
       // Found in an index alone (121-live-list.sql); of the rows only one page is read.
@@ -78,8 +99,7 @@ export const createLiveListStore = (db: Database) => {
           .offset(wanted.offset)
           .execute()
       ).map(({ id }) => id)
-      const page =
-        ids.length === 0 ? [] : await kept(firmId, undefined).select(headColumns).where('id', 'in', ids).execute()
+      const page = ids.length === 0 ? [] : await ofFirm(firmId).select(headColumns).where('id', 'in', ids).execute()
       const byId = new Map(page.map((row) => [row.id, row]))
       const rows = ids.flatMap((id) => byId.get(id) ?? [])
       const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -87,13 +107,13 @@ export const createLiveListStore = (db: Database) => {
     },
 
     /** How many there are of each status. */
-    counts: async (firmId: string, q: string | undefined, now: Date): Promise<LiveCounts> => {
+    counts: async (firmId: string, wanted: LivesWanted, now: Date): Promise<LiveCounts> => {
       const of = (eb: ExpressionBuilder<LiveTables, 'live'>, status: LiveStatus) =>
         eb.fn
           .countAll<number>()
           .filterWhere(() => inStatus(eb, status, now))
           .as(status)
-      const counted = await kept(firmId, q)
+      const counted = await present(firmId, wanted, now)
         .select((eb) => [
           eb.fn.countAll<number>().as('all'),
           of(eb, 'draft'),

@@ -1,10 +1,11 @@
 import type { VideoService } from '../video/video.service.ts'
 import { type LiveMedia, liveMedia, type LiveMediaPorts } from './live-media.ts'
+import { pastFilmMedia } from './past-film.service.ts'
 import type { LiveReader } from './live-reader.service.ts'
 
 export interface LiveMediaParts extends Omit<LiveMediaPorts, 'lookup'> {
   readonly liveReader: Pick<LiveReader, 'findByStreamId'>
-  readonly videos: Pick<VideoService, 'media'>
+  readonly videos: Pick<VideoService, 'media' | 'summaries'>
   readonly isSuspended: (firmId: string) => Promise<boolean>
 }
 
@@ -18,6 +19,7 @@ export const createLiveMediaHandler = ({ liveReader, videos, isSuspended, ...por
       if (!live || !media || live.cancelledAtMs !== null) return undefined
       if (await isSuspended(live.firmId)) return undefined
       const { beginAtMs, endAtMs, replayUntilMs } = live
-      return { ...media, beginAtMs, endAtMs, replayUntilMs: replayUntilMs ?? undefined }
+      const choices = await pastFilmMedia(videos, live)
+      return { ...media, beginAtMs, endAtMs, replayUntilMs: replayUntilMs ?? undefined, choices }
     },
   })

@@ -231,3 +231,40 @@ test('LIVE-91 No path whatever is answered with an error of ours', async () => {
     { numRuns: 60 },
   )
 })
+
+test('LIVE-772 What is chosen past the film is served from a list of its own when it is due, by names that nothing else opens', async () => {
+  const filmEndMs = beginAtMs + lengthMs
+  await store.put('videos/two/init.mp4', Buffer.from('another init'))
+  for (let n = 0; n < 5; n += 1)
+    await store.put(`videos/two/seg-0000${n}.m4s`, Buffer.concat([Buffer.from([100 + n]), segmentBytes]))
+  const two = { videoKey: 'videos/two', segments: segments.slice(0, 5).map((each) => ({ ...each, bytes: 22 })) }
+  const endAtMs = filmEndMs + 600_000
+  const choices = [
+    { fromMs: beginAtMs, picture: two },
+    { fromMs: filmEndMs + 30_000, picture: 'again' as const },
+  ]
+  const replayUntilMs = endAtMs + 60_000
+  database.lives.set('room', { videoKey: 'videos/one', segments, beginAtMs, endAtMs, choices, replayUntilMs })
+  const past = (n: number, name = 'index.m3u8') => `/media/live/room/past-${n}/${name}`
+  const first = `${segmentName(namesKey, 'live', 'room/past-0', 0)}.m4s`
+  clock.set(new Date(filmEndMs - 8000))
+  for (const path of [past(0), past(0, first), past(1), past(2)]) expect((await get(path)).status).toBe(404)
+  clock.set(new Date(filmEndMs - 5000))
+  const list = (await get(past(0))).body.toString()
+  expect(urisOf(list)[0]).toBe(first)
+  expect(list).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date(filmEndMs).toISOString()}`)
+  expect((await get(past(0, first))).body[0]).toBe(100)
+  expect((await get(past(0, /URI="([^"]+)"/.exec(list)?.[1] ?? ''))).body.toString()).toBe('another init')
+  // Neither the film's names nor another choice's open it, and the replay has nothing of it.
+  for (const path of [past(0, segmentPath(0).split('/').at(-1)), past(1, first), `/media/live/room/${first}`])
+    expect((await get(path)).status).toBe(404)
+  clock.set(new Date(filmEndMs + 40_000))
+  const again = (await get(past(1))).body.toString()
+  const uris = urisOf(again)
+  expect((await get(past(1, uris[0]))).body[0]).toBe(5)
+  expect((await get(past(1, `${segmentName(namesKey, 'live', 'room/past-1', 4)}.m4s`))).status).toBe(404)
+  clock.set(new Date(endAtMs))
+  expect(urisOf((await get('/media/replay/room/index.m3u8')).body.toString())).toHaveLength(segments.length)
+  for (const path of ['/media/replay/room/past-0/index.m3u8', `/media/replay/room/past-0/${first}`])
+    expect((await get(path)).status).toBe(404)
+})

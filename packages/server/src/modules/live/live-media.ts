@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isDue, isInitDue, livePlaylist, replayPlaylist, timelineOf } from '@kaimai/contract/live/playlist.rules.ts'
+import { isPartDue, layOutRuns, type Run, runPlaylist } from '@kaimai/contract/live/past-film.rules.ts'
+import { replayPlaylist, timelineOf } from '@kaimai/contract/live/playlist.rules.ts'
 import type { SegmentDuration } from '@kaimai/contract/live/playlist.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FileServer } from '../../platform/files/serve.ts'
+import type { PastFilmMedia } from './past-film.service.ts'
 import { initName, readSegmentName, segmentName } from './segment-name.ts'
 import type { NameScope } from './segment-name.ts'
 import { initFile, segmentFile } from '../../platform/media/segment-writer.ts'
@@ -16,6 +18,8 @@ export type LiveMediaFacts = {
   readonly beginAtMs: number
   /** Planned, or when it was closed; undefined: after the last segment. */
   readonly endAtMs?: number | undefined
+  /** What plays past the film, oldest choice first; none: nothing. */
+  readonly choices?: readonly PastFilmMedia[]
   /** The replay is open from the end of the live until then; undefined: there is none. */
   readonly replayUntilMs?: number | undefined
 }
@@ -49,8 +53,9 @@ const lateMs = 10 * 60_000
 const playlistCaching = 'public, max-age=1'
 const segmentCaching = 'public, max-age=86400, immutable'
 
+/** What a choice for the time past the film plays lies in a folder of its own: past-0, past-1 … */
 const pathPattern =
-  /^\/media\/(live|replay)\/([A-Za-z0-9_-]{1,64})\/(?:(index)\.m3u8|([A-Za-z0-9-]{1,12}-[A-Za-z0-9_-]{22})\.(m4s|mp4))$/
+  /^\/media\/(live|replay)\/([A-Za-z0-9_-]{1,64})\/(?:past-(0|[1-9]\d?)\/)?(?:(index)\.m3u8|([A-Za-z0-9-]{1,12}-[A-Za-z0-9_-]{22})\.(m4s|mp4))$/
 
 type Answer = {
   readonly body: Buffer
@@ -62,8 +67,34 @@ type Answer = {
 type Held = {
   readonly facts: LiveMediaFacts | undefined
   readonly askedAtMs: number
-  /** Playlists made from these facts. */
-  readonly answers: Partial<Record<NameScope, Answer>>
+  /** What plays when, by choice; -1: the film. */
+  readonly runs: ReadonlyMap<number, Run>
+  /** Playlists made from these facts, by the scope and number of what they list. */
+  readonly answers: Map<string, Answer>
+}
+
+/** What an address names: the film of a live, its replay, or what a choice plays past the film. */
+type Asked = {
+  readonly scope: NameScope
+  readonly liveId: string
+  /** -1: the film. */
+  readonly choice: number
+}
+
+const runsOf = (facts: LiveMediaFacts | undefined): ReadonlyMap<number, Run> => {
+  if (!facts) return new Map()
+  const { segments, beginAtMs, endAtMs, choices = [] } = facts
+  const runs = layOutRuns({ film: segments, beginAtMs, endAtMs, choices })
+  return new Map(runs.map((run) => [run.choice, run]))
+}
+
+/** What the names of an address are made from: knowing those of the film opens nothing of what comes past it. */
+const nameOwner = ({ liveId, choice }: Asked): string => (choice < 0 ? liveId : `${liveId}/past-${choice}`)
+
+/** The folder of what a run plays. */
+const keyOf = ({ videoKey, choices }: LiveMediaFacts, choice: number): string => {
+  const picture = choices?.[choice]?.picture
+  return typeof picture === 'object' ? picture.videoKey : videoKey
 }
 
 const safety = ['x-content-type-options', 'nosniff', 'content-security-policy', "default-src 'none'; sandbox"]
@@ -93,7 +124,8 @@ export const liveMedia = ({ lookup, files, clock, namesKey }: LiveMediaPorts): L
     const askedAtMs = clock.ms()
     let held: Held
     try {
-      held = { facts: await lookup(liveId), askedAtMs, answers: {} }
+      const facts = await lookup(liveId)
+      held = { facts, askedAtMs, runs: runsOf(facts), answers: new Map() }
     } catch (error) {
       if (!before || askedAtMs - before.askedAtMs > staleFactsMs) throw error
       return before
@@ -115,28 +147,31 @@ export const liveMedia = ({ lookup, files, clock, namesKey }: LiveMediaPorts): L
   }
 
   const playlistOf = (
-    scope: NameScope,
-    liveId: string,
+    asked: Asked,
     facts: LiveMediaFacts,
+    run: Run,
     nowMs: number,
   ): { text: string; untilMs: number } | undefined => {
+    const owner = nameOwner(asked)
     const uris = {
-      initUri: `${initName(namesKey, scope, liveId)}.mp4`,
-      segmentUri: (n: number) => `${segmentName(namesKey, scope, liveId, n)}.m4s`,
+      initUri: `${initName(namesKey, asked.scope, owner)}.mp4`,
+      segmentUri: (n: number) => `${segmentName(namesKey, asked.scope, owner, n)}.m4s`,
     }
-    if (scope === 'replay') {
+    if (asked.scope === 'replay') {
       const text = replayPlaylist({ segments: facts.segments, ...uris })
       return text === undefined ? undefined : { text, untilMs: Infinity }
     }
-    const list = livePlaylist({ ...facts, ...uris, nowMs })
+    const list = runPlaylist(run, { endAtMs: facts.endAtMs, ...uris, nowMs })
     return list && { text: list.text, untilMs: list.sameUntilMs }
   }
 
-  const answerOf = (scope: NameScope, liveId: string, held: Held, nowMs: number): Answer | undefined => {
-    if (!held.facts || !isOpen(scope, held.facts, nowMs)) return undefined
-    const known = held.answers[scope]
+  const answerOf = (asked: Asked, held: Held, nowMs: number): Answer | undefined => {
+    const run = held.runs.get(asked.choice)
+    if (!held.facts || !run || !isOpen(asked.scope, held.facts, nowMs)) return undefined
+    const name = `${asked.scope} ${asked.choice}`
+    const known = held.answers.get(name)
     if (known && nowMs < known.untilMs) return known
-    const playlist = playlistOf(scope, liveId, held.facts, nowMs)
+    const playlist = playlistOf(asked, held.facts, run, nowMs)
     if (!playlist) return undefined
     const body = Buffer.from(playlist.text)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -147,18 +182,12 @@ export const liveMedia = ({ lookup, files, clock, namesKey }: LiveMediaPorts): L
       headers: [...headers, 'content-type', 'application/vnd.apple.mpegurl', 'content-length', String(body.length)],
       untilMs: playlist.untilMs,
     }
-    held.answers[scope] = answer
+    held.answers.set(name, answer)
     return answer
   }
 
-  const sendPlaylist = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    scope: NameScope,
-    liveId: string,
-    held: Held,
-  ): true => {
-    const answer = answerOf(scope, liveId, held, clock.ms())
+  const sendPlaylist = (request: IncomingMessage, response: ServerResponse, asked: Asked, held: Held): true => {
+    const answer = answerOf(asked, held, clock.ms())
     if (!answer) return refuse(response, 404, playlistCaching)
     const before = request.headers['if-none-match']
     if (before !== undefined && before.includes(answer.etag))
@@ -170,25 +199,24 @@ export const liveMedia = ({ lookup, files, clock, namesKey }: LiveMediaPorts): L
   const sendSegment = async (
     request: IncomingMessage,
     response: ServerResponse,
-    file: { readonly scope: NameScope; readonly liveId: string; readonly name: string; readonly ending: string },
+    file: Asked & { readonly name: string; readonly ending: string },
     held: Held,
   ): Promise<true> => {
-    const { scope, liveId, name, ending } = file
+    const { scope, choice, name, ending } = file
     const { facts } = held
     const nowMs = clock.ms()
-    const part = readSegmentName(namesKey, scope, liveId, name)
+    const run = held.runs.get(choice)
+    const part = readSegmentName(namesKey, scope, nameOwner(file), name)
     if (part === undefined || (part === 'init') !== (ending === 'mp4')) return refuse(response, 404, 'no-store')
-    if (!facts || !isOpen(scope, facts, nowMs)) return refuse(response, 404, 'no-store')
+    if (!facts || !run || !isOpen(scope, facts, nowMs)) return refuse(response, 404, 'no-store')
     const due =
       scope === 'replay'
         ? part === 'init' || part < facts.segments.length
-        : part === 'init'
-          ? isInitDue(facts, nowMs, clockToleranceMs)
-          : isDue(part, facts, nowMs, clockToleranceMs)
+        : isPartDue(run, part === 'init' ? run.firstPart : part, facts.endAtMs, nowMs + clockToleranceMs)
     const served =
       due &&
       (await files.serve(request, response, {
-        key: `${facts.videoKey}/${part === 'init' ? initFile : segmentFile(part)}`,
+        key: `${keyOf(facts, choice)}/${part === 'init' ? initFile : segmentFile(part)}`,
         contentType: 'video/mp4',
         cacheControl: segmentCaching,
         immutable: true,
@@ -198,14 +226,17 @@ export const liveMedia = ({ lookup, files, clock, namesKey }: LiveMediaPorts): L
 
   return (request, response, path) => {
     if (!path.startsWith('/media/live/') && !path.startsWith('/media/replay/')) return false
-    const [, scope, liveId, index, name, ending] = pathPattern.exec(path) ?? []
+    const [, scope, liveId, past, index, name, ending] = pathPattern.exec(path) ?? []
     if ((scope !== 'live' && scope !== 'replay') || liveId === undefined) return refuse(response, 404, 'no-store')
+    // The replay is the film alone.
+    if (scope === 'replay' && past !== undefined) return refuse(response, 404, 'no-store')
+    const asked: Asked = { scope, liveId, choice: past === undefined ? -1 : Number(past) }
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'no-store', 'allow', 'GET, HEAD')
     const answer = (held: Held): true | Promise<true> =>
       index === undefined
-        ? sendSegment(request, response, { scope, liveId, name: name ?? '', ending: ending ?? '' }, held)
-        : sendPlaylist(request, response, scope, liveId, held)
+        ? sendSegment(request, response, { ...asked, name: name ?? '', ending: ending ?? '' }, held)
+        : sendPlaylist(request, response, asked, held)
     const held = lives.get(liveId)
     const ageMs = held ? clock.ms() - held.askedAtMs : Infinity
     if (held && ageMs >= 0 && ageMs < factsMs) return answer(held)

@@ -64,22 +64,23 @@ export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus:
     return loaded
   }
 
+  const findInRoom = async (firmId: string, id: string): Promise<LiveRecord | undefined> => {
+    const record = await held(byId, id, async () => {
+      const row = await store.findById(id)
+      return row && recordOf(row)
+    })
+    return record?.firmId === firmId ? record : undefined
+  }
+
   return {
     /** Drops what is held of a live; its own node does so before it answers the change. */
     forget,
     find: async (firmId: string, id: string): Promise<LiveRecord | undefined> => {
-      const record = await held(byId, id, async () => {
-        const row = await store.findById(id)
-        return row && recordOf(row)
-      })
-      return record?.firmId === firmId ? record : undefined
+      const record = await findInRoom(firmId, id)
+      return record?.rehearsalOf === null ? record : undefined
     },
-    /** By id alone, for the room's and the media's own work. */
-    findById: (id: string): Promise<LiveRecord | undefined> =>
-      held(byId, id, async () => {
-        const row = await store.findById(id)
-        return row && recordOf(row)
-      }),
+    /** A live or a rehearsal: for the room and its staff alone. */
+    findInRoom,
     findByStreamId: async (streamId: string): Promise<LiveRecord | undefined> => {
       const record = await held(byStreamId, streamId, async () => {
         const row = await store.findByStreamId(streamId)

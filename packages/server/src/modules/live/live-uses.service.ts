@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
@@ -14,7 +15,13 @@ export const createLiveUses = ({ db, clock }: { db: Database; clock: Clock }) =>
       .as<LiveTables>()
       .selectFrom('live')
       .where('firmId', '=', firmId)
-      .where('videoId', '=', videoId)
+      .where((eb) =>
+        eb.or([
+          eb('videoId', '=', videoId),
+          // Chosen for the time past the film of another one.
+          sql<boolean>`"pastFilm" @> ${JSON.stringify([{ videoId }])}::jsonb`,
+        ]),
+      )
       .where('removedAt', 'is', null)
   return {
     /** The newest 50 lives of a video, whatever became of them. */

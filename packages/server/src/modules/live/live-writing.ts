@@ -15,7 +15,7 @@ import type { LiveWrite } from './live.store.ts'
 
 /** What a live is made of. */
 export interface LiveParts {
-  readonly videos: Pick<VideoService, 'summaries' | 'hold'>
+  readonly videos: Pick<VideoService, 'summaries' | 'hold' | 'media'>
   /** Of a comment group, by second; undefined when the firm has no such group. */
   readonly comments: (firmId: string, commentModId: string) => Promise<readonly ScriptedComment[] | undefined>
   /** Where the picture of who speaks is served. */
@@ -159,9 +159,13 @@ export const createLiveWriting = ({ parts, clock }: { parts: LiveParts; clock: C
         products: body.productList,
         fakeTickets: body.fakeTicket,
         callsToAction: body.callToAction,
+        polls: body.poll,
+        giveaways: body.giveaway,
+        hearts: body.hearts,
         audienceCurve: body.audienceCurve,
         bannedKeywords: [...new Set(body.bannedKeywords.filter((word) => word !== ''))],
         anonymousAllowed: body.anonymousAllowed,
+        heartsAllowed: body.heartsAllowed,
         imageUrl: body.liveImage,
         hostName: body.hostName,
         comments,

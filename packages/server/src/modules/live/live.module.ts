@@ -3,9 +3,14 @@ import type { CommentModService } from '../comment-mod/comment-mod.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { VideoService } from '../video/video.service.ts'
-import { createLiveReader } from './live-reader.service.ts'
+import { createLiveReader, type LiveRecord } from './live-reader.service.ts'
 import { createLiveService, type LiveDeps } from './live.service.ts'
 import { createLiveStore } from './live.store.ts'
+import { createCrew } from './crew.service.ts'
+import { createCrewStore } from './crew.store.ts'
+import { createPeekCount } from './peek-count.service.ts'
+import { pastFilmOf } from './past-film.service.ts'
+import { createRehearsals } from './rehearsals.service.ts'
 import { createLiveUses } from './live-uses.service.ts'
 
 export interface LiveModuleDeps extends Pick<LiveDeps, 'figures' | 'settleHours' | 'forms'> {
@@ -45,5 +50,13 @@ export const createLiveModule = (deps: LiveModuleDeps) => {
       },
     },
   })
-  return { lives, liveReader, liveUses: createLiveUses({ db, clock }) }
+  return {
+    lives,
+    liveReader,
+    crew: createCrew(createCrewStore(db)),
+    rehearsals: createRehearsals({ db, store, clock, bus, forget: liveReader.forget }),
+    liveUses: createLiveUses({ db, clock }),
+    peekCount: createPeekCount(db),
+    pastFilmOf: (live: LiveRecord) => pastFilmOf(videos, live),
+  }
 }

@@ -6,7 +6,8 @@ import type { LiveService } from './live.service.ts'
 export const livePlugin = (lives: LiveService) =>
   bind(liveRoutes, {
     list: ({ firm, query }) => lives.list(firm.id, query),
-    counts: ({ firm, query }) => lives.counts(firm.id, query.q),
+    counts: ({ firm, query }) => lives.counts(firm.id, query),
+    exportSheet: ({ firm, query, ip, language }) => lives.exportSheet(actorOf(firm, ip), query, language),
     settleHours: async ({ firm, body, ip }) => {
       await lives.settleHours(firm.id, body.liveId, actorOf(firm, ip))
       return {}

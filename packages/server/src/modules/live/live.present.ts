@@ -1,5 +1,4 @@
-import type { Live, LiveForm, LiveRow } from '@kaimai/contract/live/live.routes.ts'
-import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { Live, LiveComment, LiveForm, LiveRow } from '@kaimai/contract/live/live.routes.ts'
 import type { z } from 'zod'
 import type { VideoSummary } from '../video/video.service.ts'
 import { type LiveHead, statusOf } from './live.record.ts'
@@ -19,7 +18,7 @@ export const presentLive = (
   row: LiveHead,
   of: {
     video: VideoSummary | undefined
-    comments: readonly ScriptedComment[]
+    comments: readonly LiveComment[]
     pictureOf: (userImgId: string) => string
     forms: readonly z.output<typeof LiveForm>[]
     nowMs: number
@@ -36,9 +35,13 @@ export const presentLive = (
   productList: row.products,
   fakeTicket: row.fakeTickets,
   callToAction: row.callsToAction,
+  poll: row.polls,
+  giveaway: row.giveaways,
+  hearts: row.hearts,
   audienceCurve: row.audienceCurve,
   bannedKeywords: row.bannedKeywords,
   anonymousAllowed: row.anonymousAllowed,
+  heartsAllowed: row.heartsAllowed,
   liveImage: row.imageUrl,
   hostName: row.hostName,
   commentList: of.comments.map((comment) => ({ ...comment, userImgUrl: of.pictureOf(comment.userImgId) })),

@@ -6,7 +6,7 @@ import {
 } from '@kaimai/contract/live/live.rules.ts'
 import { youtubeIdOf } from '@kaimai/contract/live/youtube.rules.ts'
 import type { LiveProductTerms } from '../product/product.service.ts'
-import type { LiveRow } from './live.tables.ts'
+import type { LiveRow, PastFilmRow } from './live.tables.ts'
 
 /** A live as other modules see it: instants in epoch milliseconds. */
 export interface LiveRecord extends LiveInstants {
@@ -19,6 +19,7 @@ export interface LiveRecord extends LiveInstants {
   readonly replayUntilMs: number | null
   readonly hostName: string
   readonly anonymousAllowed: boolean
+  readonly heartsAllowed: boolean
   readonly bannedKeywords: readonly string[]
   readonly imageUrl: string
   /** In the order they are listed. */
@@ -32,6 +33,10 @@ export interface LiveRecord extends LiveInstants {
   readonly youtubeId: string
   readonly infoImages: readonly string[]
   readonly shortUrl: string
+  /** Of a rehearsal: the live that it rehearses. */
+  readonly rehearsalOf: string | null
+  /** What its viewers see past the film, oldest choice first; none: a word. */
+  readonly pastFilm: readonly PastFilmRow[]
 }
 
 /** A row without its script and its comments, which are large and asked for by themselves. */
@@ -55,9 +60,13 @@ export const headColumns = [
   'products',
   'fakeTickets',
   'callsToAction',
+  'polls',
+  'giveaways',
+  'hearts',
   'audienceCurve',
   'bannedKeywords',
   'anonymousAllowed',
+  'heartsAllowed',
   'imageUrl',
   'hostName',
   'seriesId',
@@ -67,9 +76,11 @@ export const headColumns = [
   'youtubeUrl',
   'plannedMinutes',
   'extendedMinutes',
+  'pastFilm',
   'shortUrl',
   'createdAt',
   'removedAt',
+  'rehearsalOf',
 ] as const
 
 export const instantsOf = (row: LiveHead): LiveInstants & { replayUntilMs: number | null } => ({
@@ -101,6 +112,7 @@ export const recordOf = (row: LiveHead): LiveRecord => ({
   videoId: row.videoId,
   hostName: row.hostName,
   anonymousAllowed: row.anonymousAllowed,
+  heartsAllowed: row.heartsAllowed,
   bannedKeywords: row.bannedKeywords,
   imageUrl: row.imageUrl,
   productIds: productIdsOf(row),
@@ -110,6 +122,8 @@ export const recordOf = (row: LiveHead): LiveRecord => ({
   youtubeId: row.platformType === 'youtube' ? (youtubeIdOf(row.youtubeUrl) ?? '') : '',
   infoImages: row.infoImages,
   shortUrl: row.shortUrl,
+  rehearsalOf: row.rehearsalOf,
+  pastFilm: row.pastFilm,
 })
 
 export const statusOf = (row: LiveHead, nowMs: number): LiveStatus => liveStatusAt(instantsOf(row), nowMs)

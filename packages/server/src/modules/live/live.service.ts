@@ -1,6 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
-import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { offsetOf, type Page, pageAt, pageLimits } from '@kaimai/contract/common/page.ts'
 import { liveErrors } from '@kaimai/contract/live/live.errors.ts'
 import {
   type Live,
@@ -9,7 +10,9 @@ import {
   type LiveRow as LiveListRow,
   liveRoutes,
   liveSorts,
+  livesExportMax,
 } from '@kaimai/contract/live/live.routes.ts'
+import type { ExportQuery } from '@kaimai/contract/common/sheet.ts'
 import type { z } from 'zod'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
@@ -23,10 +26,11 @@ import { liveTopic } from './live.events.ts'
 import { presentLive, presentRow } from './live.present.ts'
 import { type LiveHead, statusOf } from './live.record.ts'
 import type { LiveStore } from './live.store.ts'
-import { createLiveListStore } from './live-list.store.ts'
+import { createLiveListStore, type LivesWanted } from './live-list.store.ts'
 import type { LiveReader } from './live-reader.service.ts'
+import { writeLiveSheet } from './live-sheet.ts'
 import { type Body, createLiveWriting, endOf, type LiveParts, runningEndOf } from './live-writing.ts'
-import { isKeptSame, withChangedMeanwhile } from './merge-concurrent-changes.ts'
+import { isRoomSame, withChangedMeanwhile } from './merge-concurrent-changes.ts'
 import { createRunningChanges } from './running-changes.ts'
 import { createSlots, drawShortUrl } from './slots.ts'
 
@@ -71,8 +75,8 @@ const streamIdLength = 14
 
 type Query = z.output<typeof liveRoutes.list.query>
 
-export const createLiveService = (given: LiveDeps) => {
-  const { db, store, clock, bus, events, audit, parts, figures, forms } = given
+export const createLiveService = (deps: LiveDeps) => {
+  const { db, store, clock, bus, events, audit, parts, figures, forms } = deps
   const lists = createLiveListStore(db)
   const { videoOf, holdVideo, checkPublishable, mayChange, writeOf } = createLiveWriting({ parts, clock })
 
@@ -80,7 +84,7 @@ export const createLiveService = (given: LiveDeps) => {
     await events.emit(tx, 'live.changed', { firmId: live.firmId, liveId: live.id })
     const hint = { liveId: live.id, streamId: live.streamId }
     tx.afterCommit(() => {
-      given.reader.forget(hint)
+      deps.reader.forget(hint)
       bus.publish(liveTopic, hint)
     })
   }
@@ -100,48 +104,73 @@ export const createLiveService = (given: LiveDeps) => {
     return presentLive(row, { video, comments, pictureOf: parts.pictureOf, forms: offering, nowMs: clock.ms() })
   }
 
+  const list = async (firmId: string, query: Query): Promise<Page<z.input<typeof LiveListRow>>> => {
+    const offset = offsetOf(query.cursor)
+    const now = clock.now()
+    const { rows, total } = await lists.page(firmId, {
+      q: query.q,
+      begins: query.begins,
+      platformType: query.platformType,
+      signupId: query.signupId,
+      productId: query.productId,
+      sort: sortOf(query.sort, liveSorts),
+      status: query.status,
+      limit: query.limit,
+      offset,
+      now,
+    })
+    if (rows.length === 0) return pageAt([], total, offset)
+    const ids = rows.map(({ id }) => id)
+    const videoIds = rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId]))
+    const [videos, signups, online, orders, replays] = await Promise.all([
+      parts.videos.summaries(firmId, videoIds),
+      figures.signups(firmId, ids),
+      figures.online(ids),
+      figures.orders(firmId, ids),
+      figures.replays(firmId, ids),
+    ])
+    const videoById = new Map(videos.map((video) => [video.id, video]))
+    const items = rows.map((row) =>
+      presentRow(row, row.videoId === null ? undefined : videoById.get(row.videoId), clock.ms(), {
+        signups: signups.get(row.id) ?? 0,
+        online: online.get(row.id) ?? 0,
+        orders: orders.get(row.id)?.orders ?? 0,
+        revenue: orders.get(row.id)?.revenue ?? 0,
+        replayViewers: replays.get(row.id)?.viewers ?? 0,
+      }),
+    )
+    return pageAt(items, total, offset)
+  }
+
   return {
     find: store.find,
-    list: async (firmId: string, query: Query): Promise<Page<z.input<typeof LiveListRow>>> => {
-      const offset = offsetOf(query.cursor)
-      const now = clock.now()
-      const { rows, total } = await lists.page(firmId, {
-        q: query.q,
-        sort: sortOf(query.sort, liveSorts),
-        status: query.status,
-        limit: query.limit,
-        offset,
-        now,
-      })
-      if (rows.length === 0) return pageAt([], total, offset)
-      const ids = rows.map(({ id }) => id)
-      const videoIds = rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId]))
-      const [videos, signups, online, orders, replays] = await Promise.all([
-        parts.videos.summaries(firmId, videoIds),
-        figures.signups(firmId, ids),
-        figures.online(ids),
-        figures.orders(firmId, ids),
-        figures.replays(firmId, ids),
-      ])
-      const videoById = new Map(videos.map((video) => [video.id, video]))
-      const items = rows.map((row) =>
-        presentRow(row, row.videoId === null ? undefined : videoById.get(row.videoId), clock.ms(), {
-          signups: signups.get(row.id) ?? 0,
-          online: online.get(row.id) ?? 0,
-          orders: orders.get(row.id)?.orders ?? 0,
-          revenue: orders.get(row.id)?.revenue ?? 0,
-          replayViewers: replays.get(row.id)?.viewers ?? 0,
-        }),
-      )
-      return pageAt(items, total, offset)
-    },
+    list,
 
-    counts: (firmId: string, q: string | undefined): Promise<LiveCounts> => lists.counts(firmId, q, clock.now()),
+    counts: (firmId: string, wanted: LivesWanted): Promise<LiveCounts> => lists.counts(firmId, wanted, clock.now()),
+
+    /** Everything the filters find as a file, read a page at a time. Throws `tooLarge` beyond what one file holds. */
+    exportSheet: async (
+      by: Actor,
+      { format, ...query }: Omit<Query, 'limit' | 'cursor'> & z.output<typeof ExportQuery>,
+      language: Language,
+    ) => {
+      const rows: z.input<typeof LiveListRow>[] = []
+      let cursor: string | undefined
+      do {
+        const page = await list(by.firmId, { ...query, limit: pageLimits.max, cursor })
+        if (page.total > livesExportMax)
+          throw fail('tooLarge', { reason: withValues(liveErrors.tooManyLivesToExport, { max: livesExportMax }) })
+        rows.push(...page.items)
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      await db.transaction((tx) => audit.record(tx, by, 'live.export', '', { rows: rows.length, format }))
+      return writeLiveSheet(rows, { format, language })
+    },
 
     /** Charges now what is due of a live and its replay. */
     settleHours: async (firmId: string, id: string, by?: Actor): Promise<void> => {
       const row = await known(firmId, id)
-      await given.settleHours(firmId, id)
+      await deps.settleHours(firmId, id)
       if (by) await db.transaction((tx) => audit.record(tx, by, 'live.settle', { id, name: row.name }))
     },
 
@@ -167,9 +196,9 @@ export const createLiveService = (given: LiveDeps) => {
       return present(await known(firmId, live.id))
     },
 
-    change: async (firmId: string, id: string, given: Body, by?: Actor) => {
+    change: async (firmId: string, id: string, sent: Body, by?: Actor) => {
       const before = await known(firmId, id)
-      const body = withChangedMeanwhile(given, before)
+      const body = withChangedMeanwhile(sent, before)
       const write = await writeOf(firmId, body, before, mayChange(before, body) === 'live')
       const changing = db.transaction(async (tx) => {
         const row = await store.lock(firmId, id, tx)
@@ -177,18 +206,18 @@ export const createLiveService = (given: LiveDeps) => {
         // Published or begun meanwhile: then other things had to be checked.
         if ((row.publishedAt === null) !== (before.publishedAt === null)) throw fail('conflict')
         // In this very moment: saved again, the form keeps it.
-        if (given.loaded !== undefined && !isKeptSame(row, before)) throw fail('conflict')
-        const kept =
+        if (sent.loaded !== undefined && !isRoomSame(row, before)) throw fail('conflict')
+        const saved =
           mayChange(row, body) === 'live'
             ? { ...write, publishedAt: row.publishedAt, endAt: runningEndOf(row, write, clock.ms()) }
             : write
-        if (kept.videoId !== row.videoId) await holdVideo(tx, firmId, kept.videoId)
+        if (saved.videoId !== row.videoId) await holdVideo(tx, firmId, saved.videoId)
         const commentsBefore = (await store.comments(id, tx)).length
-        await store.update(firmId, id, kept, tx)
+        await store.update(firmId, id, saved, tx)
         await changed(tx, row)
-        const logged = { ...kept, script: undefined, comments: kept.comments.length }
+        const logged = { ...saved, script: undefined, comments: saved.comments.length }
         const change = changesOf({ ...row, comments: commentsBefore }, logged)
-        if (by) await audit.record(tx, by, 'live.change', { id, name: kept.name }, change)
+        if (by) await audit.record(tx, by, 'live.change', { id, name: saved.name }, change)
       })
       await changing.catch((error: unknown) => {
         if (!isUniqueViolation(error, 'live_series_slot')) throw error

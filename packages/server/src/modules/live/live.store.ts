@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import { createLiveScheduleStore } from './live-schedule.store.ts'
 import { headColumns, type LiveHead } from './live.record.ts'
-import type { LiveRow, LiveTables } from './live.tables.ts'
+import type { LiveRow, LiveTables, PastFilmRow } from './live.tables.ts'
 
 export type LiveWrite = Omit<
   LiveRow,
@@ -15,7 +15,9 @@ export type LiveWrite = Omit<
   | 'removedAt'
   | 'cancelledAt'
   | 'extendedMinutes'
+  | 'pastFilm'
   | 'scriptVersion'
+  | 'rehearsalOf'
 >
 
 const written = (row: LiveWrite) => ({
@@ -23,12 +25,19 @@ const written = (row: LiveWrite) => ({
   products: json(row.products),
   fakeTickets: json(row.fakeTickets),
   callsToAction: json(row.callsToAction),
+  polls: json(row.polls),
+  giveaways: json(row.giveaways),
+  hearts: json(row.hearts),
   audienceCurve: json(row.audienceCurve),
   bannedKeywords: json(row.bannedKeywords),
   comments: json(row.comments),
   infoImages: json(row.infoImages),
   script: json(row.script),
 })
+
+type LiveWhere = ExpressionBuilder<LiveTables, 'live'>
+/** A rehearsal is born removed; only rooms look for it. */
+const isThereOrRehearsal = (eb: LiveWhere) => eb.or([eb('removedAt', 'is', null), eb('rehearsalOf', 'is not', null)])
 
 export const createLiveStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<LiveTables>()
@@ -65,15 +74,11 @@ export const createLiveStore = (db: Database) => {
             .select(headColumns)
             .where('firmId', '=', firmId)
             .where('id', 'in', ids)
+            .where('rehearsalOf', 'is', null)
             .execute(),
-    /** By id alone: for rooms and media, which know the live and not its firm. */
+    /** By id alone: for rooms and media, which know the live and not its firm. Rehearsals are found too. */
     findById: (id: string): Promise<LiveHead | undefined> =>
-      on(db)
-        .selectFrom('live')
-        .select(headColumns)
-        .where('id', '=', id)
-        .where('removedAt', 'is', null)
-        .executeTakeFirst(),
+      on(db).selectFrom('live').select(headColumns).where('id', '=', id).where(isThereOrRehearsal).executeTakeFirst(),
     script: async (id: string, executor: Executor = db): Promise<LiveRow['script']> =>
       (await on(executor).selectFrom('live').select('script').where('id', '=', id).executeTakeFirst())?.script ?? [],
     scriptWithVersion: (id: string): Promise<Pick<Selectable<LiveRow>, 'script' | 'scriptVersion'> | undefined> =>
@@ -113,20 +118,24 @@ export const createLiveStore = (db: Database) => {
           shortUrl,
           createdAt,
           extendedMinutes: 0,
+          pastFilm: json([]),
           seriesId: null,
           cancelledAt: null,
           removedAt: null,
+          rehearsalOf: null,
         })
         .execute()
     },
     /** The live of a slot; a slot that has one already keeps it. */
     insertSlot: async (
-      row: Omit<LiveRow, 'cancelledAt' | 'removedAt' | 'scriptVersion'> & { seriesId: string },
+      row: Omit<LiveRow, 'cancelledAt' | 'removedAt' | 'scriptVersion' | 'rehearsalOf' | 'pastFilm'> & {
+        seriesId: string
+      },
       executor: Executor,
     ): Promise<void> => {
       await on(executor)
         .insertInto('live')
-        .values({ ...row, ...written(row), cancelledAt: null, removedAt: null })
+        .values({ ...row, ...written(row), pastFilm: json([]), cancelledAt: null, removedAt: null, rehearsalOf: null })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
@@ -189,22 +198,33 @@ export const createLiveStore = (db: Database) => {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
+    /** The same of a live or of a rehearsal: for what the control room changes. */
+    lockInRoom: (firmId: string, id: string, executor: Executor): Promise<LiveHead | undefined> =>
+      on(executor)
+        .selectFrom('live')
+        .select(headColumns)
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .where(isThereOrRehearsal)
+        .forUpdate()
+        .executeTakeFirst(),
     /** Sets some fields of a live that is locked. */
     patch: async (
       firmId: string,
       id: string,
       change: Partial<
         Pick<LiveRow, 'bannedKeywords' | 'slowSeconds' | 'anonymousAllowed' | 'products' | 'endAt' | 'extendedMinutes'>
-      >,
+      > & { readonly pastFilm?: readonly PastFilmRow[] },
       executor: Executor,
     ): Promise<void> => {
-      const { bannedKeywords, products, ...plain } = change
+      const { bannedKeywords, products, pastFilm, ...plain } = change
       await on(executor)
         .updateTable('live')
         .set({
           ...plain,
           ...(bannedKeywords && { bannedKeywords: json(bannedKeywords) }),
           ...(products && { products: json(products) }),
+          ...(pastFilm && { pastFilm: json([...pastFilm]) }),
         })
         .where('firmId', '=', firmId)
         .where('id', '=', id)

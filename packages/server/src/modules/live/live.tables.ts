@@ -1,8 +1,18 @@
 import type { PlatformType } from '@kaimai/contract/live/live.rules.ts'
-import type { LiveBody } from '@kaimai/contract/live/live.routes.ts'
-import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { LiveBody, LiveComment } from '@kaimai/contract/live/live.routes.ts'
+import type { PastFilmKind } from '@kaimai/contract/live/past-film.rules.ts'
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import type { GeneratedAlways } from 'kysely'
+
+/** A choice of the host for the time past the film. */
+export interface PastFilmRow {
+  readonly kind: PastFilmKind
+  /** Of `video`. */
+  readonly videoId: string | null
+  readonly text: string
+  /** Epoch ms from which on it is in force. */
+  readonly fromMs: number
+}
 
 export interface LiveRow {
   id: string
@@ -21,9 +31,13 @@ export interface LiveRow {
   products: LiveBody['productList']
   fakeTickets: LiveBody['fakeTicket']
   callsToAction: LiveBody['callToAction']
+  polls: LiveBody['poll']
+  giveaways: LiveBody['giveaway']
+  hearts: LiveBody['hearts']
   audienceCurve: LiveBody['audienceCurve']
   bannedKeywords: string[]
   anonymousAllowed: boolean
+  heartsAllowed: boolean
   imageUrl: string
   hostName: string
   script: ScriptItem[]
@@ -32,7 +46,7 @@ export interface LiveRow {
   /** Of a live that was made for a slot of this series. */
   seriesId: string | null
   /** Its own, by second. */
-  comments: ScriptedComment[]
+  comments: LiveComment[]
   infoImages: string[]
   slowSeconds: number
   /** Null: as the firm has it. */
@@ -41,9 +55,13 @@ export interface LiveRow {
   plannedMinutes: number
   /** How much longer the room stays live than its video. */
   extendedMinutes: number
+  /** What viewers see past the film, oldest choice first. */
+  pastFilm: PastFilmRow[]
   shortUrl: string
   createdAt: Date
   removedAt: Date | null
+  /** Of a rehearsal: the live that it rehearses. Such a row is born removed (decisions/027). */
+  rehearsalOf: string | null
 }
 
 export interface LiveTables {

@@ -2,7 +2,7 @@ import type { Body } from './live-writing.ts'
 import type { LiveHead } from './live.record.ts'
 
 /** What the control room changes while the form of the same live stands open somewhere. */
-export type RoomKept = Pick<LiveHead, 'bannedKeywords' | 'slowSeconds' | 'anonymousAllowed' | 'products'>
+export type RoomSettings = Pick<LiveHead, 'bannedKeywords' | 'slowSeconds' | 'anonymousAllowed' | 'products'>
 
 /** A set as two have changed it since `loaded`: what one has added or taken out, the other does not undo. */
 const bothOf = (loaded: readonly string[], form: readonly string[], now: readonly string[]): string[] => {
@@ -15,7 +15,7 @@ const bothOf = (loaded: readonly string[], form: readonly string[], now: readonl
  * A form's body with what somebody else changed since it was filled (`loaded`) and the form has not touched. A number or
  * switch that both have changed is as the form has it: that was said on purpose, and last.
  */
-export const withChangedMeanwhile = (body: Body, now: RoomKept): Body => {
+export const withChangedMeanwhile = (body: Body, now: RoomSettings): Body => {
   const { loaded } = body
   if (loaded === undefined) return body
   const listed = new Set([...loaded.productIds, ...body.productList.map(({ productId }) => productId)])
@@ -30,8 +30,8 @@ export const withChangedMeanwhile = (body: Body, now: RoomKept): Body => {
 }
 
 /** Whether the control room has changed nothing between two readings of a live. */
-export const isKeptSame = (one: RoomKept, other: RoomKept): boolean => {
-  const kept = ({ bannedKeywords, slowSeconds, anonymousAllowed, products }: RoomKept) =>
+export const isRoomSame = (one: RoomSettings, other: RoomSettings): boolean => {
+  const settingsText = ({ bannedKeywords, slowSeconds, anonymousAllowed, products }: RoomSettings) =>
     JSON.stringify([bannedKeywords, slowSeconds, anonymousAllowed, products.map(({ productId }) => productId)])
-  return kept(one) === kept(other)
+  return settingsText(one) === settingsText(other)
 }

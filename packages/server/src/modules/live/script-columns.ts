@@ -3,7 +3,10 @@ import type { Texts } from '@kaimai/contract/common/language.ts'
 import { because, common } from '@kaimai/contract/common/error-text.ts'
 import { PriceCellOrNone } from '@kaimai/contract/common/sheet-cells.ts'
 import { commentModErrors } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
+import { LiveComment } from '@kaimai/contract/live/live.routes.ts'
 import { scriptSheetErrors } from '@kaimai/contract/live/script-sheet.errors.ts'
+import { giveawayLimits } from '@kaimai/contract/room/giveaway.schema.ts'
+import { pollLimits } from '@kaimai/contract/room/poll.schema.ts'
 import { readScriptTime, type ScriptKind, scriptKinds } from '@kaimai/contract/live/script-sheet.rules.ts'
 import { z } from 'zod'
 import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
@@ -16,12 +19,24 @@ export const scriptColumns = [
   { key: 'name', title: { 'zh-TW': '名字', en: 'Name' }, width: 18, aliases: ['名稱', '暱稱', 'user'] },
   { key: 'text', title: { 'zh-TW': '內容', en: 'Text' }, width: 48, aliases: ['留言內容', '留言', 'comment'] },
   { key: 'product', title: { 'zh-TW': '商品代碼', en: 'Product' }, width: 24, aliases: ['商品', '品名', 'keyword'] },
-  { key: 'quantity', title: { 'zh-TW': '數量', en: 'Quantity' }, width: 10, aliases: ['人數', 'count'] },
+  {
+    key: 'quantity',
+    title: { 'zh-TW': '數量', en: 'Quantity' },
+    width: 10,
+    aliases: ['人數', '名額', 'count', 'winners'],
+  },
   { key: 'price', title: { 'zh-TW': '直播價', en: 'Live price' }, kind: 'money', aliases: ['價格', 'price'] },
   { key: 'showLeft', title: { 'zh-TW': '顯示剩餘', en: 'Show stock' }, width: 12 },
   { key: 'url', title: { 'zh-TW': '連結', en: 'Link' }, width: 36, aliases: ['網址', 'url'] },
+  { key: 'option1', title: { 'zh-TW': '選項 1', en: 'Option 1' }, width: 14, aliases: ['選項一'] },
+  { key: 'option2', title: { 'zh-TW': '選項 2', en: 'Option 2' }, width: 14, aliases: ['選項二'] },
+  { key: 'option3', title: { 'zh-TW': '選項 3', en: 'Option 3' }, width: 14, aliases: ['選項三'] },
+  { key: 'option4', title: { 'zh-TW': '選項 4', en: 'Option 4' }, width: 14, aliases: ['選項四'] },
+  { key: 'word', title: { 'zh-TW': '留言關鍵字', en: 'Word to say' }, width: 14, aliases: ['抽獎關鍵字', '關鍵字'] },
+  { key: 'seconds', title: { 'zh-TW': '開放秒數', en: 'Seconds open' }, width: 12, aliases: ['投票秒數', '參加秒數'] },
   { key: 'place', title: { 'zh-TW': '清單順序', en: 'Place in list' }, width: 12 },
   { key: 'picture', title: { 'zh-TW': '頭像', en: 'Picture' }, width: 16 },
+  { key: 'id', title: { 'zh-TW': '編號', en: 'ID' }, width: 16 },
 ] as const satisfies readonly SheetColumn[]
 
 const Time = z.string().transform((text, context): number | null => {
@@ -65,6 +80,8 @@ const ShowLeft = z.string().transform((text, context): boolean => {
   return z.NEVER
 })
 
+const Option = OptionalLine(pollLimits.optionCharacters).optional()
+
 /** A row as it is read; which of its cells matter follows from its kind. */
 export const ScriptRow = z.object({
   time: Time.optional(),
@@ -77,7 +94,15 @@ export const ScriptRow = z.object({
   price: PriceCellOrNone.optional(),
   showLeft: ShowLeft.optional(),
   url: OptionalLine(300).optional(),
+  option1: Option,
+  option2: Option,
+  option3: Option,
+  option4: Option,
+  word: OptionalLine(giveawayLimits.wordCharacters).optional(),
+  seconds: Whole.optional(),
   place: Whole.optional(),
   picture: OptionalLine(80).optional(),
+  /** What is no id is none: the line is new, or known by what it says. */
+  id: LiveComment.shape.id.catch(undefined),
 })
 export type ScriptRow = z.output<typeof ScriptRow>

@@ -50,7 +50,8 @@ export const scriptSheetPlugin = ({ products, virtualUsers, avatars }: ScriptShe
     scriptTemplate: async ({ firm, query, language }) => {
       const known = await all(firm.id)
       const example = exampleScript(language, known[0])
-      return writeScript({ format: query.format, language, name: 'script', script: example, products: known })
+      const { format } = query
+      return writeScript({ format, language, name: 'script', script: example, products: known, isExample: true })
     },
   })
 }

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Line } from '@kaimai/contract/common/fields.ts'
+import { comparableWord } from '@kaimai/contract/room/giveaway.schema.ts'
 import { readScriptTime, showScriptTime } from '@kaimai/contract/live/script-sheet.rules.ts'
-import type { ScriptSheet } from '@kaimai/contract/live/script-sheet.routes.ts'
+import { type ScriptSheet, scriptListNames } from '@kaimai/contract/live/script-sheet.routes.ts'
+import { mergeScriptList, type ScriptRow } from '@kaimai/contract/live/script-sheet-merge.rules.ts'
 import { readScript } from './read-script-sheet.ts'
 import type { SheetProduct } from './sheet-products.ts'
 import { writeScript } from './write-script-sheet.ts'
@@ -18,11 +21,18 @@ const people = { byNames: async () => new Map([['阿德', { name: '阿德', user
 
 const seconds = fc.oneof(
   fc.integer({ min: 0, max: 60_000 }).map((tenths) => tenths / 10),
-  fc.integer({ min: 0, max: 6_000_000 }).map((ms) => ms / 1000),
+  fc.integer({ min: 0, max: 86_000_000 }).map((ms) => ms / 1000),
 )
 const later = (at: number, by: number) => Math.round((at + by) * 1000) / 1000
 const productId = fc.constantFrom(...products.map(({ id }) => id))
 const words = fc.constantFrom('晚安', '+1', "'=1+1", '=SUM(A1)', 'a,b;"c"', '180ml 適合幾個人？', '＋1 謝謝', '-', "'")
+
+/** Whatever the contract takes as a line, also what a sheet could take for a formula, a number or more cells. */
+const line = (max: number): fc.Arbitrary<string> =>
+  fc.oneof(words, fc.string({ unit: 'grapheme', minLength: 1, maxLength: max })).filter((text) => {
+    const parsed = Line(max).safeParse(text)
+    return parsed.success && parsed.data === text
+  })
 
 const scripts: fc.Arbitrary<ScriptSheet> = fc
   .record({
@@ -66,6 +76,25 @@ const scripts: fc.Arbitrary<ScriptSheet> = fc
         .map(({ at, by, ...rest }) => ({ ...rest, at, until: by === null ? null : later(at, by) })),
       { maxLength: 5 },
     ),
+    poll: fc.array(
+      fc.record({
+        at: seconds,
+        question: line(80),
+        options: fc.array(line(30), { minLength: 2, maxLength: 4 }),
+        seconds: fc.integer({ min: 10, max: 900 }),
+      }),
+      { maxLength: 5 },
+    ),
+    giveaway: fc.array(
+      fc.record({
+        at: seconds,
+        prize: line(60),
+        word: line(20).filter((word) => comparableWord(word) !== ''),
+        winners: fc.integer({ min: 1, max: 20 }),
+        seconds: fc.integer({ min: 10, max: 900 }),
+      }),
+      { maxLength: 5 },
+    ),
     audienceCurve: fc.array(fc.record({ at: seconds, count: fc.nat(100_000) }), { maxLength: 6 }),
   })
   .map((script) => ({
@@ -73,6 +102,8 @@ const scripts: fc.Arbitrary<ScriptSheet> = fc
     commentList: script.commentList.toSorted((a, b) => a.commentTime - b.commentTime),
     fakeTicket: script.fakeTicket.toSorted((a, b) => a.at - b.at),
     callToAction: script.callToAction.toSorted((a, b) => a.at - b.at),
+    poll: script.poll.toSorted((a, b) => a.at - b.at),
+    giveaway: script.giveaway.toSorted((a, b) => a.at - b.at),
     audienceCurve: script.audienceCurve.toSorted((a, b) => a.at - b.at),
   }))
 
@@ -100,9 +131,34 @@ describe('the programme as a file', () => {
           const { content } = await writeScript({ format, language, name: '節目', script, products })
           const back = await readScript({ file: bytesOf(content), mode: 'all', language, products, people })
           expect(back.rows.filter(({ state }) => state === 'bad')).toEqual([])
-          expect(back.script).toEqual(script)
+          for (const list of scriptListNames)
+            expect(back.script[list].map(({ id: _id, ...row }) => row)).toEqual(script[list])
         },
       ),
+      { numRuns: 15 },
+    )
+  })
+
+  test('LIVE-600 Importing what was exported changes nothing, merged or as a replacement, in the script of the studio', {
+    timeout: 60_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(scripts, fc.constantFrom('xlsx', 'csv'), async (script, format) => {
+        fc.pre(Object.values(script).some((list) => list.length > 0))
+        const { content } = await writeScript({ format, language: 'en', name: 'script', script, products })
+        const back = await readScript({ file: bytesOf(content), mode: 'all', language: 'en', products, people })
+        for (const way of ['merge', 'replace'] as const) {
+          for (const list of scriptListNames) {
+            const current: readonly ScriptRow[] = script[list]
+            const file = back.script[list].map((row: ScriptRow, at) => ({ line: back.lines[list][at] ?? 0, row }))
+            const merged = mergeScriptList(list, current, file, { way })
+            expect(merged.removed).toEqual([])
+            expect(merged.rows.length).toBe(current.length)
+            // The very same objects, in their order.
+            for (const [at, row] of merged.rows.entries()) expect(row).toBe(current[at])
+          }
+        }
+      }),
       { numRuns: 15 },
     )
   })
@@ -133,7 +189,8 @@ describe('the programme as a file', () => {
       '1:75,,虛擬觀眾,,,,12,',
     ])
     const preview = await read(file, 'preview')
-    expect(preview.script.commentList).toEqual([])
+    expect(preview.script.commentList).toHaveLength(1)
+    expect(preview.lines).toMatchObject({ commentList: [2], productList: [9] })
     expect(preview.counts).toEqual({ new: 2, change: 0, same: 0, bad: 9 })
     const errors = new Map(preview.rows.map(({ line, errors: found }) => [line, found.map(({ column }) => column)]))
     expect([3, 4, 5, 6, 7, 8, 10, 11, 12].map((line) => errors.get(line))).toEqual([
@@ -155,7 +212,53 @@ describe('the programme as a file', () => {
       productList: [{ productId: products[1]?.id, showAt: 60, hideAt: 120, livePrice: 128_000, showLeft: true }],
       fakeTicket: [],
       callToAction: [],
+      poll: [],
+      giveaway: [],
       audienceCurve: [],
     })
+  })
+
+  test('LIVE-732 A row’s id stands in the file and comes back, of polls and giveaways too', async () => {
+    const empty = { commentList: [], productList: [], fakeTicket: [], callToAction: [], audienceCurve: [] }
+    const poll = [{ id: 'q-first', at: 12.345, question: '先看哪一件？', options: ['壺', '杯 / 缽'], seconds: 45 }]
+    const giveaway = [{ id: 'g1', at: 90, prize: '手作碟', word: '＋1 我要', winners: 3, seconds: 120 }]
+    const script = { ...empty, poll, giveaway }
+    for (const format of ['xlsx', 'csv'] as const) {
+      const { content } = await writeScript({ format, language: 'zh-TW', name: '節目', script, products })
+      const back = await read(bytesOf(content))
+      expect(back.script).toEqual(script)
+      expect(back.lines).toMatchObject({ poll: [2], giveaway: [3] })
+    }
+  })
+
+  test('LIVE-733 A poll’s or giveaway’s line that can’t be one says why at its cell, and what it leaves out is as in a new one', async () => {
+    const file = await fileOf([
+      '時間,種類,內容,數量,選項 1,選項 2,選項 3,選項 4,留言關鍵字,開放秒數',
+      '00:10,投票,先看哪一件？,,壺,,杯,,,',
+      '00:20,投票,只有一個,,壺,,,,,',
+      '00:30,投票,,,壺,杯,,,,',
+      '00:40,投票,太短,,壺,杯,,,,5',
+      '00:50,抽獎,手作碟,,,,,,我要,',
+      '01:00,抽獎,手作碟,21,,,,,我要,30',
+      '01:10,抽獎,手作碟,2,,,,,,30',
+    ])
+    const preview = await read(file, 'preview')
+    expect(preview.script.poll).toEqual([{ at: 10, question: '先看哪一件？', options: ['壺', '杯'], seconds: 60 }])
+    expect(preview.script.giveaway).toEqual([{ at: 50, prize: '手作碟', word: '我要', winners: 1, seconds: 60 }])
+    const errors = new Map(preview.rows.map(({ line: at, errors: found }) => [at, found.map(({ column }) => column)]))
+    expect([3, 4, 5, 7, 8].map((at) => errors.get(at))).toEqual([
+      ['option2'],
+      ['text'],
+      ['seconds'],
+      ['quantity'],
+      ['word'],
+    ])
+  })
+
+  test('LIVE-734 A file with more lines of a kind than a live holds names the kind and the number at the first that is too many', async () => {
+    const lines = Array.from({ length: 101 }, (_, at) => `${at},投票,第 ${at} 題,好,不好`)
+    const preview = await read(await fileOf(['時間,種類,內容,選項 1,選項 2', ...lines]), 'preview')
+    expect(preview.counts).toMatchObject({ new: 100, bad: 1 })
+    expect(preview.rows.find(({ line: at }) => at === 102)?.errors[0]?.message).toBe('一場直播最多 100 筆投票')
   })
 })

@@ -30,9 +30,9 @@ export const readSegmentName = (
 ): number | 'init' | undefined => {
   const [, part, mac] = namePattern.exec(name) ?? []
   if (part === undefined || mac === undefined) return undefined
-  const given = Buffer.from(mac, 'base64url')
+  const received = Buffer.from(mac, 'base64url')
   const expected = macOf(key, scope, liveId, part)
   // The last character has bits to spare: only one way of writing a name is ours.
-  if (given.toString('base64url') !== mac || !timingSafeEqual(given, expected)) return undefined
+  if (received.toString('base64url') !== mac || !timingSafeEqual(received, expected)) return undefined
   return part === 'init' ? 'init' : Number(part)
 }

@@ -20,6 +20,8 @@ interface LinkedViewers<V extends LinkedViewer> {
     marks: { liveUserId: null; phone: null; email: null; deviceHash: string },
   ) => Promise<readonly V[]>
   readonly viewerKeyOf: (viewer: V) => string
+  readonly byViewerKey: (streamId: string, key: string) => Promise<V | undefined>
+  readonly bySignUp: (firmId: string, liveId: string, signupUserId: string) => Promise<V | undefined>
 }
 
 export interface ShortLinksParts<V extends LinkedViewer> {
@@ -27,6 +29,8 @@ export interface ShortLinksParts<V extends LinkedViewer> {
   readonly liveReader: LiveReader
   readonly liveUsers: LinkedViewers<V>
   readonly firms: Pick<FirmService, 'publicFirm'>
+  /** Whose sign-up to a live a browser holds. */
+  readonly seatHeldBy: (firmId: string, liveId: string, device: string) => Promise<string | undefined>
   readonly signupPath: ShortLinksDeps['signupPath']
   /** Forms by their custom URL. */
   readonly publicSignup: { readonly contrast: (customUrl: string) => Promise<{ path: string }> }
@@ -49,6 +53,12 @@ export const createShortLinksModule = <V extends LinkedViewer>(parts: ShortLinks
       if (only === undefined || own.length > 1) return undefined
       // A link that was ended is nobody's way back in, in no browser.
       return only.isLinkOpened ? liveUsers.viewerKeyOf(only) : undefined
+    },
+    isKey: async ({ streamId }, key) => (await liveUsers.byViewerKey(streamId, key)) !== undefined,
+    heldKey: async ({ firmId, id }, device) => {
+      const signupUserId = await parts.seatHeldBy(firmId, id, device)
+      const viewer = signupUserId === undefined ? undefined : await liveUsers.bySignUp(firmId, id, signupUserId)
+      return viewer && liveUsers.viewerKeyOf(viewer)
     },
     signupPath: parts.signupPath,
     pages: [

@@ -10,6 +10,10 @@ export interface ShortLinksDeps {
   readonly isSuspended: (firmId: string) => Promise<boolean>
   /** The key of a viewer's own link that was opened in this browser before; `device`: the hash of its cookie. */
   readonly ownKey: (live: LiveRecord, device: string) => Promise<string | undefined>
+  /** Whether a personal link's key opens the live. */
+  readonly isKey: (live: LiveRecord, key: string) => Promise<boolean>
+  /** The key of who signed up to the live in this browser. */
+  readonly heldKey: (live: LiveRecord, device: string) => Promise<string | undefined>
   /** Path of a form that offers the live; empty when there is none. */
   readonly signupPath: (firmId: string, liveId: string) => Promise<string>
   /** Where the custom URL of a form or of a sales page leads; each throws `notFound` or `gone`. */
@@ -69,6 +73,20 @@ export const createShortLinks = (deps: ShortLinksDeps) => {
     lead: async (shortUrl: string, device: string | undefined): Promise<string | undefined> => {
       const live = await find(shortUrl)
       return live && pathOf(live, device)
+    },
+    /**
+     * What a personal link is: of a viewer, or of nobody (any more). Who signed up in this browser has a newer one, which
+     * `key` names.
+     */
+    personal: async (
+      streamId: string,
+      key: string,
+      device: string | undefined,
+    ): Promise<'ofViewer' | 'ofNobody' | { readonly key: string }> => {
+      const live = await lives.findByStreamId(streamId)
+      if (live === undefined || (await deps.isKey(live, key))) return 'ofViewer'
+      const held = device === undefined ? undefined : await deps.heldKey(live, device)
+      return held === undefined ? 'ofNobody' : { key: held }
     },
     /** The stream id behind a short address. */
     streamIdOf: async (shortUrl: string): Promise<string | undefined> => (await find(shortUrl))?.streamId,

@@ -47,13 +47,13 @@ export interface InvitationDeps {
 }
 
 /** The role and the figures that were set, for the log. */
-const givenIn = (rights: object) => Object.fromEntries(Object.entries(rights).filter(([, value]) => value !== null))
+const setRights = (rights: object) => Object.fromEntries(Object.entries(rights).filter(([, value]) => value !== null))
 
 /** Invitations: a letter with a link that makes its reader a member, once, within 7 days. */
-export const createInvitationService = (given: InvitationDeps) => {
-  const { access, firms, letters, sessions } = given
-  const { db, clock, audit, limits, passwords } = given.platform
-  const { members, auth } = given.stores
+export const createInvitationService = (deps: InvitationDeps) => {
+  const { access, firms, letters, sessions } = deps
+  const { db, clock, audit, limits, passwords } = deps.platform
+  const { members, auth } = deps.stores
 
   const take = async (key: string, rule: { limit: number; windowMs: number }): Promise<void> => {
     const taken = await limits.take(key, rule)
@@ -124,7 +124,7 @@ export const createInvitationService = (given: InvitationDeps) => {
           await members.insertInvitation(row, tx)
           await send(tx, row, caller.userName, token, language)
           const target = { id: row.id, name: row.email }
-          await audit.record(tx, actorOf(caller, ip), 'member.invite', target, givenIn(rights))
+          await audit.record(tx, actorOf(caller, ip), 'member.invite', target, setRights(rights))
         })
         .catch((error: unknown) => {
           if (isUniqueViolation(error, 'invitation_open')) throw refused(memberErrors.alreadyInvited)

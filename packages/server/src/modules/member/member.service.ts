@@ -106,8 +106,8 @@ export const createMemberService = ({ platform, store, auth, access }: MemberDep
       const sort = filter.sort.replace(/^-/, '') as (typeof memberSorts)[number]
       const q = filter.q === '' ? undefined : filter.q
       const inContacts = caller.can('member', 'personal')
-      const given = { q, inContacts, role: filter.role, sort, descending, limit: filter.limit, offset }
-      const { rows, total } = await store.list(caller.id, given, clock.now())
+      const query = { q, inContacts, role: filter.role, sort, descending, limit: filter.limit, offset }
+      const { rows, total } = await store.list(caller.id, query, clock.now())
       return pageAt(
         rows.map((row) => present(row, caller)),
         total,

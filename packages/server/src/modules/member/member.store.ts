@@ -72,14 +72,16 @@ export const createMemberStore = (db: Database) => {
         lastLoginAt: sql.ref('member.lastLoginAt'),
         createdAt: sql.ref('member.createdAt'),
       }[filter.sort]
+      const direction = sql.raw(filter.descending ? 'desc' : 'asc')
+      const ordering = sql`${order} ${direction} nulls last, member.id ${direction}`
+      const page = found.selectAll('member').orderBy(ordering).limit(filter.limit).offset(filter.offset)
       const [rows, counted] = await Promise.all([
-        found
+        on(db)
+          // Logins are counted for the members of the page alone, not for those that it skips.
+          .selectFrom(page.as('member'))
           .selectAll('member')
           .select((eb) => running(eb, now).as('devices'))
-          .orderBy(order, (by) => (filter.descending ? by.desc().nullsLast() : by.asc().nullsLast()))
-          .orderBy('member.id', filter.descending ? 'desc' : 'asc')
-          .limit(filter.limit)
-          .offset(filter.offset)
+          .orderBy(ordering)
           .execute(),
         found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
       ])

@@ -1,6 +1,7 @@
-import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
+import { amountOfLine, piecesOf, priceOfPieces } from '@kaimai/contract/order/held-price.rules.ts'
 import { cartLinesMax } from '@kaimai/contract/order/order.rules.ts'
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,7 +9,9 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { ProductService, VariantRecord } from '../product/product.service.ts'
 import type { CartRowHeld, CartStore } from './cart.store.ts'
+import type { CommentOrderService } from './comment-order.service.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
+import { availableTo, limitReached, soldOut } from './stock-errors.ts'
 import { placeOf, type ShopLives, type ShopAccess } from './shop-access.ts'
 
 type CartOwner = Pick<ViewerCaller, 'firmId' | 'liveId' | 'liveUserId'>
@@ -18,52 +21,22 @@ interface CartRequest {
   readonly quantity: number
 }
 
-/** A product's name with its variant's, as people read it. */
-export const namedVariant = ({ productName, variantName }: { productName: string; variantName: string }): string =>
-  variantName === '' ? productName : `${productName} ${variantName}`
-
-/** What to answer when fewer than asked are on sale. */
-export const soldOut = (variant: { productName: string; variantName: string }, left: number): KaimaiError => {
-  const product = namedVariant(variant)
-  return fail('soldOut', {
-    reason:
-      left > 0
-        ? withValues(orderErrors.leftOnly, { product, left })
-        : withValues(orderErrors.soldOutNamed, { product }),
-  })
-}
-
-/** `field`: of the call, where it names what is bought. */
-export const limitReached = ({ productName }: { productName: string }, limit: number, field?: string): KaimaiError => {
-  const reason = withValues(orderErrors.limitReached, { product: productName, limit })
-  return fail('conflict', { reason, ...(field === undefined ? {} : { fields: { [field]: reason } }) })
-}
-
-/** `max`: pieces that one buyer may hold before paying. */
-export const unpaidLimitReached = (
-  variant: { productName: string; variantName: string },
-  max: number,
-  field = 'quantity',
-): KaimaiError => {
-  const reason = withValues(orderErrors.unpaidQuantity, { product: namedVariant(variant), max })
-  return fail('conflict', { reason, fields: { [field]: reason } })
-}
-
-/** Pieces that somebody can have who holds some of them already; what was taken off sale nobody can have. */
-export const availableTo = ({ left, removed }: Pick<VariantRecord, 'left' | 'removed'>, held: number): number =>
-  removed ? 0 : left + held
-
 const cartOf = (rows: readonly CartRowHeld[], variants: readonly VariantRecord[]): Cart => {
   const known = new Map(variants.map((variant) => [variant.variantId, variant]))
-  const lines = rows.flatMap(({ variantId, quantity, held, heldUntil }) => {
+  const lines = rows.flatMap(({ variantId, quantity, held, heldUntil, heldPrice }) => {
     const variant = known.get(variantId)
     if (variant === undefined) return []
-    const { productId, productName, variantName, keyword, imageUrl, price, originalPrice, returnException } = variant
-    const line = { variantId, productId, productName, variantName, keyword, imageUrl, quantity, price, originalPrice }
+    const { productId, productName, variantName, keyword, imageUrl, originalPrice, returnException } = variant
+    const pieces = piecesOf(quantity, variant.price, { held, price: heldPrice ?? undefined })
+    const price = priceOfPieces(pieces)
+    const line = { variantId, productId, productName, variantName, keyword, imageUrl, quantity, price }
     return [
       {
         ...line,
-        amount: price * quantity,
+        ...(pieces.length > 1 ? { pieces: [...pieces] } : {}),
+        // What is promised below today's price has that price struck through.
+        originalPrice: originalPrice ?? (price < variant.price ? variant.price : null),
+        amount: amountOfLine({ price, quantity, pieces }),
         left: availableTo(variant, held),
         held: Math.min(held, quantity),
         heldUntil: heldUntil?.toISOString() ?? null,
@@ -87,13 +60,16 @@ export interface CartServiceDeps {
   readonly lives: Pick<ShopLives, 'find'>
   readonly shopAccess: Pick<ShopAccess, 'checkOpen'>
   readonly products: Pick<ProductService, 'variants' | 'releaseStock'>
+  /** Of orders by comment: what confirmed pieces that the cart no longer holds is taken back. */
+  readonly answers: Pick<CommentOrderService, 'takeBack' | 'publishAnswer'>
 }
 
 /**
- * The cart of a viewer: what it holds costs what it costs now, and nothing of it is reserved; but what an order by
- * comment holds goes back on sale when the cart comes to hold less.
+ * The cart of a viewer: what lies in it costs what it costs now, and nothing of it is reserved; but what an order by
+ * comment holds costs what was promised, and goes back on sale when the cart comes to hold less.
  */
-export const createCartService = ({ db, clock, store, holds, lives, shopAccess, products }: CartServiceDeps) => {
+export const createCartService = (deps: CartServiceDeps) => {
+  const { db, clock, store, holds, lives, shopAccess, products, answers } = deps
   const show = async ({ firmId, liveId, liveUserId }: CartOwner): Promise<Cart> => {
     const [rows, live] = await Promise.all([store.rows(firmId, liveUserId), lives.find(firmId, liveId)])
     const ids = rows.map(({ variantId }) => variantId)
@@ -126,13 +102,18 @@ export const createCartService = ({ db, clock, store, holds, lives, shopAccess, 
   }
 
   /** Sets fewer than are held, or none: what is held beyond goes back on sale. */
-  const lower = ({ firmId, liveUserId }: CartOwner, { variantId, quantity }: CartRequest): Promise<void> =>
+  const lower = ({ firmId, liveId, liveUserId }: CartOwner, { variantId, quantity }: CartRequest): Promise<void> =>
     db.transaction(async (tx) => {
       await holds.lockViewer(liveUserId, tx)
       if (quantity === 0) await store.remove(firmId, liveUserId, variantId, tx)
       else await store.put(firmId, liveUserId, { variantId, quantity, at: clock.now() }, tx)
-      const released = await holds.lower(firmId, liveUserId, variantId, quantity, tx)
-      if (released > 0) await products.releaseStock(tx, firmId, [{ variantId, quantity: released }])
+      const less = await holds.lower(firmId, liveUserId, variantId, quantity, tx)
+      if (!less) return
+      const { released, since } = less
+      await products.releaseStock(tx, firmId, [{ variantId, quantity: released }])
+      if (quantity > 0) return
+      const rows = await answers.takeBack(tx, { firmId, liveId, liveUserId }, [{ variantId, since }])
+      tx.afterCommit(() => void answers.publishAnswer(rows))
     })
 
   return {
@@ -162,7 +143,7 @@ export const createCartService = ({ db, clock, store, holds, lives, shopAccess, 
       await store.put(firmId, liveUserId, { variantId, quantity, at: clock.now() })
       const now = present
         ? rows.map((row) => (row === present ? { ...row, quantity } : row))
-        : [...rows, { variantId, quantity, held: 0, heldUntil: null }]
+        : [...rows, { variantId, quantity, held: 0, heldUntil: null, heldPrice: null }]
       return cartOf(now, variants)
     },
   }

@@ -13,6 +13,8 @@ export interface CartRow {
 export interface CartRowHeld extends CartRow {
   readonly held: number
   readonly heldUntil: Date | null
+  /** What each held piece is promised to cost; null: nothing is held, or nothing was promised. */
+  readonly heldPrice: number | null
 }
 
 export interface TakenCart {
@@ -38,6 +40,7 @@ export const createCartStore = (db: Database) => {
           'cartLine.quantity',
           eb.fn.coalesce('orderHold.quantity', eb.lit(0)).as('held'),
           'orderHold.heldUntil',
+          'orderHold.price as heldPrice',
         ])
         .where('cartLine.firmId', '=', firmId)
         .where('cartLine.liveUserId', '=', liveUserId)

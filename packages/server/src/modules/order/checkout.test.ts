@@ -1,6 +1,7 @@
 import { KaimaiError } from '@kaimai/contract/common/error.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { firstChoices } from '../../../test/payment-settings.ts'
 import {
   aSmallShop,
   cartOwner,
@@ -231,13 +232,16 @@ describe('who may order', () => {
     const product = await shop.aProduct(firmId)
     const live = shop.aLive(firmId, [product.id])
     const viewer = shop.aViewer(live)
-    expect(await shop.orders.paymentMethods({ streamId: live.streamId })).toEqual([])
+    expect(await shop.orders.paymentMethods({ streamId: live.streamId })).toEqual({ methods: [], isTest: false })
     await shop.orders.carts.set(cartOwner(viewer), { variantId: product.variants[0]?.id ?? '', quantity: 1 })
     const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
     expect(await refused(shop.orders.place(body))).toMatchObject({ reason: orderErrors.noPaymentMethod })
-    const open = shop.methods.counts(shop.sandbox.adapter, { isDemo: false })
+    const open = shop.offers.counts(shop.sandbox.gateway, { isDemo: false })
     expect(open).toBe(false)
     const small = await aSmallShop(shop, 1)
-    expect(await shop.orders.paymentMethods({ streamId: small.live.streamId })).toEqual([{ method: 'sandbox', fee: 0 }])
+    expect(await shop.orders.paymentMethods({ streamId: small.live.streamId })).toEqual({
+      methods: firstChoices,
+      isTest: true,
+    })
   })
 })

@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
+import { type PricedPieces, piecesOf } from '@kaimai/contract/order/held-price.rules.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -7,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { ProductService } from '../product/product.service.ts'
-import { availableTo, soldOut } from './cart.service.ts'
+import { availableTo, soldOut } from './stock-errors.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredMethods } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
@@ -30,6 +31,7 @@ export interface CheckoutDeps {
 interface FromCart extends BoughtUnpaid {
   /** Pieces that an order by comment held for the shopper until now. */
   readonly held: number
+  readonly pieces: readonly PricedPieces[]
 }
 
 /** What is held and was not bought: the cart was set to fewer in the same moment. */
@@ -48,18 +50,24 @@ export const createCheckout = ({ platform, stores, products, shopAccess, placing
     const ids = lines.map(({ variantId }) => variantId)
     // Theirs from here on: whatever becomes of this order, a rollback brings them back.
     const taken = await holds.takeOver(shopper.firmId, shopper.id, ids, tx)
-    const heldOf = new Map(taken.map(({ variantId, quantity }) => [variantId, quantity]))
+    const heldOf = new Map(taken.map((hold) => [hold.variantId, hold]))
     const variants = await products.variants(shopper.firmId, ids, {
       place: placeOf(live, clock.ms()),
       liveProducts: live.liveProducts,
       on: tx,
     })
     const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))
-    const bought = variants.map((variant) => ({
-      variant,
-      quantity: quantities.get(variant.variantId) ?? 0,
-      held: heldOf.get(variant.variantId) ?? 0,
-    }))
+    const bought = variants.map((variant) => {
+      const quantity = quantities.get(variant.variantId) ?? 0
+      const hold = heldOf.get(variant.variantId)
+      const held = hold?.quantity ?? 0
+      return {
+        variant,
+        quantity,
+        held,
+        pieces: piecesOf(quantity, variant.price, { held, price: hold?.price ?? undefined }),
+      }
+    })
     for (const { variant, quantity, held } of bought) {
       // Read before the stock is locked: most of those who come too late are refused here, and hold nobody up.
       const left = live.productIds.includes(variant.productId) ? availableTo(variant, held) : 0
@@ -80,7 +88,7 @@ export const createCheckout = ({ platform, stores, products, shopAccess, placing
     const { live, shopper, firm } = visit
     const { firmId } = live
     shopAccess.checkMayBuy(visit)
-    const adapter = placing.adapterFor(firm, body.paymentMethod)
+    const offer = placing.offerFor(firm, body.paymentMethod)
     const cart = await carts.take(firmId, shopper.id, tx)
     if (cart.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
     const way = placing.wayFor(offeredMethods(cart.methods), body.delivery.type)
@@ -92,12 +100,13 @@ export const createCheckout = ({ platform, stores, products, shopAccess, placing
     const strangerNetwork = await limits.strangerNetwork(tx, buyer, shopper.signupUserId != null)
     const { currency } = firm
     const totals = totalsOf({
-      lines: bought.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
+      lines: bought.flatMap(({ pieces }) => pieces),
       delivery: way,
-      paymentFee: adapter.fee,
+      paymentFee: offer.fee,
       currency,
     })
     const isSame = totals.total === body.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
+    placing.checkAmount(offer, totals, currency)
     if (!isSame) throw fail('conflict', { reason: orderErrors.cartChanged })
 
     // From here on others wait for what we lock: no reading, no thinking.
@@ -119,12 +128,15 @@ export const createCheckout = ({ platform, stores, products, shopAccess, placing
       prefix: firm.orderNoPrefix,
       currency,
       totals,
-      method: adapter.method,
+      offer,
       person: { fullName: body.personal.fullName, phone, email },
       terms: body,
       deviceHash: browser.deviceHash,
       strangerNetwork,
-      lines: bought.map((each) => lineOf(each)),
+      // A line has one price: pieces that were held at another have their own.
+      lines: bought.flatMap(({ variant, pieces }) =>
+        pieces.map(({ quantity, price }) => lineOf({ variant, quantity }, price)),
+      ),
     })
   }
 

@@ -1,15 +1,19 @@
 import { doubleTapMs } from '@kaimai/contract/order/order.rules.ts'
+import type { CommentReading } from '@kaimai/contract/order/comment-order-reply.rules.ts'
 import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import { normalizeText } from '@kaimai/contract/common/normalize-text.ts'
 import type { ChatUser, OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { ProductService } from '../product/product.service.ts'
+import { earliest, plainAnswer } from './comment-order-answer.ts'
+import { createCommentOrderQuestions, type Applied, type ApplyRequests } from './comment-order-questions.ts'
 import { presentAnswer } from './comment-order.present.ts'
 import type { Answered, CommentOrderStore } from './comment-order.store.ts'
 import type { CommentOrderRow } from './comment-order.tables.ts'
 import { type HoldRequest, outcomeOf } from './hold-plan.ts'
-import { heldUntil, type OrderHolds, type Selling, sellingAt } from './order-holds.ts'
+import { heldUntil, type OrderHolds, sellingAt } from './order-holds.ts'
 import type { ShopLive, ShopLives, Shoppers } from './shop-access.ts'
 
 /** A comment in a room's log that asks for something. */
@@ -18,7 +22,7 @@ export interface PendingComment {
   readonly ms: number
   readonly user: ChatUser
   readonly text: string
-  readonly reading: OrderReading
+  readonly reading: CommentReading
   readonly saidAt: Date
 }
 
@@ -47,29 +51,13 @@ export interface CommentOrderWorkerDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'log'>
   readonly comments: CommentOrderStore
   readonly holds: OrderHolds
+  readonly products: Pick<ProductService, 'variants'>
   readonly lives: Pick<ShopLives, 'find'>
   readonly shoppers: Pick<Shoppers, 'get'>
   readonly log: OrderingLog
 }
 
 const isMore = ({ change }: HoldRequest): boolean => 'add' in change && change.add > 0
-
-/** The earliest that is still ahead; of those that are over the earliest. */
-export const earliest = (ends: readonly (Date | null | undefined)[], nowMs: number): Date | null => {
-  const known = ends.flatMap((end) => (end ? [end.getTime()] : []))
-  const ahead = known.filter((ms) => ms > nowMs)
-  return known.length === 0 ? null : new Date(Math.min(...(ahead.length > 0 ? ahead : known)))
-}
-
-export const plainAnswer: Answered = {
-  outcome: 'nothing',
-  lines: [],
-  question: null,
-  heldUntil: null,
-  left: 0,
-  said: '',
-  waits: false,
-}
 
 /**
  * Carries out what viewers ask for by comment: each once, in one transaction of stock, hold, cart, what came of it, and
@@ -80,6 +68,7 @@ export const createCommentOrderWorker = ({
   platform,
   comments,
   holds,
+  products,
   lives,
   shoppers,
   log,
@@ -118,12 +107,7 @@ export const createCommentOrderWorker = ({
   }
 
   /** Does it; the viewer is locked already. */
-  const apply = async (
-    tx: Tx,
-    live: ShopLive,
-    { liveUserId, seq, selling }: { liveUserId: string; seq: number; selling: Selling },
-    requests: readonly HoldRequest[],
-  ): Promise<Answered> => {
+  const apply: ApplyRequests = async (tx, live, { liveUserId, seq, selling }, requests) => {
     const now = clock.now()
     const until = heldUntil(live, now.getTime())
     const asksForMore = requests.some(isMore)
@@ -141,60 +125,75 @@ export const createCommentOrderWorker = ({
     )
     const result = outcomeOf(steps)
     const ends = steps.filter(({ variantId }) => result.lines.some((line) => line.variantId === variantId))
+    const over = steps.flatMap(({ variantId, before, held, trouble, since }) =>
+      trouble === undefined && before.held > 0 && held === 0 && since !== undefined ? [{ variantId, since }] : [],
+    )
+    const of = { firmId: live.firmId, liveId: live.id, liveUserId, changedAt: now }
     return {
-      ...plainAnswer,
-      ...result,
-      ...(result.outcome === 'nothing' && asksForMore && selling === 'notYet' ? { outcome: 'notYet' as const } : {}),
-      heldUntil: earliest(
-        ends.map((step) => step.until),
-        now.getTime(),
-      ),
+      takenBack: await comments.takeBack(of, over, [seq], tx),
+      answered: {
+        ...plainAnswer,
+        ...result,
+        ...(result.outcome === 'nothing' && asksForMore && selling === 'notYet' ? { outcome: 'notYet' as const } : {}),
+        heldUntil: earliest(
+          ends.map((step) => step.until),
+          now.getTime(),
+        ),
+      },
     }
   }
+
+  const questions = createCommentOrderQuestions({ clock, comments, products, isUnlisted: log.isUnlisted, apply })
+
+  const just = (answered: Partial<Answered>): Applied => ({ takenBack: [], answered: { ...plainAnswer, ...answered } })
 
   const answerOf = async (
     tx: Tx,
     live: ShopLive,
-    { reading, seq, saidAt }: PendingComment,
+    { seq, saidAt }: PendingComment,
+    reading: OrderReading,
     liveUserId: string,
-  ): Promise<Answered> => {
+  ): Promise<Applied> => {
     const selling = sellingAt(live, saidAt.getTime(), clock.ms())
     switch (reading.kind) {
       case 'refused':
-        return { ...plainAnswer, outcome: reading.why === 'none' ? 'nothing' : reading.why, said: reading.said }
+        return just({ outcome: reading.why === 'none' ? 'nothing' : reading.why, said: reading.said })
       case 'unclear': {
-        if (selling !== 'now') return { ...plainAnswer, outcome: selling === 'notYet' ? 'notYet' : 'nothing' }
+        if (selling !== 'now') return just({ outcome: selling === 'notYet' ? 'notYet' : 'nothing' })
         const { lines, productId, quantity, choices } = reading
         // What is clear doesn't wait for the answer.
-        const clear = lines.length === 0 ? plainAnswer : await apply(tx, live, { liveUserId, seq, selling }, lines)
-        return {
-          ...clear,
-          outcome: 'unclear',
-          left: 0,
-          waits: true,
-          question: { productId, quantity, choices: [...choices] },
-        }
+        const clear = lines.length === 0 ? just({}) : await apply(tx, live, { liveUserId, seq, selling }, lines)
+        const question = { productId, quantity, choices: [...choices] }
+        return { ...clear, answered: { ...clear.answered, outcome: 'unclear', left: 0, waits: true, question } }
       }
       case 'order':
         return apply(tx, live, { liveUserId, seq, selling }, reading.lines)
     }
   }
 
-  /** The next thing that this viewer has asked for, and whether there is more; undefined: nothing is left. */
+  /** The next thing that this viewer has asked for: the answers, and whether there is more; undefined: nothing is left. */
   const carryNext = (
     live: ShopLive,
     liveUserId: string,
-  ): Promise<{ row: CommentOrderRow; more: boolean } | undefined> =>
+  ): Promise<{ rows: readonly CommentOrderRow[]; more: boolean } | undefined> =>
     db.transaction(async (tx) => {
       const { firmId, id: liveId } = live
       await holds.lockViewer(liveUserId, tx)
       const asked = await log.takePending(firmId, liveId, liveUserId, tx)
       if (!asked) return undefined
-      const { seq, text, saidAt } = asked
+      const { seq, text, saidAt, more } = asked
+      let { reading } = asked
+      if (reading.kind === 'reply') {
+        const rows = await questions.reply(tx, live, { liveUserId, seq, text, saidAt })
+        if (rows || reading.otherwise === undefined) return { rows: rows ?? [], more }
+        reading = reading.otherwise
+      }
       const plainText = normalizeText(text)
       const since = new Date(saidAt.getTime() - doubleTapMs)
       const first = await comments.lastEqual({ firmId, liveId, liveUserId, plainText }, { since, before: seq }, tx)
-      const answered: Answered = first ? { ...first, waits: false } : await answerOf(tx, live, asked, liveUserId)
+      const { answered, takenBack } = first
+        ? just({ ...first, waits: false })
+        : await answerOf(tx, live, asked, reading, liveUserId)
       const { outcome, lines, question, heldUntil: until, left, said, waits } = answered
       const row = {
         liveId,
@@ -217,7 +216,7 @@ export const createCommentOrderWorker = ({
         changedAt: clock.now(),
       }
       await comments.insert(row, tx)
-      return { row: { ...row, settledBy: '', answers: 1, loggedAnswers: 0 }, more: asked.more }
+      return { rows: [...takenBack, { ...row, settledBy: '', answers: 1, loggedAnswers: 0 }], more }
     })
 
   /** Carries out all that a viewer has asked for in a live, in order. */
@@ -227,11 +226,11 @@ export const createCommentOrderWorker = ({
     for (;;) {
       const carried = await carryNext(live, liveUserId)
       if (!carried) return
-      await publishAnswer([carried.row])
+      await publishAnswer(carried.rows)
       if (!carried.more) return
     }
   }
 
-  return { publishAnswer, apply, carryOut }
+  return { publishAnswer, questions, carryOut }
 }
 export type CommentOrderWorker = ReturnType<typeof createCommentOrderWorker>

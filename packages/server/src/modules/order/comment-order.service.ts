@@ -7,14 +7,16 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProductService } from '../product/product.service.ts'
-import { limitReached, soldOut, unpaidLimitReached } from './cart.service.ts'
-import { createCommentOrderWorker, earliest, type OrderingLog, plainAnswer } from './comment-order-worker.ts'
+import { limitReached, soldOut, unpaidLimitReached } from './stock-errors.ts'
+import { plainAnswer } from './comment-order-answer.ts'
+import type { Applied, Choice } from './comment-order-questions.ts'
+import { createCommentOrderWorker, type OrderingLog } from './comment-order-worker.ts'
 import { type CommentOrdered, presentAnswer, presentCommentOrder, presentOrdered } from './comment-order.present.ts'
-import type { Answered, CommentOrderStore } from './comment-order.store.ts'
+import type { Answered, CommentOrderStore, OverHold } from './comment-order.store.ts'
 import type { CommentOrderRow } from './comment-order.tables.ts'
-import { type OrderHolds, sellingAt } from './order-holds.ts'
+import type { OrderHolds } from './order-holds.ts'
 import type { EndedHold, OrderHoldStore } from './order-hold.store.ts'
-import type { ShopLive, ShopLives, Shoppers } from './shop-access.ts'
+import type { ShopLives, Shoppers } from './shop-access.ts'
 
 export interface CommentOrderDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'audit' | 'log'>
@@ -26,10 +28,8 @@ export interface CommentOrderDeps {
   readonly log: OrderingLog
 }
 
-interface Choice {
-  readonly variantId: string
-  readonly quantity: number
-}
+/** What an answer to a question comes to; `settledBy`: a member of the staff. */
+type Decided = Applied & { readonly settledBy?: string }
 
 const heldOf = ({ lines }: Answered, variantId: string): number =>
   lines.find((line) => line.variantId === variantId)?.holds ?? 0
@@ -45,10 +45,11 @@ const sweepBatch = 500
 export const createCommentOrders = ({ platform, stores, holds, products, lives, shoppers, log }: CommentOrderDeps) => {
   const { db, clock, jobs, audit } = platform
   const { comments } = stores
-  const { publishAnswer, apply, carryOut } = createCommentOrderWorker({
+  const { publishAnswer, questions, carryOut } = createCommentOrderWorker({
     platform,
     comments,
     holds,
+    products,
     lives,
     shoppers,
     log,
@@ -66,7 +67,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
    */
   const answerQuestion = async (
     row: CommentOrderRow,
-    decide: (tx: Tx, row: CommentOrderRow) => Promise<(Partial<Answered> & { settledBy?: string }) | undefined>,
+    decide: (tx: Tx, row: CommentOrderRow) => Promise<Decided | undefined>,
   ): Promise<CommentOrderRow | undefined> => {
     const { firmId, liveId, liveUserId, seq } = row
     if (row.loggedAnswers < row.answers) await publishAnswer([row])
@@ -75,30 +76,12 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       const now = await comments.find(firmId, liveId, seq, tx)
       const decided = now?.waits === true ? await decide(tx, now) : undefined
       if (!decided) return []
-      const given = { ...plainAnswer, ...decided, waits: false, changedAt: clock.now() }
-      return comments.answer(firmId, liveId, seq, given, tx)
+      const { answered, takenBack, settledBy = '' } = decided
+      const answer = { ...answered, settledBy, waits: false, changedAt: clock.now() }
+      return [...takenBack, ...(await comments.answer(firmId, liveId, seq, answer, tx))]
     })
     await publishAnswer(rows)
     return rows.find((answered) => answered.seq === seq)
-  }
-
-  /** What an answer comes to, beside what was clear before it. */
-  const beside = (row: CommentOrderRow, answered: Answered): Answered => {
-    const answers = new Set(answered.lines.map(({ variantId }) => variantId))
-    const clear = row.lines.filter(({ variantId, short }) => short !== true && !answers.has(variantId))
-    const heldUntil = earliest([row.heldUntil, answered.heldUntil], clock.ms())
-    return { ...answered, lines: [...clear, ...answered.lines], heldUntil }
-  }
-
-  /** What a choice comes to; undefined: it is none of what was asked. */
-  const applyChoice = async (tx: Tx, live: ShopLive, row: CommentOrderRow, { variantId, quantity }: Choice) => {
-    const { question, liveUserId, seq } = row
-    const [variant] = await products.variants(live.firmId, [variantId], { on: tx })
-    if (question === null || variant?.productId !== question.productId) return undefined
-    const change = { add: question.quantity < 0 ? -quantity : quantity }
-    const selling = sellingAt(live, clock.ms(), clock.ms())
-    const request = { productId: question.productId, variantId, change }
-    return { variant, selling, answered: beside(row, await apply(tx, live, { liveUserId, seq, selling }, [request])) }
   }
 
   /** A viewer answers the question of an own comment; the result is published. */
@@ -110,11 +93,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     if (!live || row?.liveUserId !== liveUserId || !row.waits) return
     // What was said before it comes first.
     await carryOut(firmId, liveId, liveUserId)
-    await answerQuestion(row, async (tx, now) => {
-      if (await log.isUnlisted(firmId, liveId, now.question?.productId ?? '', tx))
-        return beside(now, { ...plainAnswer, outcome: 'soldOut' })
-      return (await applyChoice(tx, live, now, choice))?.answered
-    })
+    await answerQuestion(row, (tx, now) => questions.chosen(tx, live, now, choice))
   }
 
   /** The staff answers for the viewer, or (null) says that it is no order. Throws `noData`, `conflict`, `soldOut`. */
@@ -136,13 +115,13 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
         )
       if (choice === null) {
         await record({ outcome: 'dismissed' })
-        const clear = beside(now, { ...plainAnswer, outcome: 'dismissed' })
+        const clear = questions.beside(now, { ...plainAnswer, outcome: 'dismissed' })
         const outcome = clear.lines.some(({ holds }) => holds > 0) ? 'held' : 'dismissed'
-        return { ...clear, outcome, settledBy: by.actorName } as const
+        return { answered: { ...clear, outcome }, takenBack: [], settledBy: by.actorName } as const
       }
-      const done = await applyChoice(tx, live, now, choice)
+      const done = await questions.applyChoice(tx, live, now, choice)
       if (!done) throw fail('noData')
-      const { variant, selling, answered } = done
+      const { variant, selling, answered, takenBack } = done
       if (selling === 'notYet') throw fail('conflict', { reason: orderErrors.shopNotOpen })
       if (selling === 'never') throw fail('conflict', { reason: orderErrors.shopClosed })
       if (answered.outcome === 'soldOut') throw soldOut(variant, answered.left)
@@ -150,7 +129,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       if (answered.outcome === 'unpaidLimit')
         throw unpaidLimitReached(variant, heldOf(answered, choice.variantId) + answered.left)
       await record({ variantId: choice.variantId, quantity: choice.quantity })
-      return { ...answered, settledBy: by.actorName }
+      return { answered, takenBack, settledBy: by.actorName }
     })
     if (!settled) throw fail('conflict', { reason: orderErrors.alreadySettled })
     const answer = presentAnswer(settled)
@@ -159,6 +138,15 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     })
     return answer
   }
+
+  /** The answers that confirmed pieces of holds that are over, taken back in the transaction that ends them. */
+  const takeBack = (
+    tx: Tx,
+    { firmId, liveId, liveUserId }: Pick<CommentOrderRow, 'firmId' | 'liveId' | 'liveUserId'>,
+    over: readonly OverHold[],
+    except: readonly number[] = [],
+  ): Promise<CommentOrderRow[]> =>
+    comments.takeBack({ firmId, liveId, liveUserId, changedAt: clock.now() }, over, except, tx)
 
   /** Answers the comments whose pieces are held no longer, in the transaction that gives them back. */
   const answerEnded = async (tx: Tx, ended: readonly EndedHold[]): Promise<CommentOrderRow[]> => {
@@ -170,8 +158,16 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       // Nobody asked for it: that distinguishes it from a viewer's own cancellation.
       const lines = ofComment.map(({ productId, variantId }) => ({ productId, variantId, asked: 0, holds: 0 }))
       const row = await comments.find(firmId, liveId, seq, tx)
-      const given = row?.waits === true ? { heldUntil: null } : { ...plainAnswer, outcome: 'lowered' as const }
-      answered.push(...(await comments.answer(firmId, liveId, seq, { ...given, lines, changedAt: clock.now() }, tx)))
+      const answer = row?.waits === true ? { heldUntil: null } : { ...plainAnswer, outcome: 'lowered' as const }
+      answered.push(...(await comments.answer(firmId, liveId, seq, { ...answer, lines, changedAt: clock.now() }, tx)))
+    }
+    for (const ofViewer of Map.groupBy(ended, ({ liveUserId }) => liveUserId).values()) {
+      const [first] = ofViewer
+      if (!first) continue
+      const over = ofViewer.map(({ variantId, createdAt }) => ({ variantId, since: createdAt }))
+      // The comments before the last one confirmed the same pieces.
+      const except = answered.map(({ seq }) => seq)
+      answered.push(...(await takeBack(tx, first, over, except)))
     }
     return answered
   }
@@ -240,6 +236,8 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
   jobs.every('order/sweep-comments', sweepSeconds, sweep)
 
   return {
+    takeBack,
+    publishAnswer,
     carryOut,
     choose,
     settle,

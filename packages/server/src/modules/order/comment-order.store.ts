@@ -6,6 +6,12 @@ import type { CommentOrderRow, CommentOrderTables } from './comment-order.tables
 export type Answered = Pick<CommentOrderRow, 'outcome' | 'lines' | 'question' | 'heldUntil' | 'left' | 'said' | 'waits'>
 export type NewCommentOrder = Omit<CommentOrderRow, 'answers' | 'loggedAnswers' | 'settledBy'>
 
+/** A hold that is over, and when it had begun. */
+export interface OverHold {
+  readonly variantId: string
+  readonly since: Date
+}
+
 export interface OrderQueueFilter {
   readonly waits: boolean | undefined
   readonly limit: number
@@ -35,6 +41,63 @@ export const createCommentOrderStore = (db: Database) => {
         .limit(1)
         .executeTakeFirst(),
 
+    /** The viewer's newest comment since then whose question nobody has answered. */
+    openQuestion: (
+      of: Pick<CommentOrderRow, 'firmId' | 'liveId' | 'liveUserId'>,
+      { since, before }: { readonly since: Date; readonly before: number },
+      executor: Executor,
+    ): Promise<CommentOrderRow | undefined> =>
+      ofLive(of.firmId, of.liveId, executor)
+        .selectAll()
+        .where('liveUserId', '=', of.liveUserId)
+        .where('waits', '=', true)
+        .where('saidAt', '>=', since)
+        .where('seq', '<', before)
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    /**
+     * Takes back what the viewer's answers confirmed of holds that are over, and answers those rows: their lines say in
+     * `asked` how many pieces they had confirmed. An answer from before such a hold began (a row is changed after its
+     * holds are) is about pieces that were bought: it stands.
+     */
+    takeBack: async (
+      of: Pick<CommentOrderRow, 'firmId' | 'liveId' | 'liveUserId' | 'changedAt'>,
+      over: readonly OverHold[],
+      /** Seqs of comments that are answered by themselves. */
+      except: readonly number[],
+      executor: Executor,
+    ): Promise<CommentOrderRow[]> => {
+      if (over.length === 0) return []
+      const { rows } = await sql<CommentOrderRow>`
+        with over as materialized (
+          select * from jsonb_to_recordset(${JSON.stringify(over)}::jsonb) as over ("variantId" text, since timestamptz)
+        ), mine as materialized (
+          select seq, lines, "changedAt" from "commentOrder" as mine
+          where "firmId" = ${of.firmId} and "liveId" = ${of.liveId} and "liveUserId" = ${of.liveUserId}
+            and seq <> all (${sql.val([...except])}::bigint[])
+            and exists (
+              select 1 from jsonb_array_elements(mine.lines) as line join over on line ->> 'variantId' = over."variantId"
+              where (line ->> 'holds')::integer > 0 and mine."changedAt" >= over.since)
+          order by seq for update
+        ), next as materialized (
+          select mine.seq,
+            jsonb_agg(case when over."variantId" is null then line
+              else line || jsonb_build_object('holds', 0, 'asked', line -> 'holds') end order by place) as lines,
+            bool_or(over."variantId" is null and (line ->> 'holds')::integer > 0) as "stillHolds"
+          from mine cross join jsonb_array_elements(mine.lines) with ordinality as line (line, place)
+            left join over on line ->> 'variantId' = over."variantId" and mine."changedAt" >= over.since
+          group by mine.seq
+        )
+        update "commentOrder" set lines = next.lines, answers = answers + 1, "changedAt" = ${of.changedAt}::timestamptz,
+          outcome = case when outcome = 'held' and not next."stillHolds" then 'lowered' else outcome end,
+          "heldUntil" = case when next."stillHolds" then "heldUntil" end
+        from next where "commentOrder"."liveId" = ${of.liveId} and "commentOrder".seq = next.seq
+        returning "commentOrder".*`.execute(on(executor))
+      return rows
+    },
+
     find: (firmId: string, liveId: string, seq: number, executor?: Executor): Promise<CommentOrderRow | undefined> =>
       ofLive(firmId, liveId, executor).selectAll().where('seq', '=', seq).executeTakeFirst(),
 
@@ -62,10 +125,10 @@ export const createCommentOrderStore = (db: Database) => {
       firmId: string,
       liveId: string,
       seq: number,
-      given: Partial<Answered> & Partial<Pick<CommentOrderRow, 'settledBy'>> & Pick<CommentOrderRow, 'changedAt'>,
+      answer: Partial<Answered> & Partial<Pick<CommentOrderRow, 'settledBy'>> & Pick<CommentOrderRow, 'changedAt'>,
       executor: Executor,
     ): Promise<CommentOrderRow[]> => {
-      const { lines, question, ...plain } = given
+      const { lines, question, ...plain } = answer
       return on(executor)
         .updateTable('commentOrder')
         .set({

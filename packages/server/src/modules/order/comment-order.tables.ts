@@ -9,6 +9,8 @@ export interface OrderHoldRow {
   quantity: number
   heldUntil: Date
   seq: number
+  /** Minor units, promised for each piece; null: of a hold from before prices were promised. */
+  price: number | null
   createdAt: Date
 }
 

@@ -14,6 +14,9 @@ export const defaultDeliveryMethods: readonly DeliveryMethod[] = [
 export const offeredMethods = (own: readonly DeliveryMethod[]): readonly DeliveryMethod[] =>
   own.length > 0 ? own : defaultDeliveryMethods
 
+/** What comes with a place of a paid form is delivered for the price that the form names. */
+export const withPlace = (method: DeliveryMethod): DeliveryMethod => ({ ...method, fee: 0, freeFrom: null })
+
 export const createDeliveryMethods = (db: Database) => {
   /** What the firm has set, in its order; empty: nothing. */
   const own = (firmId: string, on: Executor = db): Promise<DeliveryMethod[]> =>

@@ -1,4 +1,5 @@
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { OrderMessageRow, OrderRow, OrderTables } from './order.tables.ts'
@@ -22,6 +23,17 @@ export const createOrderChangeStore = (db: Database) => {
         .where('firmId', '=', firmId)
         .where('id', '=', orderId)
         .where('paymentState', 'in', ['pending', 'expired', 'cancelled'])
+        .execute()
+    },
+
+    /** Counts money (minor units; negative: less) that the staff has to give back by hand. */
+    addRefundDue: async (firmId: string, orderId: string, amount: number, executor: Executor): Promise<void> => {
+      if (amount === 0) return
+      await on(executor)
+        .updateTable('order')
+        .set({ refundDue: sql<number>`"refundDue" + ${amount}` })
+        .where('firmId', '=', firmId)
+        .where('id', '=', orderId)
         .execute()
     },
 

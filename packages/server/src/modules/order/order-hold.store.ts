@@ -8,8 +8,9 @@ export type Hold = Pick<OrderHoldRow, 'variantId' | 'productId' | 'quantity'>
 export interface TimedHold extends Hold {
   readonly heldUntilMs: number
   readonly createdAtMs: number
+  readonly price: number | null
 }
-export type EndedHold = Omit<OrderHoldRow, 'createdAt'>
+export type EndedHold = OrderHoldRow
 
 /** What becomes of a variant of a viewer: how many pieces lie in the cart, and how many of them are held. */
 export interface HoldChange {
@@ -19,6 +20,8 @@ export interface HoldChange {
   readonly cart: number
   /** Undefined where nothing is held. */
   readonly until: Date | undefined
+  /** What each held piece is promised to cost; null: nothing was. */
+  readonly price: number | null
 }
 
 /**
@@ -44,7 +47,7 @@ export const createOrderHoldStore = (db: Database) => {
           select "variantId", quantity from "cartLine"
           where "firmId" = ${firmId} and "liveUserId" = ${liveUserId} order by "variantId" for update
         ), holds as materialized (
-          select "variantId", "productId", quantity, (extract(epoch from "heldUntil") * 1000)::bigint as "heldUntilMs",
+          select "variantId", "productId", quantity, price, (extract(epoch from "heldUntil") * 1000)::bigint as "heldUntilMs",
             (extract(epoch from "createdAt") * 1000)::bigint as "createdAtMs"
           from "orderHold" where "firmId" = ${firmId} and "liveUserId" = ${liveUserId} order by "variantId" for update
         )
@@ -65,15 +68,15 @@ export const createOrderHoldStore = (db: Database) => {
       await sql`
         with given as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-            as given ("variantId" uuid, "productId" uuid, held integer, cart integer, until timestamptz)
+            as given ("variantId" uuid, "productId" uuid, held integer, cart integer, until timestamptz, price integer)
         ), held as (
           insert into "orderHold"
-            ("liveUserId", "variantId", "firmId", "liveId", "productId", quantity, "heldUntil", seq, "createdAt")
+            ("liveUserId", "variantId", "firmId", "liveId", "productId", quantity, "heldUntil", seq, price, "createdAt")
           select ${liveUserId}::uuid, "variantId", ${firmId}::uuid, ${liveId}::uuid, "productId", held, until,
-            ${seq}::bigint, ${at}::timestamptz
+            ${seq}::bigint, price, ${at}::timestamptz
           from given where held > 0
           on conflict ("liveUserId", "variantId") do update
-            set quantity = excluded.quantity, "heldUntil" = excluded."heldUntil", seq = excluded.seq
+            set quantity = excluded.quantity, "heldUntil" = excluded."heldUntil", seq = excluded.seq, price = excluded.price
         ), let_go as (
           delete from "orderHold" using given
           where "orderHold"."liveUserId" = ${liveUserId} and "orderHold"."variantId" = given."variantId"
@@ -90,17 +93,17 @@ export const createOrderHoldStore = (db: Database) => {
       `.execute(on(executor))
     },
 
-    /** Holds less of a variant, as the cart now holds less; answers the pieces that are held no longer. */
+    /** Holds less of a variant, as the cart now holds less; answers the pieces that are held no longer, of a hold since when. */
     lower: async (
       firmId: string,
       liveUserId: string,
       variantId: string,
       quantity: number,
       executor: Executor,
-    ): Promise<number> => {
-      const { rows } = await sql<{ released: number }>`
+    ): Promise<{ released: number; since: Date } | undefined> => {
+      const { rows } = await sql<{ released: number; since: Date }>`
         with before as materialized (
-          select quantity from "orderHold"
+          select quantity, "createdAt" from "orderHold"
           where "firmId" = ${firmId} and "liveUserId" = ${liveUserId} and "variantId" = ${variantId}
             and quantity > ${quantity}::integer
           for update
@@ -111,8 +114,10 @@ export const createOrderHoldStore = (db: Database) => {
           delete from "orderHold" using before
           where "liveUserId" = ${liveUserId} and "variantId" = ${variantId} and ${quantity}::integer = 0
         )
-        select before.quantity - ${quantity}::integer as released from before`.execute(on(executor))
-      return rows[0]?.released ?? 0
+        select before.quantity - ${quantity}::integer as released, "createdAt" as since from before`.execute(
+        on(executor),
+      )
+      return rows[0]
     },
 
     /** Takes the holds of these variants away, for an order that takes their pieces over; the lines are locked already. */
@@ -121,13 +126,13 @@ export const createOrderHoldStore = (db: Database) => {
       liveUserId: string,
       variantIds: readonly string[],
       executor: Executor,
-    ): Promise<Pick<Hold, 'variantId' | 'quantity'>[]> =>
+    ): Promise<Pick<OrderHoldRow, 'variantId' | 'quantity' | 'price'>[]> =>
       on(executor)
         .deleteFrom('orderHold')
         .where('firmId', '=', firmId)
         .where('liveUserId', '=', liveUserId)
         .where('variantId', 'in', variantIds)
-        .returning(['variantId', 'quantity'])
+        .returning(['variantId', 'quantity', 'price'])
         .execute(),
 
     /** Takes away all that a viewer holds; who locks it has locked the cart's lines as well. */
@@ -136,7 +141,7 @@ export const createOrderHoldStore = (db: Database) => {
         .deleteFrom('orderHold')
         .where('firmId', '=', firmId)
         .where('liveUserId', '=', liveUserId)
-        .returning(['liveUserId', 'variantId', 'firmId', 'liveId', 'productId', 'quantity', 'heldUntil', 'seq'])
+        .returningAll()
         .execute(),
 
     /** Takes away holds whose time is over, the oldest first; those that somebody is changing are left for next time. */
@@ -156,16 +161,7 @@ export const createOrderHoldStore = (db: Database) => {
         .using('due')
         .whereRef('orderHold.liveUserId', '=', 'due.liveUserId')
         .whereRef('orderHold.variantId', '=', 'due.variantId')
-        .returning([
-          'orderHold.liveUserId',
-          'orderHold.variantId',
-          'orderHold.firmId',
-          'orderHold.liveId',
-          'orderHold.productId',
-          'orderHold.quantity',
-          'orderHold.heldUntil',
-          'orderHold.seq',
-        ])
+        .returningAll('orderHold')
         .execute()
       return rows
     },

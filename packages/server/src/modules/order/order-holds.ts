@@ -6,7 +6,7 @@ import type { ProductService } from '../product/product.service.ts'
 import { fallShort, type HoldState, type HoldStep, type HoldRequest, type Mine, planHolds } from './hold-plan.ts'
 import type { EndedHold, OrderHoldStore, TimedHold } from './order-hold.store.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
-import type { ShopLive } from './shop-access.ts'
+import { placeOf, type ShopLive } from './shop-access.ts'
 
 export interface OrderHoldsDeps {
   readonly clock: Clock
@@ -47,6 +47,10 @@ export const sellingAt = (live: ShopLive, saidAtMs: number, nowMs: number): Sell
 /** A step that was taken, and until when its pieces are held; undefined: none are. */
 export interface HeldStep extends HoldStep {
   readonly until: Date | undefined
+  /** When the hold began that the step found; undefined: there was none. */
+  readonly since: Date | undefined
+  /** What each held piece is promised to cost. */
+  readonly price: number | null
 }
 
 /**
@@ -65,6 +69,23 @@ export const endOf = (
   return new Date(Math.min(until.getTime(), present.createdAtMs + maxCommentHoldMs))
 }
 
+/** More is promised at today's price, or at the price of the hold it adds to where that is lower; fewer keeps the promise. */
+const promisedPrice = (
+  { before, held }: Pick<HoldStep, 'before' | 'held'>,
+  present: Pick<TimedHold, 'price'> | undefined,
+  today: number | undefined,
+): number | null => {
+  const promised = present?.price ?? null
+  if (held <= before.held || today === undefined) return promised
+  return Math.min(promised ?? today, today)
+}
+
+interface Standing {
+  readonly present: ReadonlyMap<string, TimedHold>
+  /** What a piece costs here and now, by variant. */
+  readonly prices: ReadonlyMap<string, number>
+}
+
 /** Holds of pieces for viewers who ordered by comment: pieces go from stock into a hold and back, in a caller's transaction. */
 export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsDeps) => {
   const stateOf = async (
@@ -72,12 +93,13 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsD
     live: ShopLive,
     { liveUserId, phone, email }: Holder,
     requests: readonly HoldRequest[],
-  ): Promise<HoldState & { readonly present: ReadonlyMap<string, TimedHold> }> => {
+  ): Promise<HoldState & Standing> => {
     const { firmId } = live
     const { cart, holds: held } = await holds.lockMine(firmId, liveUserId, tx)
     const ids = new Set([...cart, ...held].map(({ variantId }) => variantId))
     for (const { variantId } of requests) if (variantId !== undefined) ids.add(variantId)
-    const variants = await products.variants(firmId, [...ids], { on: tx })
+    const at = { place: placeOf(live, clock.ms()), liveProducts: live.liveProducts, on: tx }
+    const variants = await products.variants(firmId, [...ids], at)
     const productOf = new Map(variants.map(({ variantId, productId }) => [variantId, productId]))
     const mine = new Map<string, Mine>()
     for (const { variantId, quantity } of cart) {
@@ -98,6 +120,7 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsD
       mine,
       present: new Map(held.map((hold) => [hold.variantId, hold])),
       onSale: new Map(sold.map((variant) => [variant.variantId, variant])),
+      prices: new Map(variants.map(({ variantId, price }) => [variantId, price])),
       ordered: await limits.boughtOf({ firmId, shopperId: liveUserId, phone, email }, productIds, tx),
       unpaid: await limits.unpaidOf(tx, firmId, liveUserId),
     }
@@ -129,7 +152,10 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsD
       for (const step of steps.toSorted(inLockOrder)) moved.set(step.variantId, await move(tx, live.firmId, step))
       const done = steps.map((planned) => {
         const step = moved.get(planned.variantId) ?? planned
-        return { ...step, until: endOf(step, state.present.get(step.variantId), until) }
+        const present = state.present.get(step.variantId)
+        const since = present && new Date(present.createdAtMs)
+        const price = promisedPrice(step, present, state.prices.get(step.variantId))
+        return { ...step, since, price, until: endOf(step, present, until) }
       })
       const changed = done.filter(isChanged)
       if (changed.length > 0) {

@@ -1,11 +1,13 @@
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import type { OrderSource } from '@kaimai/contract/order/order.schema.ts'
+import { unpaidOrdersMax } from '@kaimai/contract/order/unpaid.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { folded } from '../../platform/db/search.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
-export interface OrderFilter {
+/** What narrows the orders. */
+export interface OrderNarrowing {
   readonly q: string | undefined
   /** Whether `q` looks in phone and e-mail too. */
   readonly inContacts: boolean
@@ -14,11 +16,21 @@ export interface OrderFilter {
   readonly source?: OrderSource | undefined
   /** Whose buyer waits for an answer. */
   readonly unanswered?: boolean | undefined
+  /** Money of it is still to be given back by hand. */
+  readonly refundDue?: boolean | undefined
+}
+
+export interface OrderFilter extends OrderNarrowing {
   readonly sort: OrderSort
   readonly descending: boolean
   readonly limit: number
   readonly offset: number
 }
+
+/** Whose unpaid orders: a shopper's, or those of a paid form. */
+export type UnpaidOf =
+  | { readonly firmId: string; readonly shopperId: string }
+  | { readonly firmId: string; readonly formId: string }
 
 /** Columns the list may be sorted by. */
 export const orderSorts = ['createdAt', 'orderNo', 'total', 'paidAt'] as const
@@ -35,6 +47,8 @@ const listColumns = [
   'order.fullName',
   'order.totalQuantity',
   'order.total',
+  'order.refunded',
+  'order.refundDue',
   'order.currency',
   'order.paymentState',
   'order.fulfilmentState',
@@ -64,27 +78,30 @@ export const createOrderListStore = (db: Database) => {
       : inText
   }
 
-  const found = (firmId: string, { q, inContacts, paymentState, liveId, source, unanswered }: OrderFilter) => {
+  const found = (
+    firmId: string,
+    { q, inContacts, paymentState, liveId, source, unanswered, refundDue }: OrderNarrowing,
+  ) => {
     let query = on().selectFrom('order').where('order.firmId', '=', firmId)
     if (paymentState !== undefined) query = query.where('order.paymentState', '=', paymentState)
     if (liveId !== undefined) query = query.where('order.liveId', '=', liveId)
     if (source !== undefined) query = query.where('order.source', '=', source)
     if (unanswered === true) query = query.where('order.unanswered', '=', true)
+    if (refundDue === true) query = query.where('order.refundDue', '>', 0)
     if (q !== undefined) query = query.where(matching(q, inContacts))
     return query
   }
 
-  /** Minor units; orders that came to nothing don't count. */
-  const boughtIn = (firmId: string, liveId: string) =>
+  /** The buyer of each order of a live, as a query for others to join; orders that came to nothing don't count. */
+  const buyersIn = (firmId: string, liveId: string) =>
     on()
       .selectFrom('order')
-      .select((eb) => ['liveUserId', eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('total')])
+      .select('liveUserId')
       .$narrowType<{ liveUserId: string }>()
       .where('firmId', '=', firmId)
       .where('liveId', '=', liveId)
       .where('liveUserId', 'is not', null)
       .where('paymentState', 'not in', ['expired', 'cancelled'])
-      .groupBy('liveUserId')
 
   return {
     list: async (firmId: string, filter: OrderFilter) => {
@@ -122,6 +139,15 @@ export const createOrderListStore = (db: Database) => {
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return { rows, total }
+    },
+
+    /** How many there are of each state of payment; a state without any is missing. */
+    counts: async (firmId: string, narrowing: OrderNarrowing): Promise<ReadonlyMap<PaymentState, number>> => {
+      const rows = await found(firmId, narrowing)
+        .select((eb) => ['order.paymentState', eb.fn.countAll<number>().as('total')])
+        .groupBy('order.paymentState')
+        .execute()
+      return new Map(rows.map(({ paymentState, total }) => [paymentState, total]))
     },
 
     find: (firmId: string, orderId: string): Promise<OrderRow | undefined> =>
@@ -201,13 +227,33 @@ export const createOrderListStore = (db: Database) => {
             .limit(limit)
             .execute(),
 
-    /** What each viewer of a live has ordered, as a query for others to join. */
-    boughtIn,
+    /** Orders of a shopper, or of a form, that a browser has placed and that can still be paid; the first to end first. */
+    unpaidOf: (of: UnpaidOf, deviceHash: string, now: Date) => {
+      const unpaid = on()
+        .selectFrom('order')
+        .select(['id', 'orderNo', 'total', 'currency', 'heldUntil', 'paymentMethod'])
+        .where('firmId', '=', of.firmId)
+        .where('paymentState', '=', 'pending')
+        .where('heldUntil', '>', now)
+        .where('deviceHash', '=', deviceHash)
+        .where('deviceHash', '<>', '')
+      const own =
+        'shopperId' in of
+          ? unpaid.where('shopperId', '=', of.shopperId)
+          : unpaid.where('source', '=', 'signup').where('sourceId', '=', of.formId)
+      return own.orderBy('heldUntil').orderBy('id').limit(unpaidOrdersMax).execute()
+    },
 
-    /** What these viewers have ordered in a live. */
+    buyersIn,
+
+    /** What these viewers have ordered in a live, in minor units. */
     boughtBy: async (firmId: string, liveId: string, liveUserIds: readonly string[]) => {
       if (liveUserIds.length === 0) return []
-      const rows = await boughtIn(firmId, liveId).where('liveUserId', 'in', liveUserIds).execute()
+      const rows = await buyersIn(firmId, liveId)
+        .select((eb) => [eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('total')])
+        .where('liveUserId', 'in', liveUserIds)
+        .groupBy('liveUserId')
+        .execute()
       return rows.map(({ liveUserId, orders, total }) => ({ liveUserId, orders: Number(orders), total: Number(total) }))
     },
 

@@ -7,13 +7,17 @@ import type {
   ShopperOrder,
   StaffOrder,
 } from '@kaimai/contract/order/order.schema.ts'
+import type { ShopperRefund, StaffRefund } from '@kaimai/contract/refund/refund.schema.ts'
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { takesAmount } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newestFirst, sortOf } from '../../platform/db/sort.ts'
-import type { PaymentMethods } from '../../platform/ports/payment.ts'
+import type { PaymentOffers } from '../gateway/gateway.service.ts'
+import { choiceOf } from './payment-choice.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import { type PaymentRecord, presentListedOrder, presentShopperOrder, presentStaffOrder } from './order.present.ts'
+import type { DeliveryMethods } from './delivery-methods.ts'
 import type { OrderRow } from './order.tables.ts'
 import type { OrderChangeStore } from './order-change.store.ts'
 import { type OrderListStore, orderSorts } from './order-list.store.ts'
@@ -27,9 +31,14 @@ export interface OrderReadingDeps {
   readonly sources: Pick<ShopSources, 'namesOf' | 'pathBack'>
   readonly forms: Pick<PaidSignUps, 'sessionsOf'>
   readonly payments: {
-    readonly methods: PaymentMethods
+    readonly offers: PaymentOffers
     readonly ofOrder: (firmId: string, orderId: string) => Promise<readonly PaymentRecord[]>
   }
+  readonly refundsOf: {
+    readonly forStaff: (firmId: string, orderId: string, maySeePersonal: boolean) => Promise<StaffRefund[]>
+    readonly forShopper: (firmId: string, orderId: string) => Promise<ShopperRefund[]>
+  }
+  readonly delivery: Pick<DeliveryMethods, 'of'>
   readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
 }
 
@@ -38,11 +47,12 @@ export type StaffQuery = ListQuery & {
   readonly liveId?: string | undefined
   readonly source?: OrderSource | undefined
   readonly unanswered?: '1' | undefined
+  readonly refundDue?: '1' | undefined
 }
 
 /** What shoppers and staff read of orders. */
 export const createOrderReading = (deps: OrderReadingDeps) => {
-  const { clock, list, change, firms, sources, forms, payments, trackingFor } = deps
+  const { clock, list, change, firms, sources, forms, payments, refundsOf, delivery, trackingFor } = deps
 
   /** Everything about one order. */
   const whole = async (firmId: string, orderId: string) => {
@@ -63,22 +73,30 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
   const methodsOf = (row: OrderRow, firm: PublicFirm) =>
     row.paymentState !== 'pending' || row.heldUntil <= clock.now()
       ? []
-      : payments.methods
+      : payments.offers
           .offered(firm)
-          .map(({ method, fee }) => ({ method, fee: method === row.paymentMethod ? row.paymentFee : fee }))
+          .filter((offer) => takesAmount(offer, row.total))
+          .map((offer) => ({
+            ...choiceOf(offer),
+            fee: offer.method === row.paymentMethod ? row.paymentFee : offer.fee,
+          }))
           .filter(({ fee }) => row.source === 'signup' || fee === row.paymentFee)
 
   return {
     /** For the shopper. */
     info: async (firmId: string, orderId: string): Promise<ShopperOrder> => {
       const order = await whole(firmId, orderId)
-      const [firm, roomPath, tracking] = await Promise.all([
+      const [firm, roomPath, tracking, offered, refunds] = await Promise.all([
         firms.publicFirm(firmId),
         sources.pathBack(order.row),
         trackingFor(firmId),
+        delivery.of(firmId),
+        refundsOf.forShopper(firmId, orderId),
       ])
       const paymentMethods = methodsOf(order.row, firm)
-      return presentShopperOrder({ ...order, firm, roomPath, paymentMethods, tracking, now: clock.now() })
+      const deliveryNote = offered.find(({ type }) => type === order.row.delivery.type)?.note ?? ''
+      const now = clock.now()
+      return presentShopperOrder({ ...order, firm, roomPath, paymentMethods, tracking, deliveryNote, refunds, now })
     },
 
     paymentState: async (firmId: string, orderId: string): Promise<PaymentState> => {
@@ -97,6 +115,7 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
         liveId: query.liveId,
         source: query.source,
         unanswered: query.unanswered === '1',
+        refundDue: query.refundDue === '1',
         ...(sortOf(query.sort, orderSorts) ?? newestFirst),
         limit: query.limit,
         offset,
@@ -109,17 +128,53 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
       )
     },
 
-    show: async (firmId: string, orderId: string, maySeePersonal: boolean, mayAnswer = false): Promise<StaffOrder> => ({
-      ...presentStaffOrder(await whole(firmId, orderId), maySeePersonal),
-      mayAnswer,
-      mayCancel: mayAnswer,
-    }),
+    /** As the list is searched and narrowed, for all of its tabs. */
+    counts: async (
+      firmId: string,
+      query: Omit<StaffQuery, keyof ListQuery> & { q?: string | undefined },
+      maySeePersonal: boolean,
+    ) => {
+      const counted = await list.counts(firmId, {
+        q: query.q === '' ? undefined : query.q,
+        inContacts: maySeePersonal,
+        paymentState: undefined,
+        liveId: query.liveId,
+        source: query.source,
+        unanswered: query.unanswered === '1',
+        refundDue: query.refundDue === '1',
+      })
+      const of = (state: PaymentState): number => counted.get(state) ?? 0
+      const states: Record<PaymentState, number> = {
+        pending: of('pending'),
+        paid: of('paid'),
+        partlyRefunded: of('partlyRefunded'),
+        refunded: of('refunded'),
+        expired: of('expired'),
+        cancelled: of('cancelled'),
+        refundDue: of('refundDue'),
+      }
+      return { all: Object.values(states).reduce((sum, count) => sum + count, 0), states }
+    },
+
+    show: async (firmId: string, orderId: string, maySeePersonal: boolean, mayWrite = false): Promise<StaffOrder> => {
+      const [order, refunds] = await Promise.all([
+        whole(firmId, orderId),
+        refundsOf.forStaff(firmId, orderId, maySeePersonal),
+      ])
+      return {
+        ...presentStaffOrder(order, maySeePersonal),
+        refunds,
+        mayAnswer: mayWrite,
+        mayCancel: mayWrite,
+        mayRefund: mayWrite,
+      }
+    },
 
     /** Paid orders and their revenue (minor units) by live, for lists of lives. */
     figures: list.figures,
 
     /** What viewers of a live have ordered, for the list of its viewers. */
-    boughtIn: list.boughtIn,
+    buyersIn: list.buyersIn,
     boughtBy: list.boughtBy,
 
     /** For what a shopper is shown of their own orders. */

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 const db = await sharedDatabase()
 
 const back = [
+  'alter table "order" drop column "isTest"',
   'drop table "signupOrder"',
   'drop table "orderMessage"',
   'alter table "signupUser" drop column given',

@@ -2,6 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { canMove } from '@kaimai/contract/common/machine.ts'
 import { maxRounding } from '@kaimai/contract/common/money.ts'
 import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -18,7 +19,7 @@ const expiryBatch = 50
 export interface OrderStatesDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
   readonly store: OrderStore
-  readonly change: Pick<OrderChangeStore, 'setMethod'>
+  readonly change: Pick<OrderChangeStore, 'setMethod' | 'addRefundDue'>
   readonly products: Pick<ProductService, 'reserve' | 'releaseStock' | 'countSold'>
   /** What orders of paid sign-ups hold beside their pieces. */
   readonly places: Pick<PaidSignUps, 'keep' | 'takeAgain' | 'releaseSeats' | 'rivals'>
@@ -26,7 +27,7 @@ export interface OrderStatesDeps {
 
 /** What was paid: by which way, minor units. */
 export interface PaidTerms {
-  readonly method: string
+  readonly method: PaymentMethod
   readonly amount: number
 }
 
@@ -73,8 +74,14 @@ export const createOrderStates = ({ platform, store, change, products, places }:
     }
   }
 
-  const oweRefund = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<'refundDue'> => {
+  const oweRefund = async (
+    tx: Tx,
+    order: OrderState,
+    by: Omit<NewEvent, 'kind'>,
+    owed: number,
+  ): Promise<'refundDue'> => {
     await store.move(order, 'oweRefund', { at: clock.now(), event: { kind: 'refundDue', ...by }, paid: true }, tx)
+    await change.addRefundDue(order.firmId, order.id, owed, tx)
     await events.emit(tx, 'order.refundDue', payloadOf(order))
     return 'refundDue'
   }
@@ -96,24 +103,34 @@ export const createOrderStates = ({ platform, store, change, products, places }:
     await endUnpaid(tx, rivals, 'cancel', { kind: 'cancelled', actorKind: 'system' })
   }
 
-  const payInTime = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<PaidOutcome> => {
+  const payInTime = async (
+    tx: Tx,
+    order: OrderState,
+    by: Omit<NewEvent, 'kind'>,
+    owed: number,
+  ): Promise<PaidOutcome> => {
     const isSignup = order.source === 'signup'
     if (isSignup && !(await places.keep(tx, order.firmId, order.id))) {
       await endUnpaid(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'system' })
-      return oweRefund(tx, order, by)
+      return oweRefund(tx, order, by, owed)
     }
     await becomePaid(tx, order, 'pay', { kind: 'paid', ...by })
     if (isSignup) await cancelRivals(tx, order)
     return 'paid'
   }
 
-  const payAfterEnd = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<PaidOutcome> => {
+  const payAfterEnd = async (
+    tx: Tx,
+    order: OrderState,
+    by: Omit<NewEvent, 'kind'>,
+    owed: number,
+  ): Promise<PaidOutcome> => {
     const { firmId, id, source, lines } = order
-    if (source === 'signup' && !(await places.takeAgain(tx, firmId, id))) return oweRefund(tx, order, by)
+    if (source === 'signup' && !(await places.takeAgain(tx, firmId, id))) return oweRefund(tx, order, by, owed)
     const reserved = await products.reserve(tx, firmId, lines)
     if (!reserved.ok) {
       if (source === 'signup') await places.releaseSeats(tx, firmId, [id])
-      return oweRefund(tx, order, by)
+      return oweRefund(tx, order, by, owed)
     }
     await becomePaid(tx, order, 'payLate', { kind: 'paidLate', ...by })
     return 'paidLate'
@@ -137,19 +154,21 @@ export const createOrderStates = ({ platform, store, change, products, places }:
      */
     pay: async (tx: Tx, order: OrderState, memo: string, paid?: PaidTerms): Promise<PaidOutcome> => {
       const by = { actorKind: 'gateway', memo } as const
+      const owed = paid?.amount ?? order.total
       switch (order.paymentState) {
         case 'pending':
           await takeTerms(tx, order, paid)
-          return payInTime(tx, order, by)
+          return payInTime(tx, order, by, owed)
         case 'expired':
         case 'cancelled':
           await takeTerms(tx, order, paid)
-          return payAfterEnd(tx, order, by)
+          return payAfterEnd(tx, order, by, owed)
         case 'paid':
         case 'partlyRefunded':
         case 'refunded':
         case 'refundDue':
           await addEvent(tx, order, { kind: 'paidTwice', ...by })
+          await change.addRefundDue(order.firmId, order.id, owed, tx)
           return 'paidTwice'
       }
     },
@@ -161,6 +180,20 @@ export const createOrderStates = ({ platform, store, change, products, places }:
         if (order?.paymentState !== 'pending') return false
         await endUnpaid(tx, [order], 'cancel', { kind: 'cancelled', ...by })
         return true
+      }),
+
+    /**
+     * The buyer gives up an unpaid order. Throws `gone` for one that has expired, `conflict` for one that is paid or
+     * cancelled already.
+     */
+    cancelByShopper: (firmId: string, orderId: string, memo: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const order = await store.lock(firmId, orderId, tx)
+        if (!order) throw fail('notFound')
+        if (order.paymentState === 'expired') throw fail('gone', { reason: orderErrors.orderClosed })
+        if (!canMove(paymentMachine, order.paymentState, 'cancel'))
+          throw fail('conflict', { reason: orderErrors.orderNotUnpaid })
+        await endUnpaid(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'shopper', memo })
       }),
 
     /**

@@ -7,6 +7,7 @@ import type { OrderService } from './order.service.ts'
 export const orderPlugin = (orders: OrderService) =>
   bind(orderRoutes, {
     list: ({ firm, query }) => orders.list(firm.id, query, firm.can('order', 'personal')),
+    counts: ({ firm, query }) => orders.counts(firm.id, query, firm.can('order', 'personal')),
     show: ({ firm, params }) =>
       orders.show(firm.id, params.id, firm.can('order', 'personal'), firm.can('order', 'write')),
     cancel: async ({ firm, params, body, ip }) => {

@@ -4,6 +4,9 @@ import type {
   ShopperOrder,
   StaffOrder,
 } from '@kaimai/contract/order/order.schema.ts'
+import type { Seller } from '@kaimai/contract/order/checkout.schema.ts'
+import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
+import type { ShopperRefund } from '@kaimai/contract/refund/refund.schema.ts'
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { PublicFirm } from '../firm/firm.service.ts'
 import type { OrderFilter, createOrderListStore } from './order-list.store.ts'
@@ -15,17 +18,22 @@ type ListedRow = Awaited<ReturnType<ReturnType<typeof createOrderListStore>['lis
 export interface PaymentRecord {
   readonly id: string
   readonly method: string
+  readonly gateway: string
   readonly state: string
   readonly amount: number
   readonly createdAt: Date
   readonly paidAt: Date | null
   /** The gateway's number, else ours. */
   readonly reference: string
-  readonly code: { readonly bankCode: string; readonly account: string; readonly expiresAt: Date } | null
+  readonly code: PaymentCode | null
+  /** The order was paid already. */
+  readonly isExtra: boolean
+  /** Minor units. */
+  readonly refunded: number
 }
 
 const linesOf = (lines: readonly OrderLineRow[]) =>
-  lines.map(({ variantId, productId, productName, variantName, keyword, imageUrl, price, quantity }) => ({
+  lines.map(({ variantId, productId, productName, variantName, keyword, imageUrl, price, quantity, ...line }) => ({
     variantId,
     productId,
     productName,
@@ -34,6 +42,7 @@ const linesOf = (lines: readonly OrderLineRow[]) =>
     imageUrl,
     price,
     quantity,
+    refundedQuantity: line.refundedQuantity,
     amount: price * quantity,
   }))
 
@@ -57,7 +66,7 @@ const eventsOf = (entries: readonly Entry[]) =>
   entries.map(({ kind, at, actor, actorKind, memo }) => ({ kind, at: at.toISOString(), actor, actorKind, memo }))
 
 /** What concerns the merchant alone. */
-const hiddenFromShoppers = ['paymentMismatch']
+const hiddenFromShoppers = ['paymentMismatch', 'paymentNoted', 'refundRefused', 'refundWithdrawn']
 
 /** Where it goes, in one line; names and numbers only, so the same in every language. */
 export const deliveryTextOf = (delivery: OrderRow['delivery']): string => {
@@ -72,13 +81,14 @@ export const deliveryTextOf = (delivery: OrderRow['delivery']): string => {
   }
 }
 
-const amountsOf = ({ currency, subtotal, deliveryFee, paymentFee, rounding, total }: OrderRow) => ({
+const amountsOf = ({ currency, subtotal, deliveryFee, paymentFee, rounding, total, refunded }: OrderRow) => ({
   currency,
   subtotal,
   deliveryFee,
   paymentFee,
   rounding,
   total,
+  refunded,
 })
 
 const heldUntilOf = (row: OrderRow): string | null =>
@@ -120,42 +130,57 @@ const invoiceTextOf = ({ invoice }: OrderRow): string => {
   }
 }
 
+/** The merchant, for its buyers. */
+export const presentSeller = (firm: PublicFirm): Seller => ({
+  name: firm.name,
+  imgUrl: firm.imgUrl,
+  contactLink: firm.contactLink,
+  legalName: firm.legalName,
+  taxId: firm.taxId,
+  legalAddress: firm.legalAddress,
+  legalPhone: firm.legalPhone,
+})
+
 export const presentShopperOrder = (
-  given: WholeOrder & {
+  whole: WholeOrder & {
     readonly firm: PublicFirm
     readonly roomPath: string
     readonly paymentMethods: ShopperOrder['paymentMethods']
     readonly tracking: TrackingSetup
+    readonly deliveryNote: string
+    readonly refunds: ShopperRefund[]
     readonly now: Date
   },
 ): ShopperOrder => {
-  const { row, firm, lines, events, payments } = given
+  const { row, firm, lines, events, payments } = whole
   const code = row.paymentState === 'pending' ? payments.findLast(({ state }) => state === 'waiting')?.code : undefined
   return {
     id: row.id,
     source: row.source,
-    sourceName: given.sourceName,
+    sourceName: whole.sourceName,
     sourceId: row.sourceId ?? row.liveId ?? row.id,
     orderNo: row.orderNo,
-    firm: { name: firm.name, imgUrl: firm.imgUrl, contactLink: firm.contactLink },
-    roomPath: given.roomPath,
-    sessions: [...given.sessions],
-    messages: messagesOf(given.messages).map((message) => ({ ...message, name: '' })),
-    paymentMethods: given.paymentMethods,
-    tracking: given.tracking,
+    firm: { ...presentSeller(firm), colorToneId: firm.colorToneId },
+    roomPath: whole.roomPath,
+    sessions: [...whole.sessions],
+    messages: messagesOf(whole.messages).map((message) => ({ ...message, name: '' })),
+    paymentMethods: whole.paymentMethods,
+    mayCancel: row.paymentState === 'pending' && row.heldUntil > whole.now,
+    tracking: whole.tracking,
     createdAt: row.createdAt.toISOString(),
     paymentState: row.paymentState,
     fulfilmentState: row.fulfilmentState,
     heldUntil: heldUntilOf(row),
     paymentMethod: row.paymentMethod,
-    paymentCode: code
-      ? { bankCode: code.bankCode, account: code.account, expiresAt: code.expiresAt.toISOString() }
-      : null,
+    isTest: row.isTest,
+    paymentCode: code ?? null,
     lines: linesOf(lines),
     ...amountsOf(row),
     personal: { fullName: row.fullName, phone: row.phone, email: row.email },
     deliveryType: row.delivery.type,
     deliveryText: deliveryTextOf(row.delivery),
+    deliveryNote: whole.deliveryNote,
+    refunds: whole.refunds,
     invoiceClass: row.invoice.class,
     invoiceText: invoiceTextOf(row),
     memo: row.memo,
@@ -165,7 +190,7 @@ export const presentShopperOrder = (
         .filter(({ kind }) => !hiddenFromShoppers.includes(kind))
         .map((entry) => ({ ...entry, actor: '' })),
     ),
-    now: given.now.toISOString(),
+    now: whole.now.toISOString(),
   }
 }
 
@@ -186,29 +211,31 @@ export const presentListedOrder = (row: ListedRow, sourceName: string): ListedOr
   paymentMethod: row.paymentMethod,
   paidAt: row.paidAt?.toISOString() ?? null,
   unanswered: row.unanswered,
+  refundDue: row.refundDue,
 })
 
 /** Without the right to personal data phone, e-mail, address and invoice details are empty. */
 export const presentStaffOrder = (
-  given: WholeOrder,
+  whole: WholeOrder,
   maySeePersonal: OrderFilter['inContacts'],
-): Omit<StaffOrder, 'mayAnswer' | 'mayCancel'> => {
-  const { row, lines, events, payments } = given
+): Omit<StaffOrder, 'mayAnswer' | 'mayCancel' | 'mayRefund' | 'refunds'> => {
+  const { row, lines, events, payments } = whole
   const invoice = maySeePersonal ? Object.entries(row.invoice) : [['class', row.invoice.class]]
   return {
     id: row.id,
     orderNo: row.orderNo,
     source: row.source,
-    sourceName: given.sourceName,
+    sourceName: whole.sourceName,
     // A personal link opens the room as its owner.
-    sessions: given.sessions.map((session) => ({ ...session, path: maySeePersonal ? session.path : '' })),
-    messages: messagesOf(given.messages),
+    sessions: whole.sessions.map((session) => ({ ...session, path: maySeePersonal ? session.path : '' })),
+    messages: messagesOf(whole.messages),
     createdAt: row.createdAt.toISOString(),
     paymentState: row.paymentState,
     fulfilmentState: row.fulfilmentState,
     heldUntil: heldUntilOf(row),
     paidAt: row.paidAt?.toISOString() ?? null,
     paymentMethod: row.paymentMethod,
+    isTest: row.isTest,
     lines: linesOf(lines),
     ...amountsOf(row),
     personal: {
@@ -223,7 +250,8 @@ export const presentStaffOrder = (
     invoice: Object.fromEntries(invoice),
     memo: row.memo,
     events: eventsOf(entriesOf(events, payments)),
-    payments: payments.map(({ id, method, state, amount, createdAt, paidAt, reference }) => ({
+    refundDue: row.refundDue,
+    payments: payments.map(({ id, method, state, amount, createdAt, paidAt, reference, isExtra, refunded }) => ({
       id,
       method,
       state,
@@ -231,6 +259,8 @@ export const presentStaffOrder = (
       createdAt: createdAt.toISOString(),
       paidAt: paidAt?.toISOString() ?? null,
       reference,
+      isExtra,
+      refunded,
     })),
   }
 }

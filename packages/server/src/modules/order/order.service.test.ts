@@ -41,6 +41,26 @@ describe('what staff see of orders', () => {
     await expect(shop.orders.show(elsewhere, first.orderId, true)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
+  test('ORDER-600 The tabs of the list are counted as it is narrowed, and add up to all', async () => {
+    const small = await aSmallShop(shop, 50)
+    const { firmId, live } = small
+    await placeOrder(shop, small, { quantity: 2 })
+    const last = await placeOrder(shop, small)
+    await shop.orders.cancel(firmId, last.orderId, { actorKind: 'system' })
+    const counts = await shop.orders.counts(firmId, {}, true)
+    expect(counts).toMatchObject({ all: 2, states: { pending: 1, cancelled: 1, paid: 0 } })
+    expect((await shop.orders.counts(firmId, { q: last.orderNo }, true)).states).toMatchObject({
+      pending: 0,
+      cancelled: 1,
+    })
+    expect((await shop.orders.counts(firmId, { liveId: live.id, q: '0912345678' }, false)).all).toBe(0)
+    for (const paymentState of ['pending', 'cancelled', 'paid'] as const) {
+      const { total } = await shop.orders.list(firmId, { ...query, paymentState }, true)
+      expect(counts.states[paymentState]).toBe(total)
+    }
+    expect((await shop.orders.counts(await shop.aFirm(), {}, true)).all).toBe(0)
+  })
+
   test('ORDER-84 Without the right to personal data there is none, and nothing is found by it', async () => {
     const small = await aSmallShop(shop, 50)
     const { firmId, live, product } = small

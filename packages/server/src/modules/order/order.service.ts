@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { DeliveryMethod, OrderBody, ShopQuery } from '@kaimai/contract/order/checkout.schema.ts'
+import type { DeliveryMethod, OrderBody, Seller, ShopQuery } from '@kaimai/contract/order/checkout.schema.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import type { Credentials, OrderCaller } from '../../platform/http/caller.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -8,13 +8,16 @@ import { blockChanged } from '../block/block.events.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
+import type { PaymentChoice } from '@kaimai/contract/gateway/payment-setting.schema.ts'
+import { choiceOf } from './payment-choice.ts'
 import { createCartService } from './cart.service.ts'
 import { createCartStore } from './cart.store.ts'
 import { createCheckout } from './checkout.ts'
 import type { OrderingLog } from './comment-order-worker.ts'
 import { createCommentOrders } from './comment-order.service.ts'
 import { createCommentOrderStore } from './comment-order.store.ts'
-import { createDeliveryMethods } from './delivery-methods.ts'
+import { createDeliveryMethods, withPlace } from './delivery-methods.ts'
+import { presentSeller } from './order.present.ts'
 import { createControlRoomOrders } from './control-room-orders.service.ts'
 import { createOrderChangeStore } from './order-change.store.ts'
 import { createOrderFacts } from './order-facts.ts'
@@ -23,12 +26,15 @@ import { createOrderHolds } from './order-holds.ts'
 import { createOrderKeys } from './order-keys.ts'
 import { createOrderListStore } from './order-list.store.ts'
 import { createOrderMessages } from './order-messages.ts'
+import { createOrderRefundStore } from './order-refund.store.ts'
+import { createOrderRefunds } from './order-refunds.ts'
 import { createOrderReading, type OrderReadingDeps } from './order-reading.ts'
 import { createShopSources, type SellingPages } from './order-sources.ts'
 import { createOrderStore } from './order.store.ts'
 import { createPageCheckout } from './page-checkout.ts'
 import { createPlacing, type PlacedOrder } from './place-order.ts'
 import { createOrderStates } from './order-states.ts'
+import { createUnpaidOrders } from './unpaid-orders.ts'
 import { createUnpaidLimits, unknownBrowser } from './unpaid-limits.ts'
 import { createUnpaidLimitsStore } from './unpaid-limits.store.ts'
 import { createShopAccess, type ShopLives, type Shopper, type Shoppers } from './shop-access.ts'
@@ -43,17 +49,21 @@ export type { OrderingBrowser } from './unpaid-limits.ts'
 
 /** How often orders whose time is over are looked for, in seconds. */
 const expirySeconds = 15
-const networksKeptMs = 24 * 60 * 60_000
-const cartsKeptMs = 30 * 24 * 60 * 60_000
+const networkRetentionMs = 24 * 60 * 60_000
+const cartRetentionMs = 30 * 24 * 60 * 60_000
 
 export interface OrderServiceDeps<U extends Shopper> {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'limits' | 'secret' | 'audit' | 'log'>
-  readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve' | 'releaseStock' | 'countSold'>
+  readonly products: Pick<
+    ProductService,
+    'forRoom' | 'variants' | 'reserve' | 'releaseStock' | 'countSold' | 'takeBackSold'
+  >
   readonly lives: ShopLives
   readonly liveUsers: Shoppers<U>
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly pages: SellingPages
   readonly forms: PaidSignUps
+  readonly refundsOf: OrderReadingDeps['refundsOf']
   /** Where orders by comment stand, and are answered. */
   readonly orderingLog: OrderingLog
   readonly payments: OrderReadingDeps['payments'] & {
@@ -65,7 +75,7 @@ export interface OrderServiceDeps<U extends Shopper> {
 
 /** Orders and carts: what shoppers and staff may do with them, and what payments do to them. */
 export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>) => {
-  const { platform, products, lives, liveUsers, firms, pages, forms, orderingLog, payments, trackingFor } = deps
+  const { platform, products, lives, liveUsers, firms, pages, forms, orderingLog, payments } = deps
   const { db, clock, events, jobs, secret } = platform
   const list = createOrderListStore(db)
   const change = createOrderChangeStore(db)
@@ -76,7 +86,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   const keys = createOrderKeys(secret)
   const shopAccess = createShopAccess({ clock, lives, shoppers: liveUsers, firms })
   const sources = createShopSources({ clock, shopAccess, pages, forms, lives, liveUsers, firms })
-  const placing = createPlacing({ clock, orders, methods: payments.methods, keys })
+  const placing = createPlacing({ clock, orders, offers: payments.offers, keys })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
   const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, shopAccess, placing, limits })
@@ -93,17 +103,27 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   })
   const orderStates = createOrderStates({ platform, store: orders, change, products, places: forms })
   const facts = createOrderFacts({ list, keys })
-  const reading = createOrderReading({ clock, list, change, firms, sources, forms, payments, trackingFor })
+  const refunds = createOrderRefunds({
+    clock,
+    events,
+    store: createOrderRefundStore(db),
+    orders,
+    change,
+    products,
+  })
+  const reading = createOrderReading({ ...deps, clock, list, change, sources, delivery })
+
+  const unpaidOrders = createUnpaidOrders({ clock, list, keys, shopAccess, sources, forms, payments })
 
   events.on(blockChanged, 'order-holds', byComment.blockChanged)
   jobs.every('order/expire', expirySeconds, async () => void (await orderStates.expireUnpaidOrders()))
-  jobs.every('order/sweep-carts', 3600, () => carts.sweep(new Date(clock.ms() - cartsKeptMs)))
-  jobs.every('order/forget-networks', 3600, () => unpaid.forgetNetworks(new Date(clock.ms() - networksKeptMs)))
+  jobs.every('order/sweep-carts', 3600, () => carts.sweep(new Date(clock.ms() - cartRetentionMs)))
+  jobs.every('order/forget-networks', 3600, () => unpaid.forgetNetworks(new Date(clock.ms() - networkRetentionMs)))
 
   return {
     ...reading,
     ...facts,
-    carts: createCartService({ db, clock, store: carts, holds, lives, shopAccess, products }),
+    carts: createCartService({ db, clock, store: carts, holds, lives, shopAccess, products, answers: byComment }),
     byComment,
     messages: createOrderMessages({ platform, store: change }),
     /** For the control room of a live. */
@@ -111,6 +131,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     /** The firm's own delivery methods, for its settings. */
     delivery,
     cancel: orderStates.cancel,
+    cancelByShopper: orderStates.cancelByShopper,
     cancelByStaff: orderStates.cancelByStaff,
     expireUnpaidOrders: orderStates.expireUnpaidOrders,
     /** For payments, within their transactions. */
@@ -118,6 +139,8 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     pay: orderStates.pay,
     holdUntil: orderStates.holdUntil,
     addEvent: orderStates.addEvent,
+    /** For refunds, within theirs. */
+    refunds,
 
     /**
      * Orders a viewer's cart, or lines of a sales page, from the browser that calls. See the two checkouts for what is
@@ -146,11 +169,21 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
       }),
     },
 
-    deliveryMethods: async (shop: ShopQuery): Promise<readonly DeliveryMethod[]> =>
-      delivery.of((await sources.firmOf(shop)).id),
+    deliveryMethods: async (shop: ShopQuery): Promise<readonly DeliveryMethod[]> => {
+      const methods = await delivery.of((await sources.firmOf(shop)).id)
+      return shop.signupUrl === undefined ? methods : methods.map(withPlace)
+    },
 
-    paymentMethods: async (shop: ShopQuery): Promise<readonly { method: string; fee: number }[]> =>
-      payments.methods.offered(await sources.firmOf(shop)).map(({ method, fee }) => ({ method, fee })),
+    /** Who sells there. */
+    seller: async (shop: ShopQuery): Promise<Seller> => presentSeller(await sources.firmOf(shop)),
+
+    /** Unpaid orders of who asks, from the browser that placed them. */
+    unpaid: unpaidOrders,
+
+    paymentMethods: async (shop: ShopQuery): Promise<{ methods: PaymentChoice[]; isTest: boolean }> => {
+      const offered = payments.offers.offered(await sources.firmOf(shop))
+      return { methods: offered.map(choiceOf), isTest: offered.some(({ isTest }) => isTest) }
+    },
 
     /** The order whose key stands in the header; throws `notFound`, also without one. */
     authenticate: async ({ header }: Pick<Credentials, 'header'>): Promise<OrderCaller> => {

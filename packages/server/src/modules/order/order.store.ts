@@ -71,8 +71,11 @@ const orderColumns: readonly (keyof OrderRow)[] = [
   'paymentFee',
   'rounding',
   'total',
+  'refunded',
+  'refundDue',
   'totalQuantity',
   'paymentMethod',
+  'isTest',
   'fullName',
   'phone',
   'email',
@@ -126,7 +129,7 @@ export const createOrderStore = (db: Database) => {
      */
     insert: async (
       { number, ...row }: NewOrder,
-      lines: readonly Omit<OrderLineRow, 'orderId' | 'firmId' | 'place'>[],
+      lines: readonly Omit<OrderLineRow, 'orderId' | 'firmId' | 'place' | 'refundedQuantity'>[],
       event: NewEvent,
       executor: Executor,
     ): Promise<string> => {
@@ -142,7 +145,7 @@ export const createOrderStore = (db: Database) => {
         orderNo: sql`${prefix}::text || ${tail}`,
         searchText: sql`${folded(prefix)}::text || ${tail} || ' ' || ${folded(row.fullName)}::text`,
       }
-      const lineRows = lines.map((line, place) => ({ ...line, orderId, firmId, place }))
+      const lineRows = lines.map((line, place) => ({ ...line, orderId, firmId, place, refundedQuantity: 0 }))
       const { orderNo } = await on(executor)
         .with('counter', (make) =>
           make

@@ -3,6 +3,7 @@ import type { FulfilmentState, PaymentState } from '@kaimai/contract/order/order
 import type { OrderEvent, OrderMessage, OrderSource } from '@kaimai/contract/order/order.schema.ts'
 import type { Delivery, Invoice } from '@kaimai/contract/order/checkout.schema.ts'
 import type { DeliveryType } from '@kaimai/contract/order/checkout.rules.ts'
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
 
@@ -47,8 +48,14 @@ export interface OrderRow {
   paymentFee: number
   rounding: number
   total: number
+  /** Of the total, given back or on its way back. */
+  refunded: number
+  /** What the staff has still to give back by hand: late and second payments, refunds by transfer, refused ones. */
+  refundDue: number
   totalQuantity: number
-  paymentMethod: string
+  paymentMethod: PaymentMethod
+  /** Paid with play money. */
+  isTest: boolean
   fullName: string
   phone: string
   email: string
@@ -81,6 +88,7 @@ export interface OrderLineRow {
   imageUrl: string
   price: number
   quantity: number
+  refundedQuantity: number
 }
 
 export interface OrderEventRow {

@@ -2,6 +2,7 @@ import { orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { publicSalesPageRoutes, salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { describe, expect, test } from 'vitest'
+import { firstChoices } from '../../../test/payment-settings.ts'
 import {
   aSellingPage,
   aShopperKey,
@@ -48,7 +49,7 @@ describe('an order from a sales page', () => {
       sessions: [],
       messages: [],
       paymentState: 'pending',
-      paymentMethods: [{ method: 'sandbox', fee: 0 }],
+      paymentMethods: firstChoices,
       tracking: { pixelId: '', tiktokPixelId: '', gtmId: '' },
       lines: [{ variantId, quantity: 2, price, amount: 2 * price }],
     })
@@ -143,7 +144,7 @@ describe('an order from a sales page', () => {
       tracking: { pixelId: '' },
     })
     const methods = { query: { customUrl: page.customUrl } }
-    expect((await t.call(purchaseRoutes.paymentMethods, methods)).methods).toEqual([{ method: 'sandbox', fee: 0 }])
+    expect((await t.call(purchaseRoutes.paymentMethods, methods)).methods).toEqual(firstChoices)
     expect((await t.call(purchaseRoutes.deliveryMethods, methods)).methods).toHaveLength(4)
     const both = { customUrl: page.customUrl, streamId: 'x' }
     await expect(t.call(purchaseRoutes.paymentMethods, { query: both })).rejects.toMatchObject({ errorName: 'invalid' })
@@ -158,8 +159,8 @@ describe('an order from a sales page', () => {
     const page = await aSellingPage(t, closed, [product.id])
     const lines = [{ variantId: product.variants[0]?.id ?? '', quantity: 1 }]
     const placed = placedIn(await orderFromPage(t, page.customUrl, lines, { expectedTotal: price }))
-    const begin = () => t.call(purchaseRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(placed))
-    expect((await begin()).redirectUrl).toMatch(/^\/sandbox-pay\//)
+    const begin = () => t.call(purchaseRoutes.createPayment, { body: { method: 'card' } }, withKey(placed))
+    expect((await begin()).step).toEqual({ kind: 'visit', url: expect.stringMatching(/^\/sandbox-pay\//) })
     await t.app.services.suspension.suspend(closed.firmId, 'test')
     await expect(begin()).rejects.toMatchObject({ errorName: 'gone' })
   })

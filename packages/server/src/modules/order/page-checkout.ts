@@ -6,9 +6,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readPhone } from '../../platform/read-phone.ts'
+import type { PaymentOffer } from '../gateway/gateway.service.ts'
 import type { PublicFirm } from '../firm/firm.service.ts'
 import type { ProductService } from '../product/product.service.ts'
-import { soldOut } from './cart.service.ts'
+import { soldOut } from './stock-errors.ts'
 import type { DeliveryMethods } from './delivery-methods.ts'
 import type { PageShop, ShopSources } from './order-sources.ts'
 import type { OrderStore } from './order.store.ts'
@@ -61,12 +62,13 @@ export const createPageCheckout = (deps: PageCheckoutDeps) => {
     bought: readonly Bought[],
     body: PageOrder,
     way: Parameters<typeof totalsOf>[0]['delivery'],
-    paymentFee: number,
+    offer: PaymentOffer,
   ) => {
     const { currency } = firm
     const lines = bought.map(({ variant, quantity }) => ({ price: variant.price, quantity }))
-    const totals = totalsOf({ lines, delivery: way, paymentFee, currency })
+    const totals = totalsOf({ lines, delivery: way, paymentFee: offer.fee, currency })
     const isSame = totals.total === body.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
+    placing.checkAmount(offer, totals, currency)
     if (!isSame) throw fail('conflict', { reason: orderErrors.cartChanged })
     return totals
   }
@@ -88,7 +90,7 @@ export const createPageCheckout = (deps: PageCheckoutDeps) => {
       const methods = await delivery.of(firmId)
       return platform.db.transaction(async (tx) => {
         if (!page.isOpen) throw fail('gone', { reason: orderErrors.pageClosed })
-        const adapter = placing.adapterFor(firm, body.paymentMethod)
+        const offer = placing.offerFor(firm, body.paymentMethod)
         if (body.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
         const way = placing.wayFor(methods, body.delivery.type)
         await orders.lockShopper(shopperId, tx)
@@ -96,7 +98,7 @@ export const createPageCheckout = (deps: PageCheckoutDeps) => {
         const bought = await readLines(tx, shop, body)
         await limits.check(tx, buyer, bought)
         const strangerNetwork = await limits.strangerNetwork(tx, buyer, false)
-        const totals = totalsFor(firm, bought, body, way, adapter.fee)
+        const totals = totalsFor(firm, bought, body, way, offer)
         const orderId = newId()
         await platform.events.emit(tx, 'order.placed', { firmId, orderId, liveId: null })
         const wanted = bought.map(({ variant, quantity }) => ({ variantId: variant.variantId, quantity }))
@@ -112,7 +114,7 @@ export const createPageCheckout = (deps: PageCheckoutDeps) => {
           prefix: firm.orderNoPrefix,
           currency: firm.currency,
           totals,
-          method: adapter.method,
+          offer,
           person: { fullName, phone, email },
           terms: body,
           deviceHash: browser.deviceHash,

@@ -2,12 +2,16 @@ import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { unpaidOrderMs, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
+import type { OrderTotals } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import { storableContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
+import { type Currency, showMoney } from '@kaimai/contract/common/money.ts'
+import { withValues } from '@kaimai/contract/common/error-text.ts'
+import { gatewayErrors } from '@kaimai/contract/gateway/gateway.errors.ts'
+import { placedHoldMinutes, takesAmount } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { PaymentAdapter, PaymentMethods } from '../../platform/ports/payment.ts'
+import type { PaymentOffer, PaymentOffers } from '../gateway/gateway.service.ts'
 import type { PublicFirm } from '../firm/firm.service.ts'
 import type { VariantRecord } from '../product/product.service.ts'
 import type { OrderStore } from './order.store.ts'
@@ -32,7 +36,7 @@ export interface Bought {
   readonly quantity: number
 }
 
-export type NewLine = Omit<OrderLineRow, 'orderId' | 'firmId' | 'place'>
+export type NewLine = Omit<OrderLineRow, 'orderId' | 'firmId' | 'place' | 'refundedQuantity'>
 
 /** Who places an order, and where. */
 export interface PlacingCall {
@@ -53,7 +57,7 @@ export interface OrderToWrite {
   readonly prefix: string
   readonly currency: OrderRow['currency']
   readonly totals: OrderTotals
-  readonly method: string
+  readonly offer: PaymentOffer
   readonly person: { readonly fullName: string; readonly phone: string; readonly email: string }
   readonly terms: OrderTerms
   readonly deviceHash: string
@@ -83,18 +87,32 @@ export const lineOf = ({ variant, quantity }: Bought, price = variant.price): Ne
 export interface PlacingDeps {
   readonly clock: Clock
   readonly orders: OrderStore
-  readonly methods: PaymentMethods
+  readonly offers: PaymentOffers
   readonly keys: OrderKeys
 }
 
 /** What placing an order is made of, wherever it comes from. */
-export const createPlacing = ({ clock, orders, methods, keys }: PlacingDeps) => {
+export const createPlacing = ({ clock, orders, offers, keys }: PlacingDeps) => {
   return {
     /** Throws `conflict` for a way to pay that the merchant does not offer. */
-    adapterFor: (firm: PublicFirm, method: string): PaymentAdapter => {
-      const adapter = methods.offered(firm).find((each) => each.method === method)
-      if (!adapter) throw fail('conflict', { reason: orderErrors.noPaymentMethod })
-      return adapter
+    offerFor: (firm: PublicFirm, method: string): PaymentOffer => {
+      const offer = offers.offered(firm).find((each) => each.method === method)
+      if (!offer) throw fail('conflict', { reason: orderErrors.noPaymentMethod })
+      return offer
+    },
+
+    /** Throws `conflict` for an amount that this way to pay does not take, naming its bounds. */
+    checkAmount: (offer: PaymentOffer, { total }: OrderTotals, currency: Currency): void => {
+      if (takesAmount(offer, total)) return
+      const show = (amount: number) => showMoney({ amount, currency })
+      const { least, most } = offer
+      const reason =
+        least === null
+          ? withValues(gatewayErrors.amountAbove, { most: show(most ?? 0) })
+          : most === null
+            ? withValues(gatewayErrors.amountBelow, { least: show(least) })
+            : withValues(gatewayErrors.amountOutside, { least: show(least), most: show(most) })
+      throw fail('conflict', { reason, fields: { paymentMethod: reason } })
     },
 
     /** Throws `conflict` for a way of delivery that the merchant does not offer. */
@@ -105,25 +123,28 @@ export const createPlacing = ({ clock, orders, methods, keys }: PlacingDeps) => 
     },
 
     /** Numbers and writes an unpaid order: other orders of the firm wait from here to the commit, so call it last. */
-    write: async (tx: Tx, given: OrderToWrite): Promise<PlacedOrder> => {
-      const { call, orderId, terms, person, totals, lines } = given
+    write: async (tx: Tx, order: OrderToWrite): Promise<PlacedOrder> => {
+      const { call, orderId, terms, person, totals, lines, offer } = order
       const orderKey = keys.keyOf(orderId)
       const orderNo = await orders.insert(
         {
-          number: { prefix: given.prefix, day: dayOf(clock.ms()) },
+          number: { prefix: order.prefix, day: dayOf(clock.ms()) },
           id: orderId,
           firmId: call.firmId,
-          ...given.origin,
+          ...order.origin,
           shopperId: call.shopperId,
           keyHash: keys.hashOf(orderKey),
           paymentState: 'pending',
           fulfilmentState: 'none',
-          heldUntil: new Date(clock.ms() + unpaidOrderMs),
+          heldUntil: new Date(clock.ms() + placedHoldMinutes(offer.method, offer.holdMinutes) * 60_000),
           paidAt: null,
-          currency: given.currency,
+          currency: order.currency,
           ...totals,
+          refunded: 0,
+          refundDue: 0,
           totalQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-          paymentMethod: given.method,
+          paymentMethod: offer.method,
+          isTest: offer.isTest,
           ...person,
           delivery: terms.delivery,
           invoice: terms.invoice,
@@ -131,8 +152,8 @@ export const createPlacing = ({ clock, orders, methods, keys }: PlacingDeps) => 
           contactText: contactTextOf(person.phone, person.email),
           given: storableContext(terms.tracking),
           remember: terms.remember,
-          deviceHash: given.deviceHash,
-          strangerNetwork: given.strangerNetwork,
+          deviceHash: order.deviceHash,
+          strangerNetwork: order.strangerNetwork,
           purchaseTrackedAt: null,
           unanswered: false,
           createdAt: clock.now(),

@@ -10,8 +10,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { ProductService, VariantRecord } from '../product/product.service.ts'
 import type { AskedPlaces, PaidForm, PaidSignUps } from '../signup/paid-signup.service.ts'
-import { soldOut } from './cart.service.ts'
-import type { DeliveryMethods } from './delivery-methods.ts'
+import { soldOut } from './stock-errors.ts'
+import { type DeliveryMethods, withPlace } from './delivery-methods.ts'
 import type { OrderStore } from './order.store.ts'
 import { lineOf, type NewLine, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './place-order.ts'
 import type { Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
@@ -69,7 +69,7 @@ export const createSignupCheckout = (deps: SignupCheckoutDeps) => {
 
   const placeIn = async (
     tx: Tx,
-    given: {
+    input: {
       readonly form: PaidForm
       readonly firm: PublicFirm
       readonly asked: AskedPlaces
@@ -80,22 +80,23 @@ export const createSignupCheckout = (deps: SignupCheckoutDeps) => {
       readonly browser: OrderingBrowser
     },
   ): Promise<PlacedOrder> => {
-    const { form, firm, asked, body, call, browser } = given
+    const { form, firm, asked, body, call, browser } = input
     const { currency, id: firmId } = firm
     const { ticketName, price, productId } = form.ticket
-    const adapter = placing.adapterFor(firm, body.paymentMethod)
+    const offer = placing.offerFor(firm, body.paymentMethod)
     if (productId === null && body.delivery.type !== 'none')
       throw fail('conflict', { reason: orderErrors.deliveryNotOffered })
-    const way = productId === null ? nowhere : placing.wayFor(given.methods, body.delivery.type)
+    const way = productId === null ? nowhere : withPlace(placing.wayFor(input.methods, body.delivery.type))
     const places = asked.wanted.length
     const lines = [{ price, quantity: places }]
-    const totals = totalsOf({ lines, delivery: way, paymentFee: adapter.fee, currency })
+    const totals = totalsOf({ lines, delivery: way, paymentFee: offer.fee, currency })
+    placing.checkAmount(offer, totals, currency)
     if (totals.total !== body.expectedTotal) throw fail('conflict', { reason: orderErrors.cartChanged })
     await orders.lockShopper(call.shopperId, tx)
     const { phone, email } = asked
     const buyer: Buyer = { firmId, shopperId: call.shopperId, phone, email, browser, field: 'liveIds' }
     await limits.takeTurns(tx, buyer)
-    const variants = await readVariants(tx, firmId, given.variants)
+    const variants = await readVariants(tx, firmId, input.variants)
     const chosen = variants.find(({ left }) => left >= places) ?? variants[0]
     await limits.check(tx, buyer, chosen ? [{ variant: chosen, quantity: places }] : [])
     const strangerNetwork = await limits.strangerNetwork(tx, buyer, false)
@@ -122,7 +123,7 @@ export const createSignupCheckout = (deps: SignupCheckoutDeps) => {
       prefix: form.prefix || firm.orderNoPrefix,
       currency,
       totals,
-      method: adapter.method,
+      offer,
       person: { fullName: body.name, phone: asked.phone, email: asked.email },
       terms: body,
       deviceHash: browser.deviceHash,

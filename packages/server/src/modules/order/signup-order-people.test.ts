@@ -2,11 +2,11 @@ import { blockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  aPaidForm,
+  aCourse,
+  errorOf,
   infoOf,
-  orderPlaces,
   type Placed,
   payOrder,
   placedIn,
@@ -14,38 +14,22 @@ import {
   takenIn,
   ticketPrice,
 } from '../../../test/buying.ts'
-import { sharedApp } from '../../../test/fixtures.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { aLive } from '../../../test/studio.ts'
 import { newId } from '../../platform/ids.ts'
 
 const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 const start = new Date('2026-11-20T12:00:00Z')
-const member = await t.aFirm('器日')
-beforeAll(async () => {
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
-})
+const member = await aFirmWithHours(t, '器日')
 beforeEach(() => t.clock.set(start))
 
-interface Fields {
-  readonly [field: string]: unknown
-}
-const aCourse = async (capacity: number | null = null, given: Fields = {}) => {
-  const live = await aLive(t, member, { minutes: 600 })
-  const form = await aPaidForm(t, member, [{ liveId: live.id, capacity }], given)
-  return {
-    live,
-    form,
-    order: (more: Fields = {}, headers = {}) => orderPlaces(t, form.customUrl, [live.id], more, headers),
-  }
-}
-const errorOf = ({ body }: { body: unknown }) =>
-  (body as { error: { name: string; message: string; fields?: Record<string, string> } }).error
+const course = (capacity: number | null = null, fields: object = {}) => aCourse(t, member, capacity, { ...fields })
 const pay = (placed: Placed) => payOrder(t, member.firmId, placed.orderId)
 
 describe('people of paid sign-ups', () => {
   test('ORDER-108 Who shares a phone with somebody of the form sits in a seat of their own, and is flagged', async () => {
-    const { form, order } = await aCourse()
+    const { form, order } = await course()
     const other = await aLive(t, member, { minutes: 900 })
     const person = aPerson()
     await pay(placedIn(await order(person)))
@@ -66,7 +50,7 @@ describe('people of paid sign-ups', () => {
   })
 
   test('ORDER-109 A blocked person is not charged', async () => {
-    const { live, order } = await aCourse()
+    const { live, order } = await course()
     const person = aPerson()
     const body = { email: person.email, reason: '洗版', liveId: null }
     await t.call(blockRoutes.create, { body }, member.headers)
@@ -78,7 +62,7 @@ describe('people of paid sign-ups', () => {
   })
 
   test('ORDER-110 Staff see its sessions, find it by source, and its links only with the right to personal data', async () => {
-    const { order } = await aCourse()
+    const { order } = await course()
     const placed = placedIn(await order())
     await pay(placed)
     const { items } = await t.call(orderRoutes.list, { query: { source: 'signup', q: placed.orderNo } }, member.headers)
@@ -91,7 +75,7 @@ describe('people of paid sign-ups', () => {
   })
 
   test('ORDER-111 The same call is the same order and takes one place', async () => {
-    const { live, order } = await aCourse()
+    const { live, order } = await course()
     const person = aPerson()
     const headers = { 'idempotency-key': newId() }
     const one = placedIn(await order(person, headers))
@@ -106,7 +90,7 @@ describe('people of paid sign-ups', () => {
   })
 
   test('ORDER-112 A session taken out and put back keeps the places that orders hold', async () => {
-    const { live, form, order } = await aCourse(1)
+    const { live, form, order } = await course(1)
     placedIn(await order())
     const { id, createdAt: _, version: __, ...body } = form
     const another = await aLive(t, member, { minutes: 900 })
@@ -118,7 +102,7 @@ describe('people of paid sign-ups', () => {
   })
 
   test('ORDER-113 A paid place is an order of its person; moved to another session, the order shows that one', async () => {
-    const { form, live, order } = await aCourse()
+    const { form, live, order } = await course()
     const other = await aLive(t, member, { minutes: 900 })
     const placed = placedIn(await order())
     await pay(placed)

@@ -2,10 +2,14 @@ import { pathOf } from '@kaimai/contract/common/route.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cardSetting } from '../../../test/payment-settings.ts'
 import {
+  aCourse,
   aPaidForm,
+  errorOf,
   infoOf,
   orderPlaces,
   type Placed,
@@ -16,35 +20,19 @@ import {
   ticketPrice,
   withKey,
 } from '../../../test/buying.ts'
-import { sharedApp } from '../../../test/fixtures.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
 import { newId } from '../../platform/ids.ts'
-import { sandboxPurpose } from '../payment/sandbox-gateway.ts'
-import { writeSandboxNotice } from '../payment/sandbox-notice.ts'
+import { sandboxPurpose } from '../gateway/sandbox-gateway.ts'
+import { writeSandboxNotice } from '../gateway/sandbox-notice.ts'
 
 const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 const start = new Date('2026-11-20T12:00:00Z')
-const member = await t.aFirm('器日')
-beforeAll(async () => {
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
-})
+const member = await aFirmWithHours(t, '器日')
 beforeEach(() => t.clock.set(start))
 
-interface Fields {
-  readonly [field: string]: unknown
-}
-const aCourse = async (capacity: number | null = null, given: Fields = {}) => {
-  const live = await aLive(t, member, { minutes: 600 })
-  const form = await aPaidForm(t, member, [{ liveId: live.id, capacity }], given)
-  return {
-    live,
-    form,
-    order: (more: Fields = {}, headers = {}) => orderPlaces(t, form.customUrl, [live.id], more, headers),
-  }
-}
-const errorOf = ({ body }: { body: unknown }) =>
-  (body as { error: { name: string; message: string; fields?: Record<string, string> } }).error
+const course = (capacity: number | null = null, fields: object = {}) => aCourse(t, member, capacity, { ...fields })
 const pay = (placed: Placed) => payOrder(t, member.firmId, placed.orderId)
 const expire = async () => {
   t.clock.advance(16 * 60_000)
@@ -62,7 +50,7 @@ const seatsIn = async (liveId: string): Promise<number> => {
 
 describe('a paid sign-up', () => {
   test('ORDER-114 Takes its place and is paid before there is a seat; then the links are made and the letter goes', async () => {
-    const { live, form, order } = await aCourse(5)
+    const { live, form, order } = await course(5)
     const person = aPerson()
     const placed = placedIn(await order(person))
     expect(placed.total).toBe(ticketPrice)
@@ -104,7 +92,7 @@ describe('a paid sign-up', () => {
 
   test('ORDER-115 Is read as a free one: name, phone, county, questions and consent are refused at their field', async () => {
     const questionList = [{ id: 'q', kind: 'text', label: '做過陶嗎？', required: true, options: [] }]
-    const { live, order } = await aCourse(null, { countyRequired: true, questionList })
+    const { live, order } = await course(null, { countyRequired: true, questionList })
     const fine = { county: '臺東縣', answers: { q: '沒有' } }
     expect(errorOf(await order({ ...fine, phone: '123' })).fields).toHaveProperty('phone')
     expect(errorOf(await order({ ...fine, consent: false })).fields).toHaveProperty('consent')
@@ -119,7 +107,7 @@ describe('a paid sign-up', () => {
   })
 
   test('ORDER-116 The free call refuses a paid form, and this one a free form', async () => {
-    const { form, live, order } = await aCourse()
+    const { form, live, order } = await course()
     const free = await aForm(t, member, [{ liveId: live.id }])
     const reply = await t.request({
       method: 'POST',
@@ -136,7 +124,7 @@ describe('a paid sign-up', () => {
   })
 
   test('ORDER-117 An order that expires or is cancelled gives its places back', async () => {
-    const { live, order } = await aCourse(2)
+    const { live, order } = await course(2)
     const [one, two] = [placedIn(await order()), placedIn(await order())]
     expect(errorOf(await order())).toMatchObject({ name: 'soldOut', message: '這個場次已額滿' })
     await t.app.services.orders.cancel(member.firmId, one.orderId, { actorKind: 'member' })
@@ -148,12 +136,12 @@ describe('a paid sign-up', () => {
   })
 
   test('ORDER-118 Paid after its end it takes the places anew, or the money is owed back', async () => {
-    const { live, order } = await aCourse(1)
+    const { live, order } = await course(1)
     const late = placedIn(await order())
     await expire()
     expect(await pay(late)).toBe('paidLate')
     expect([await takenIn(t, live.id), await seatsIn(live.id)]).toEqual([1, 1])
-    const full = await aCourse(1)
+    const full = await course(1)
     const lost = placedIn(await full.order())
     await expire()
     placedIn(await full.order())
@@ -163,7 +151,7 @@ describe('a paid sign-up', () => {
   })
 
   test('ORDER-119 Who holds the session already is refused, by phone or e-mail, and gets the link again', async () => {
-    const { live, order } = await aCourse()
+    const { live, order } = await course()
     const person = aPerson()
     await pay(placedIn(await order(person)))
     const before = (await lettersTo(person.email)).length
@@ -177,7 +165,7 @@ describe('a paid sign-up', () => {
   })
 
   test('ORDER-120 Of two orders of one person the first that is paid counts: the other ends, and its money is owed back', async () => {
-    const { live, order } = await aCourse()
+    const { live, order } = await course()
     const person = aPerson()
     const [one, two] = [placedIn(await order(person)), placedIn(await order(person))]
     expect(await takenIn(t, live.id)).toBe(2)
@@ -186,7 +174,7 @@ describe('a paid sign-up', () => {
     expect(await takenIn(t, live.id)).toBe(1)
     expect(await pay(two)).toBe('refundDue')
     expect([await takenIn(t, live.id), await seatsIn(live.id)]).toEqual([1, 1])
-    const others = await aCourse()
+    const others = await course()
     const both = [placedIn(await others.order(person)), placedIn(await others.order(person))]
     const outcomes = await Promise.all(both.map(pay))
     expect(outcomes.toSorted()).toEqual(['paid', 'refundDue'])
@@ -196,9 +184,9 @@ describe('a paid sign-up', () => {
   test('ORDER-121 A product comes with each place: its stock is taken, it is sent somewhere, and costs nothing more', async () => {
     const product = await aProduct(t, member, { name: '陶土包', stock: 1 })
     const variantId = product.variants[0]?.id ?? ''
-    const { live, order } = await aCourse(null, { productId: product.id })
+    const { live, order } = await course(null, { productId: product.id })
     const home = { type: 'home', county: '臺南市', district: '中西區', zipcode: '700', address: '民權路二段 1 號' }
-    const given = { delivery: home, expectedTotal: ticketPrice + 100_00 }
+    const given = { delivery: home, expectedTotal: ticketPrice }
     const placed = placedIn(await order(given))
     expect((await infoOf(t, placed)).lines).toMatchObject([
       { productName: '早鳥票', price: ticketPrice, quantity: 1 },
@@ -211,7 +199,7 @@ describe('a paid sign-up', () => {
     expect(await stockOf(t, variantId)).toEqual({ stock: 1, sold: 0 })
     await pay(placedIn(await order(given)))
     expect(await stockOf(t, variantId)).toEqual({ stock: 0, sold: 1 })
-    const without = await aCourse()
+    const without = await course()
     expect(errorOf(await without.order(given)).message).toContain('取貨方式')
   })
 
@@ -232,47 +220,48 @@ describe('a paid sign-up', () => {
   })
 
   test('ORDER-123 Money that comes for sessions that are over is owed back, and none can be begun', async () => {
-    const late = await aCourse(5)
+    const late = await course(5)
     const lost = placedIn(await late.order())
     await expire()
     t.clock.advance(24 * 3_600_000)
     expect(await pay(lost)).toBe('refundDue')
     expect([await takenIn(t, late.live.id), await seatsIn(late.live.id)]).toEqual([0, 0])
     t.clock.set(start)
-    const off = await aCourse(5)
+    const off = await course(5)
     const unpaid = placedIn(await off.order())
     await t.call(liveRoutes.remove, { params: { id: off.live.id } }, member.headers)
-    const begin = t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(unpaid))
+    const begin = t.call(signupOrderRoutes.createPayment, { body: { method: 'card' } }, withKey(unpaid))
     await expect(begin).rejects.toMatchObject({ errorName: 'gone' })
     expect(await pay(unpaid)).toBe('refundDue')
     expect([await takenIn(t, off.live.id), await seatsIn(off.live.id)]).toEqual([0, 0])
   })
 
   test('ORDER-124 The way to pay is changed before a payment was begun, never while one may still be paid', async () => {
-    const { order } = await aCourse()
+    const { order } = await course()
     const placed = placedIn(await order())
-    const change = (method: string) => t.call(signupOrderRoutes.paymentMethod, { body: { method } }, withKey(placed))
-    expect(await change('sandbox')).toEqual({ total: ticketPrice, paymentFee: 0 })
-    await expect(change('nothing')).rejects.toMatchObject({ errorName: 'conflict' })
-    const paymentMethods = [{ method: 'sandbox', offered: true, fee: 30_00 }]
+    const change = (method: PaymentMethod) =>
+      t.call(signupOrderRoutes.paymentMethod, { body: { method } }, withKey(placed))
+    expect(await change('card')).toEqual({ total: ticketPrice, paymentFee: 0 })
+    await expect(change('cod')).rejects.toMatchObject({ errorName: 'conflict' })
+    const paymentMethods = [{ ...cardSetting, fee: 30_00 }]
     await t.app.services.firms.change(member.firmId, { paymentMethods } as never)
     try {
-      expect(await change('sandbox')).toEqual({ total: ticketPrice + 30_00, paymentFee: 30_00 })
+      expect(await change('card')).toEqual({ total: ticketPrice + 30_00, paymentFee: 30_00 })
       expect((await infoOf(t, placed)).events.at(-1)).toMatchObject({ kind: 'methodChanged' })
-      await t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(placed))
+      await t.call(signupOrderRoutes.createPayment, { body: { method: 'card' } }, withKey(placed))
       await t.app.services.firms.change(member.firmId, { paymentMethods: [] } as never)
-      await expect(change('sandbox')).rejects.toMatchObject({ errorName: 'conflict' })
+      await expect(change('card')).rejects.toMatchObject({ errorName: 'conflict' })
     } finally {
       await t.app.services.firms.change(member.firmId, { paymentMethods: [] } as never)
     }
     await expire()
-    await expect(change('sandbox')).rejects.toMatchObject({ errorName: 'gone' })
+    await expect(change('card')).rejects.toMatchObject({ errorName: 'gone' })
   })
 
   test('ORDER-125 An earlier try that is paid after the way was changed: the order costs what was paid', async () => {
-    const { order } = await aCourse()
+    const { order } = await course()
     const placed = placedIn(await order())
-    await t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(placed))
+    await t.call(signupOrderRoutes.createPayment, { body: { method: 'card' } }, withKey(placed))
     const { rows } = await t.platform.db.raw('select reference from payment where "orderId" = $1', [placed.orderId])
     const notify = async (kind: 'failed' | 'paid') => {
       const at = t.clock.now().toISOString()
@@ -283,10 +272,10 @@ describe('a paid sign-up', () => {
       await t.app.services.payments.noticesApplied()
     }
     await notify('failed')
-    const paymentMethods = [{ method: 'sandbox', offered: true, fee: 30_00 }]
+    const paymentMethods = [{ ...cardSetting, fee: 30_00 }]
     await t.app.services.firms.change(member.firmId, { paymentMethods } as never)
     try {
-      const change = { body: { method: 'sandbox' } }
+      const change = { body: { method: 'card' as const } }
       expect((await t.call(signupOrderRoutes.paymentMethod, change, withKey(placed))).total).toBe(ticketPrice + 30_00)
     } finally {
       await t.app.services.firms.change(member.firmId, { paymentMethods: [] } as never)
@@ -302,7 +291,7 @@ describe('a paid sign-up', () => {
 
   test('ORDER-126 An order of another source is refused at its calls; order_info works for all', async () => {
     const live = await aLive(t, member, { minutes: 0 })
-    const { orderId, ...rest } = placedIn(await (await aCourse()).order())
+    const { orderId, ...rest } = placedIn(await (await course()).order())
     await t.platform.db.raw(
       `update "order" set source = 'room', "sourceId" = null, "liveId" = $2, "liveUserId" = $2 where id = $1`,
       [orderId, live.id],
@@ -310,8 +299,8 @@ describe('a paid sign-up', () => {
     const key = withKey({ orderId, ...rest })
     for (const call of [
       () => t.call(signupOrderRoutes.show, {}, key),
-      () => t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, key),
-      () => t.call(signupOrderRoutes.paymentMethod, { body: { method: 'sandbox' } }, key),
+      () => t.call(signupOrderRoutes.createPayment, { body: { method: 'card' } }, key),
+      () => t.call(signupOrderRoutes.paymentMethod, { body: { method: 'card' } }, key),
     ])
       await expect(call()).rejects.toMatchObject({ errorName: 'conflict' })
     expect(await t.call(purchaseRoutes.orderInfo, {}, key)).toMatchObject({ source: 'room', sessions: [] })

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { roundingOf } from '@kaimai/contract/common/money.ts'
 import type { Answer } from '@kaimai/contract/common/route.ts'
@@ -21,7 +22,7 @@ export interface SignupOrdersDeps {
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly forms: Pick<PaidSignUps, 'seat' | 'sessionsOf' | 'findMany' | 'isWorthPaying'>
   readonly sources: Pick<ShopSources, 'pathBack'>
-  readonly placing: Pick<Placing, 'adapterFor'>
+  readonly placing: Pick<Placing, 'offerFor'>
   /** Whether a payment of the order was begun and may still be paid. */
   readonly isBeingPaid: (tx: Tx, firmId: string, orderId: string) => Promise<boolean>
 }
@@ -80,7 +81,7 @@ export const createSignupOrders = (deps: SignupOrdersDeps) => {
     changeMethod: async (
       firmId: string,
       orderId: string,
-      method: string,
+      method: PaymentMethod,
     ): Promise<{ total: number; paymentFee: number }> => {
       const { subtotal, deliveryFee } = await find(firmId, orderId)
       const firm = await firms.publicFirm(firmId)
@@ -90,7 +91,7 @@ export const createSignupOrders = (deps: SignupOrdersDeps) => {
         const isOver = order.paymentState === 'expired' || order.paymentState === 'cancelled'
         if (isOver || order.heldUntil <= clock.now()) throw fail('gone', { reason: orderErrors.orderClosed })
         if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderErrors.orderClosed })
-        const { fee: paymentFee } = placing.adapterFor(firm, method)
+        const { fee: paymentFee } = placing.offerFor(firm, method)
         if (method === order.paymentMethod && paymentFee === order.paymentFee) return { total: order.total, paymentFee }
         if (await deps.isBeingPaid(tx, firmId, orderId)) throw fail('conflict', { reason: orderErrors.paymentBegun })
         const before = subtotal + deliveryFee + paymentFee

@@ -35,7 +35,7 @@ const place = (course: Course, person = aPerson(), device = newId()): Promise<st
     liveIds: [course.liveId],
     delivery: { type: 'none' },
     invoice: { class: 'member' },
-    paymentMethod: 'sandbox',
+    paymentMethod: 'card',
     expectedTotal: ticketPrice,
   })
   return t.app.services.orders.signups.place(body, { deviceHash: device, network: '' }).then(

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { limitReached, unpaidLimitReached } from './cart.service.ts'
+import { limitReached, unpaidLimitReached } from './stock-errors.ts'
 import type { Bought } from './place-order.ts'
 import type { BuyerMarks, UnpaidLimitsStore, UnpaidOrder } from './unpaid-limits.store.ts'
 

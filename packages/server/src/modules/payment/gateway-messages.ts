@@ -1,8 +1,10 @@
 import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { GatewayWord, PaymentMethods } from '../../platform/ports/payment.ts'
+import type { GatewayWord } from '../gateway/gateway.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { OrderService, OrderState } from '../order/order.service.ts'
+import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
+import type { PaymentOffers } from '../gateway/gateway.service.ts'
 import type { PaymentStore } from './payment.store.ts'
 import type { PaymentRow } from './payment.tables.ts'
 
@@ -14,6 +16,8 @@ export type WordOutcome =
   | 'paidTwice'
   | 'codeIssued'
   | 'failed'
+  /** True, and nothing moved by it. */
+  | 'noted'
   /** Said before, or overtaken by a later word. */
   | 'nothingNew'
   /** Another amount, currency or order than ours. */
@@ -27,15 +31,33 @@ export interface GatewayMessagesDeps {
   readonly store: PaymentStore
   readonly orders: Pick<OrderService, 'lock' | 'pay' | 'holdUntil' | 'addEvent'>
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly methods: PaymentMethods
+  readonly offers: PaymentOffers
 }
 
 /** Does what a gateway says of a payment, once, whether it said so in a notice or when asked. */
-export const createGatewayMessages = ({ platform, store, orders, firms, methods }: GatewayMessagesDeps) => {
+export const createGatewayMessages = ({ platform, store, orders, firms, offers }: GatewayMessagesDeps) => {
   const { db, clock } = platform
 
   const isOurs = (word: GatewayWord, payment: PaymentRow, order: OrderState): boolean =>
-    word.amount === payment.amount && word.currency === payment.currency && word.orderNo === order.orderNo
+    word.amount === payment.amount &&
+    word.currency === payment.currency &&
+    (word.orderNo === '' || word.orderNo === order.orderNo)
+
+  /** What to pay with is known: the order holds its pieces as long as it can be paid with that. */
+  const takeCode = async (
+    tx: Tx,
+    { firmId, id }: PaymentRow,
+    order: OrderState,
+    code: PaymentCode,
+    tradeNo: string,
+  ) => {
+    const codeExpiresAt = new Date(code.expiresAt)
+    const details = { code, codeExpiresAt, tradeNo }
+    if (!(await store.move(firmId, id, 'issueCode', details, tx))) return 'nothingNew'
+    await orders.holdUntil(tx, order, codeExpiresAt)
+    await orders.addEvent(tx, order, { kind: 'codeIssued', actorKind: 'gateway', memo: '' })
+    return 'codeIssued'
+  }
 
   const applyIn = async (tx: Tx, word: GatewayWord, payment: PaymentRow, order: OrderState): Promise<WordOutcome> => {
     const { firmId, id } = payment
@@ -47,27 +69,32 @@ export const createGatewayMessages = ({ platform, store, orders, firms, methods 
     switch (word.kind) {
       case 'paid': {
         const moved = await store.move(firmId, id, 'succeed', { paidAt: clock.now(), queryAt: null, tradeNo }, tx)
-        return moved ? orders.pay(tx, order, tradeNo, payment) : 'nothingNew'
+        if (!moved) return 'nothingNew'
+        const outcome = await orders.pay(tx, order, tradeNo, payment)
+        if (outcome === 'paidTwice') await store.markExtra(firmId, id, tx)
+        return outcome
       }
       case 'failed': {
         if (!(await store.move(firmId, id, 'fail', { queryAt: null, tradeNo }, tx))) return 'nothingNew'
         await orders.addEvent(tx, order, { kind: 'paymentFailed', actorKind: 'gateway', memo: tradeNo })
         return 'failed'
       }
-      case 'codeIssued': {
-        if (!code) return 'mismatch'
-        const { bankCode, account } = code
-        const codeExpiresAt = new Date(code.expiresAt)
-        const details = { bankCode, account, codeExpiresAt, tradeNo }
-        if (!(await store.move(firmId, id, 'issueCode', details, tx))) return 'nothingNew'
-        await orders.holdUntil(tx, order, codeExpiresAt)
-        await orders.addEvent(tx, order, { kind: 'codeIssued', actorKind: 'gateway', memo: '' })
-        return 'codeIssued'
-      }
+      case 'noted':
+        await orders.addEvent(tx, order, { kind: 'paymentNoted', actorKind: 'gateway', memo: word.words ?? tradeNo })
+        return 'noted'
+      case 'codeIssued':
+        return code ? takeCode(tx, payment, order, code, tradeNo) : 'mismatch'
     }
   }
 
   return {
+    /** What a gateway answered at once when the payment was started. */
+    issueCode: (payment: PaymentRow, code: PaymentCode): Promise<void> =>
+      db.transaction(async (tx) => {
+        const order = await orders.lock(tx, payment.firmId, payment.orderId)
+        if (order) await takeCode(tx, payment, order, code, payment.tradeNo)
+      }),
+
     /**
      * `payment` as found by the word's reference. `record` writes the outcome within the transaction that brings it
      * about. Call it outside transactions.
@@ -77,9 +104,9 @@ export const createGatewayMessages = ({ platform, store, orders, firms, methods 
       payment: PaymentRow | undefined,
       record: (on: Executor, outcome: WordOutcome) => Promise<void>,
     ): Promise<void> => {
-      const adapter = payment && methods.find(payment.method)
-      if (!payment || !adapter) return record(db, 'unknownPayment')
-      if (adapter.isPlay && !methods.counts(adapter, await firms.publicFirm(payment.firmId))) {
+      const gateway = payment && offers.gateway(payment.gateway)
+      if (!payment || !gateway) return record(db, 'unknownPayment')
+      if (gateway.isTest && !offers.counts(gateway, await firms.publicFirm(payment.firmId))) {
         return record(db, 'notMoney')
       }
       await db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { describe, expect, test } from 'vitest'
 import { quantitiesOf } from '../../../test/commerce-factory.ts'
 import { sharedPayments } from '../../../test/payment-stage.ts'
+import { keyless } from '../gateway/gateway-merchants.ts'
 import { newId } from '../../platform/ids.ts'
 
 const {
@@ -24,10 +25,10 @@ const {
 describe('notices', () => {
   test('PAYMENT-12 A forged notice is stored and answered with 0|ERR, and changes nothing', async () => {
     const order = await ordered()
-    const { redirectUrl } = await order.start()
+    const started = await order.start()
     setReachable(false)
-    await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
-    const [real = ''] = await noticesOf(redirectUrl)
+    await shop.sandbox.play(tokenOf(started), 'pay')
+    const [real = ''] = await noticesOf(started)
     const reference = new URLSearchParams(real).get('reference') ?? ''
     const forgeries = [
       real.replace('amount=68000', 'amount=100'),
@@ -58,9 +59,9 @@ describe('notices', () => {
 
   test('PAYMENT-13 A notice that comes many times, at once and later, is stored each time and applied once', async () => {
     const order = await ordered(10, 2)
-    const { redirectUrl } = await order.start()
-    await play(redirectUrl, 'pay')
-    const [real = ''] = await noticesOf(redirectUrl)
+    const started = await order.start()
+    await play(started, 'pay')
+    const [real = ''] = await noticesOf(started)
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(real)))
     expect(new Set(answers)).toEqual(new Set(['1|OK']))
     clock.advance(24 * 3_600_000)
@@ -77,11 +78,11 @@ describe('notices', () => {
 
   test('PAYMENT-14 Ones that come out of order: money counts, what was said before it does not undo it', async () => {
     const order = await ordered()
-    const { redirectUrl } = await order.start()
+    const started = await order.start('atm')
     setReachable(false)
-    await shop.sandbox.play(tokenOf(redirectUrl), 'issueCode')
-    await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
-    const [code = '', paid = ''] = await noticesOf(redirectUrl)
+    await shop.sandbox.play(tokenOf(started), 'issueCode')
+    await shop.sandbox.play(tokenOf(started), 'pay')
+    const [code = '', paid = ''] = await noticesOf(started)
     await post(paid)
     await settled()
     await post(code)
@@ -93,12 +94,12 @@ describe('notices', () => {
 
   test('PAYMENT-15 A signed one of another amount or order is on the timeline and changes nothing', async () => {
     const order = await ordered()
-    const { redirectUrl } = await order.start()
+    const started = await order.start()
     setReachable(false)
     // The gateway itself has it wrong.
-    await db.raw('update "sandboxPayment" set amount = 100 where token = $1', [tokenOf(redirectUrl)])
-    await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
-    const [real = ''] = await noticesOf(redirectUrl)
+    await db.raw('update "sandboxPayment" set amount = 100 where token = $1', [tokenOf(started)])
+    await shop.sandbox.play(tokenOf(started), 'pay')
+    const [real = ''] = await noticesOf(started)
     expect(await post(real)).toBe('1|OK')
     await settled()
     expect(await stateOf(order)).toBe('pending')
@@ -112,12 +113,12 @@ describe('notices', () => {
 
   test('PAYMENT-16 Play money is no money for a firm that takes none', async () => {
     const order = await ordered()
-    const { redirectUrl } = await order.start()
+    const started = await order.start()
     setReachable(false)
-    await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
-    const [real = ''] = await noticesOf(redirectUrl)
+    await shop.sandbox.play(tokenOf(started), 'pay')
+    const [real = ''] = await noticesOf(started)
     await db.raw('update firm set "isDemo" = false where id = $1', [order.firmId])
-    await expect(shop.sandbox.show(tokenOf(redirectUrl))).rejects.toMatchObject({ errorName: 'notFound' })
+    await expect(shop.sandbox.show(tokenOf(started))).rejects.toMatchObject({ errorName: 'notFound' })
     await post(real)
     await settled()
     expect(await stateOf(order)).toBe('pending')
@@ -137,13 +138,13 @@ describe('notices', () => {
 
   test('PAYMENT-18 The gateway sends again until its notice is taken', async () => {
     const order = await ordered()
-    const { redirectUrl } = await order.start()
+    const started = await order.start()
     setReachable(false)
-    await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
+    await shop.sandbox.play(tokenOf(started), 'pay')
     const deliveries = async () => {
       const { rows } = await db.raw(
         'select tries, "deliveredAt" is not null as delivered from "sandboxNotice" where token = $1',
-        [tokenOf(redirectUrl)],
+        [tokenOf(started)],
       )
       return rows[0]
     }
@@ -158,11 +159,11 @@ describe('notices', () => {
 describe('a notice that its process could not apply', () => {
   test('PAYMENT-19 Is applied by the sweep once it is five seconds old, and once only', async () => {
     const order = await ordered(10, 2)
-    const { redirectUrl } = await order.start()
+    const started = await order.start()
     setReachable(false)
-    await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
-    const [real = ''] = await noticesOf(redirectUrl)
-    const says = shop.sandbox.adapter.verifyNotice({ text: real, header: () => undefined })
+    await shop.sandbox.play(tokenOf(started), 'pay')
+    const [real = ''] = await noticesOf(started)
+    const says = await shop.sandbox.gateway.verifyNotice({ text: real, header: () => undefined }, keyless)
     // As a process leaves it that is killed between keeping and applying.
     await db.raw(
       `insert into "paymentNotice" (id, gateway, "receivedAt", body, verified, says)

@@ -1,6 +1,7 @@
 import { pathOf } from '@kaimai/contract/common/route.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
+import type { PaymentStep } from '@kaimai/contract/gateway/payment-code.schema.ts'
 import { describe, expect, test } from 'vitest'
 import { aSmallShop, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { sharedPayments } from '../../../test/payment-stage.ts'
@@ -13,7 +14,7 @@ const unpaidOrderMs = 15 * 60_000
 describe('starting a payment', () => {
   test('PAYMENT-3 The same call again answers the same payment; another body under its key is refused', async () => {
     const order = await ordered()
-    const over = async (key: string, method = 'sandbox') => {
+    const over = async (key: string, method = 'card') => {
       const response = await fetch(`${origin}${pathOf(purchaseRoutes.createPayment)}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-order-key': order.orderKey },
@@ -26,7 +27,7 @@ describe('starting a payment', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 200, answer: expect.stringMatching(/"\/sandbox-pay\/[\w-]{27}"/) })
     expect(await paymentsOf(order.firmId, order.orderId)).toEqual(['created'])
-    expect(await over(key, 'ecpay')).toMatchObject({ status: 409, answer: expect.stringContaining('"code":6') })
+    expect(await over(key, 'atm')).toMatchObject({ status: 409, answer: expect.stringContaining('"code":6') })
     const other = await over(newId())
     expect(other.answer).not.toBe(answers[0]?.answer)
     expect(await kindsOf(order.firmId, order.orderId)).toEqual(['placed', 'paymentStarted', 'paymentStarted'])
@@ -34,7 +35,7 @@ describe('starting a payment', () => {
 
   test('PAYMENT-4 Only for an unpaid order within its time, by a method on offer, and at most 20 times', async () => {
     const order = await ordered()
-    await expect(order.start('ecpay')).rejects.toMatchObject({ reason: orderErrors.noPaymentMethod })
+    await expect(order.start('cod')).rejects.toMatchObject({ reason: orderErrors.noPaymentMethod })
     for (let tries = 0; tries < 20; tries += 1) await order.start()
     await expect(order.start()).rejects.toMatchObject({ errorName: 'tooManyRequests' })
     const late = await ordered()
@@ -42,17 +43,17 @@ describe('starting a payment', () => {
     await expect(late.start()).rejects.toMatchObject({ errorName: 'gone', reason: orderErrors.orderClosed })
     clock.set(new Date(shopOpensAt))
     const paid = await ordered()
-    await play((await paid.start()).redirectUrl, 'pay')
+    await play(await paid.start(), 'pay')
     await expect(paid.start()).rejects.toMatchObject({ errorName: 'conflict', reason: orderErrors.orderClosed })
     const stranger = { ...paid.caller, firmId: late.firmId }
-    await expect(shop.payments.prepare(stranger, 'sandbox')).rejects.toMatchObject({ errorName: 'noData' })
+    await expect(shop.payments.prepare(stranger, 'card')).rejects.toMatchObject({ errorName: 'noData' })
   })
 })
 
 describe('reconciliation', () => {
   test('PAYMENT-20 A payment whose notice never came is asked about after a minute, then less and less often', async () => {
     const order = await ordered()
-    const { redirectUrl, paymentId } = await order.start()
+    const { paymentId, ...started } = await order.start()
     setReachable(false)
     const next = async () => {
       const { rows } = await db.raw('select "queryAt", queries from payment where id = $1', [paymentId])
@@ -66,7 +67,7 @@ describe('reconciliation', () => {
     clock.advance(60_000)
     await shop.jobs.runTick('payment/reconcile')
     expect(await next()).toBe(4)
-    await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
+    await shop.sandbox.play(tokenOf(started), 'pay')
     await shop.jobs.runTick('payment/reconcile')
     expect(await stateOf(order)).toBe('pending')
     clock.advance(120_000)
@@ -77,12 +78,12 @@ describe('reconciliation', () => {
 
   test('PAYMENT-21 An open payment is given up after a day, and still counts should its money come', async () => {
     const order = await ordered()
-    const { redirectUrl } = await order.start()
+    const started = await order.start()
     clock.advance(24 * 3_600_000)
     await shop.orders.expireUnpaidOrders()
     await shop.jobs.runTick('payment/reconcile')
     expect(await paymentsOf(order.firmId, order.orderId)).toEqual(['expired'])
-    await play(redirectUrl, 'payLate')
+    await play(started, 'payLate')
     expect(await stateOf(order)).toBe('paid')
     expect(await paymentsOf(order.firmId, order.orderId)).toEqual(['paid'])
   })
@@ -113,7 +114,7 @@ describe('the shopper over HTTP', () => {
       viewerKey: viewer.key,
       personal: { fullName: ' 林小美 ', phone: '0912345678', email: 'Mei@Example.com' },
       delivery: { type: 'none' },
-      paymentMethod: 'sandbox',
+      paymentMethod: 'card',
       invoice: { class: 'mobileBarcode', carrier: '/ABC1234' },
       expectedTotal: 1360_00,
     }
@@ -131,11 +132,11 @@ describe('the shopper over HTTP', () => {
     const paying = await call(
       'POST',
       '/api/pay/purchase/create_payment',
-      { method: 'sandbox' },
+      { method: 'card' },
       { ...asShopper, 'idempotency-key': newId() },
     )
-    const { redirectUrl } = (paying.answer as { data: { redirectUrl: string } }).data
-    const page = `/api/pay/sandbox/${tokenOf(redirectUrl)}`
+    const started = (paying.answer as { data: { step: PaymentStep } }).data
+    const page = `/api/pay/sandbox/${tokenOf(started)}`
     expect(await call('GET', page)).toMatchObject({
       status: 200,
       answer: {

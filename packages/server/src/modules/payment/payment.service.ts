@@ -1,27 +1,42 @@
-import { fail } from '@kaimai/contract/common/error.ts'
-import { currencies } from '@kaimai/contract/common/money.ts'
+import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { canMove } from '@kaimai/contract/common/machine.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { z } from 'zod'
+import { paymentTryMachine } from '@kaimai/contract/payment/payment.machine.ts'
+import type { z } from 'zod'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderCaller } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
 import { sweepInBatches } from '../../platform/jobs/sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PaymentMethods, RawNotice } from '../../platform/ports/payment.ts'
+import type { GatewayWord, PaymentGateway, RawNotice } from '../gateway/gateway.service.ts'
+import { gatewayErrors } from '@kaimai/contract/gateway/gateway.errors.ts'
+import { PaymentStep } from '@kaimai/contract/gateway/payment-code.schema.ts'
+import { type PaymentMethod, takesAmount } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import { createGatewayMessages } from './gateway-messages.ts'
+import type { GatewayMerchants } from '../gateway/gateway.service.ts'
 import { createNotices } from './notices.ts'
+import { createPaymentPages } from './payment-page.ts'
+import type { PaymentOffers } from '../gateway/gateway.service.ts'
 import type { PaymentStore } from './payment.store.ts'
+import { PreparedPayment } from './prepared-payment.ts'
 import type { PaymentRow } from './payment.tables.ts'
+
+export type { PaymentStore } from './payment.store.ts'
+export type { PaymentRow } from './payment.tables.ts'
 
 export interface PaymentServiceDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'limits' | 'log'>
   readonly store: PaymentStore
-  readonly orders: Pick<OrderService, 'lock' | 'pay' | 'holdUntil' | 'addEvent' | 'orderPath'>
+  readonly orders: Pick<OrderService, 'lock' | 'pay' | 'holdUntil' | 'addEvent' | 'orderPath' | 'paymentState'>
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly methods: PaymentMethods
+  readonly offers: PaymentOffers
+  readonly merchants: GatewayMerchants
+  /** Our own origin, for what gateways call and lead back to. */
+  readonly publicUrl: () => string
 }
 
 /** Tries to pay one order. */
@@ -34,41 +49,35 @@ const sweepSeconds = 10
 const queryBatch = 100
 const firstQueryMs = 60_000
 const longestQueryMs = 60 * 60_000
+/** Of a method whose orders are held without an end. */
+const longestCodeMinutes = 7 * 24 * 60
 /** An open payment is given up so long after it could be paid. */
-const givenUpAfterMs = 24 * 60 * 60_000
+const abandonedAfterMs = 24 * 60 * 60_000
 /** What is kept of a notice that nobody signed, in characters, and how many of them an address may leave behind. */
-const forgedKept = 4_000
+const forgedBodyMax = 4_000
 /** Forged ones are kept to be looked into, then they go. */
-const forgedKeptMs = 90 * 86_400_000
+const forgedRetentionMs = 90 * 86_400_000
 const forgedLimit = { limit: 100, windowMs: 60 * 60_000 }
+
+/** Of the routes of contract/payment, below our own origin. */
+const noticePrefix = '/api/pay/purchase/notice'
+const returnPrefix = '/payment-return'
 
 // PostgreSQL's text holds every character but this one.
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 
-/** A payment that is written down and not yet started at its gateway. */
-const PreparedPayment = z.object({
-  paymentId: z.string(),
-  method: z.string(),
-  /** Ours at the gateway. */
-  reference: z.string(),
-  orderNo: z.string(),
-  /** Minor units. */
-  amount: z.number().int(),
-  currency: z.enum(currencies),
-  deadline: z.iso.datetime(),
-})
-
 /** Payments of orders: started at a gateway, decided by what the gateway says. */
-export const createPaymentService = ({ platform, store, orders, firms, methods }: PaymentServiceDeps) => {
+export const createPaymentService = (deps: PaymentServiceDeps) => {
+  const { platform, store, orders, firms, offers, merchants, publicUrl } = deps
   const { db, clock, jobs, limits, log } = platform
-  const words = createGatewayMessages({ platform, store, orders, firms, methods })
+  const words = createGatewayMessages({ platform, store, orders, firms, offers })
   const notices = createNotices({ clock, log, store, words })
 
   const prepareIn = async (
     tx: Tx,
     { firmId, orderId }: OrderCaller,
     firm: PublicFirm,
-    method: string,
+    method: PaymentMethod,
   ): Promise<z.input<typeof PreparedPayment>> => {
     const order = await orders.lock(tx, firmId, orderId)
     if (!order) throw fail('noData')
@@ -79,49 +88,90 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
       throw fail('gone', { reason: orderErrors.orderClosed })
     }
     if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderErrors.orderClosed })
-    const adapter = methods.offered(firm).find((offered) => offered.method === method)
+    const offer = offers.offered(firm).find((offered) => offered.method === method)
     // The order's total holds the fee of the method chosen with it, whatever the merchant has changed since.
-    if (!adapter || (method !== order.paymentMethod && adapter.fee !== order.paymentFee)) {
+    if (
+      !offer ||
+      (method !== order.paymentMethod && offer.fee !== order.paymentFee) ||
+      !takesAmount(offer, order.total)
+    ) {
       throw fail('conflict', { reason: orderErrors.noPaymentMethod })
     }
+    const { gateway } = offer
     if (tries.length >= triesMax) throw fail('tooManyRequests')
     const payment: PaymentRow = {
       id: newId(),
       firmId,
       orderId,
       method,
+      gateway,
       state: 'created',
       amount: order.total,
       currency: order.currency,
       reference: shortCode(referenceLength),
       tradeNo: '',
-      bankCode: null,
-      account: null,
+      code: null,
       codeExpiresAt: null,
       createdAt: clock.now(),
       paidAt: null,
       queryAt: new Date(clock.ms() + firstQueryMs),
       queries: 0,
+      refunded: 0,
+      isExtra: false,
     }
     await store.insert(payment, tx)
     const { id: paymentId, reference, amount, currency } = payment
-    return { paymentId, method, reference, amount, currency, orderNo, deadline: deadline.toISOString() }
+    return {
+      paymentId,
+      method,
+      gateway,
+      reference,
+      amount,
+      currency,
+      orderNo,
+      deadline: deadline.toISOString(),
+      codeMinutes: offer.holdMinutes ?? longestCodeMinutes,
+    }
   }
 
   /** Asks the gateway about one open payment. A gateway that can't be reached is asked again later. */
   const query = async (payment: PaymentRow): Promise<void> => {
-    const adapter = methods.find(payment.method)
+    const gateway = offers.gateway(payment.gateway)
     const pauseMs = Math.min(firstQueryMs * 2 ** payment.queries, longestQueryMs)
     const { firmId, id } = payment
     try {
-      const word = await adapter?.query(payment.reference)
+      const merchant = gateway && (await merchants.of(gateway, firmId))
+      const word = merchant && (await gateway.query(payment, merchant))
       if (word) await words.apply(word, payment, async () => {})
     } catch (error) {
-      log.warn({ err: error, method: payment.method }, 'a payment could not be asked about; it is asked again')
+      log.warn({ err: error, gateway: payment.gateway }, 'a payment could not be asked about; it is asked again')
     }
-    const until = (payment.codeExpiresAt ?? payment.createdAt).getTime() + givenUpAfterMs
+    const until = (payment.codeExpiresAt ?? payment.createdAt).getTime() + abandonedAfterMs
     if (until <= clock.ms() && (await store.move(firmId, id, 'expire', { queryAt: null }, db))) return
     await store.queryLater(firmId, id, new Date(clock.ms() + pauseMs), payment.queries + 1)
+  }
+
+  const confirm = async (payment: PaymentRow, brought: Readonly<Record<string, string>>): Promise<void> => {
+    const gateway = offers.gateway(payment.gateway)
+    if (gateway?.confirm === undefined || !canMove(paymentTryMachine, payment.state, 'fail')) return
+    if ((await orders.paymentState(payment.firmId, payment.orderId)) !== 'pending') return
+    const merchant = await merchants.of(gateway, payment.firmId)
+    const word = merchant && (await gateway.confirm(payment, brought, merchant))
+    if (word?.reference === payment.reference) await words.apply(word, payment, async () => {})
+  }
+
+  const noticeUrl = (gateway: string): string => `${publicUrl()}${noticePrefix}/${gateway}`
+
+  /** By the keys of the firm whose payment it says it is about; a gateway without keys signs with its own. */
+  const verified = async (gateway: PaymentGateway, notice: RawNotice): Promise<GatewayWord | undefined> => {
+    const isKeyless = gateway.secrets.length === 0
+    const reference = isKeyless ? undefined : gateway.referenceOf(notice)
+    const payment = reference === undefined ? undefined : await store.byReference(gateway.name, storable(reference))
+    if (!isKeyless && !payment) return undefined
+    const merchant = await merchants.of(gateway, payment?.firmId)
+    const word = merchant && (await gateway.verifyNotice(notice, merchant))
+    // One firm's keys say nothing of another firm's payment: what is signed must speak of the payment that chose the keys.
+    return isKeyless || word?.reference === reference ? word : undefined
   }
 
   const reconcile = async (): Promise<void> => {
@@ -130,7 +180,7 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
   jobs.every('payment/reconcile', reconcileSeconds, reconcile)
   jobs.every('payment/apply-notices', sweepSeconds, notices.applyWaiting)
   jobs.every('payment/sweep-forged', 3600, () =>
-    sweepInBatches((limit) => store.sweepForged(new Date(clock.ms() - forgedKeptMs), limit)),
+    sweepInBatches((limit) => store.sweepForged(new Date(clock.ms() - forgedRetentionMs), limit)),
   )
 
   return {
@@ -141,45 +191,89 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
      * Writes down one more try to pay an order, of which no gateway knows yet. Throws `gone` for an order that has
      * expired and for a merchant that is suspended, `conflict` for one that is paid or a method that is not offered.
      */
-    prepare: async (caller: OrderCaller, method: string): Promise<z.input<typeof PreparedPayment>> => {
+    prepare: async (caller: OrderCaller, method: PaymentMethod): Promise<z.input<typeof PreparedPayment>> => {
       const firm = await firms.publicFirm(caller.firmId)
       if (firm.suspended) throw fail('gone', { reason: orderErrors.orderClosed })
       return db.transaction((tx) => prepareIn(tx, caller, firm, method))
     },
 
-    /** Starts it at its gateway, which knows a payment by our reference: asked again, it goes on with the same one. */
-    start: async (firmId: string, { paymentId, method, deadline, ...given }: z.output<typeof PreparedPayment>) => {
-      const adapter = methods.find(method)
-      if (!adapter) throw fail('conflict', { reason: orderErrors.noPaymentMethod })
+    /**
+     * Starts it at its gateway, which knows a payment by our reference: asked again, it goes on with the same one. Throws
+     * `conflict` where the gateway can't be reached or takes nothing from the firm.
+     */
+    start: async (
+      firmId: string,
+      { paymentId, gateway: name, deadline, ...request }: z.output<typeof PreparedPayment>,
+      language: Language,
+    ): Promise<{ paymentId: string; step: PaymentStep }> => {
+      const gateway = offers.gateway(name)
+      const merchant = gateway && (await merchants.of(gateway, firmId))
+      if (!merchant) throw fail('conflict', { reason: orderErrors.noPaymentMethod })
       const { name: shopName } = await firms.publicFirm(firmId)
-      const { redirectUrl } = await adapter.start({ ...given, firmId, shopName, deadline: new Date(deadline) })
-      return { paymentId, redirectUrl }
+      const toStart = {
+        ...request,
+        firmId,
+        shopName,
+        deadline: new Date(deadline),
+        language,
+        noticeUrl: noticeUrl(name),
+        returnUrl: `${publicUrl()}${returnPrefix}/${name}/${request.reference}`,
+      }
+      const started = await gateway.start(toStart, merchant).catch((error: unknown) => {
+        if (error instanceof KaimaiError) throw error
+        log.error({ err: error, gateway: name, firmId }, 'a gateway did not begin a payment')
+        throw fail('conflict', { reason: gatewayErrors.gatewayUnavailable })
+      })
+      const { step, code, tradeNo } = started
+      // Before the buyer can be sent there: what comes back is compared with it.
+      if (tradeNo !== undefined) await store.setTradeNo(firmId, paymentId, tradeNo)
+      const payment = code && (await store.byReference(name, request.reference))
+      if (payment) await words.issueCode(payment, code)
+      return { paymentId, step }
     },
+
+    pages: createPaymentPages({ store, orders, firms, offers, merchants }),
 
     /** For tests: resolves when no notice is being applied. */
     noticesApplied: notices.idle,
 
     /** A gateway's notice: kept as it came, answered as the gateway wants, applied right after. */
     takeNotice: async (gateway: string, notice: RawNotice, ip: string): Promise<string> => {
-      const adapter = methods.find(gateway)
-      if (!adapter) throw fail('notFound')
-      const says = adapter.verifyNotice(notice) ?? null
+      const known = offers.gateway(gateway)
+      if (!known) throw fail('notFound')
+      const says = (await verified(known, notice)) ?? null
       const raw = { id: newId(), gateway, receivedAt: clock.now(), says }
       if (says === null) {
         const { ok } = await limits.take(`forged payment notice ${networkOf(ip)}`, forgedLimit)
-        const body = storable(notice.text).slice(0, forgedKept)
+        const body = storable(notice.text).slice(0, forgedBodyMax)
         if (ok) await store.insertNotice({ ...raw, body, verified: false })
-        return adapter.answers.refused
+        return known.answers.refused
       }
-      const kept = { ...raw, body: storable(notice.text), verified: true }
-      const payment = await store.insertNoticeOf(kept, says.reference)
+      const stored = { ...raw, body: storable(notice.text), verified: true }
+      const payment = await store.insertNoticeOf(stored, says.reference)
       notices.applySoon({ id: raw.id, gateway, says }, payment)
-      return adapter.answers.taken
+      return known.answers.taken
+    },
+
+    /**
+     * The buyer's browser came back from a gateway's page, with what stood in the address or in the form that it posted.
+     * Where that is what takes the money, it is taken here, once, and only for an order that still waits for it: a reload
+     * finds it done, and what a crash leaves behind is found by asking (`query`). Answers where the shopper goes on.
+     */
+    comeBack: async (name: string, reference: string, brought: Readonly<Record<string, string>>): Promise<string> => {
+      const payment = await store.byReference(name, storable(reference))
+      if (!payment) throw fail('notFound')
+      try {
+        await confirm(payment, brought)
+      } catch (error) {
+        log.warn({ err: error, gateway: name }, 'a payment could not be confirmed; its gateway is asked about it')
+      }
+      return orders.orderPath(payment.orderId)
     },
 
     /** Where the shopper goes back to from a gateway's page. */
-    returnPath: async (method: string, reference: string): Promise<string> => {
-      const payment = await store.byReference(method, reference)
+    returnPath: async (gateway: string, reference: string): Promise<string> => {
+      const payment = await store.byReference(gateway, reference)
       if (!payment) throw fail('notFound')
       return orders.orderPath(payment.orderId)
     },

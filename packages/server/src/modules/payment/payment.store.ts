@@ -1,14 +1,16 @@
 import type { Machine } from '@kaimai/contract/common/machine.ts'
 import { paymentTryMachine } from '@kaimai/contract/payment/payment.machine.ts'
+import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import { sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import type { GatewayWord } from '../../platform/ports/payment.ts'
+import type { GatewayWord } from '../gateway/gateway.service.ts'
 import type { PaymentRecord } from '../order/order.service.ts'
 import type { NoticeRow, PaymentRow, PaymentTables } from './payment.tables.ts'
 
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
 export type TryMove = MoveOf<typeof paymentTryMachine>
 
-type Details = Partial<Pick<PaymentRow, 'paidAt' | 'queryAt' | 'tradeNo' | 'bankCode' | 'account' | 'codeExpiresAt'>>
+type Details = Partial<Pick<PaymentRow, 'paidAt' | 'queryAt' | 'tradeNo' | 'code' | 'codeExpiresAt'>>
 
 type NewNotice = Pick<NoticeRow, 'id' | 'gateway' | 'receivedAt' | 'body' | 'verified' | 'says'>
 
@@ -27,18 +29,9 @@ export interface WaitingNotice {
 }
 
 const recordOf = (row: PaymentRow): PaymentRecord => {
-  const { id, method, state, amount, createdAt, paidAt, bankCode, account, codeExpiresAt } = row
-  const code = bankCode !== null && account !== null && codeExpiresAt !== null
-  return {
-    id,
-    method,
-    state,
-    amount,
-    createdAt,
-    paidAt,
-    reference: row.tradeNo || row.reference,
-    code: code ? { bankCode, account, expiresAt: codeExpiresAt } : null,
-  }
+  const { id, method, gateway, state, amount, createdAt, paidAt, code, isExtra, refunded } = row
+  const reference = row.tradeNo || row.reference
+  return { id, method, gateway, state, amount, createdAt, paidAt, code, isExtra, refunded, reference }
 }
 
 export const createPaymentStore = (db: Database) => {
@@ -77,16 +70,60 @@ export const createPaymentStore = (db: Database) => {
       return open !== undefined
     },
 
+    /** The payments of an order that came in, the one it was paid with first. */
+    received: (firmId: string, orderId: string, executor: Executor): Promise<PaymentRow[]> =>
+      on(executor)
+        .selectFrom('payment')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('orderId', '=', orderId)
+        .where('state', '=', 'paid')
+        .orderBy('isExtra')
+        .orderBy('paidAt')
+        .orderBy('id')
+        .execute(),
+
+    byId: (firmId: string, paymentId: string, executor: Executor = db): Promise<PaymentRow | undefined> =>
+      on(executor)
+        .selectFrom('payment')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('id', '=', paymentId)
+        .executeTakeFirst(),
+
+    /** Its order was paid already. */
+    markExtra: async (firmId: string, paymentId: string, executor: Executor): Promise<void> => {
+      await on(executor)
+        .updateTable('payment')
+        .set({ isExtra: true })
+        .where('firmId', '=', firmId)
+        .where('id', '=', paymentId)
+        .execute()
+    },
+
+    /** Counts money of it that goes back (minor units; negative: it does not after all). */
+    addRefunded: async (firmId: string, paymentId: string, amount: number, executor: Executor): Promise<void> => {
+      await on(executor)
+        .updateTable('payment')
+        .set({ refunded: sql<number>`refunded + ${amount}` })
+        .where('firmId', '=', firmId)
+        .where('id', '=', paymentId)
+        .execute()
+    },
+
     insert: async (row: PaymentRow, executor: Executor): Promise<void> => {
-      await on(executor).insertInto('payment').values(row).execute()
+      await on(executor)
+        .insertInto('payment')
+        .values({ ...row, code: row.code === null ? null : json(row.code) })
+        .execute()
     },
 
     /** By our number at a gateway, which is never given twice. */
-    byReference: (method: string, reference: string): Promise<PaymentRow | undefined> =>
+    byReference: (gateway: string, reference: string): Promise<PaymentRow | undefined> =>
       on(db)
         .selectFrom('payment')
         .selectAll()
-        .where('method', '=', method)
+        .where('gateway', '=', gateway as PaymentGatewayName)
         .where('reference', '=', reference)
         .executeTakeFirst(),
 
@@ -101,13 +138,24 @@ export const createPaymentStore = (db: Database) => {
       const { from, to } = paymentTryMachine.moves[move]
       const moved = await on(executor)
         .updateTable('payment')
-        .set({ ...details, state: to })
+        .set({ ...details, ...(details.code && { code: json(details.code) }), state: to })
         .where('firmId', '=', firmId)
         .where('id', '=', paymentId)
         .where('state', 'in', from)
         .returning('id')
         .executeTakeFirst()
       return moved !== undefined
+    },
+
+    /** The gateway's own number of a payment that is being paid; of one started twice the later. */
+    setTradeNo: async (firmId: string, paymentId: string, tradeNo: string): Promise<void> => {
+      await on(db)
+        .updateTable('payment')
+        .set({ tradeNo })
+        .where('firmId', '=', firmId)
+        .where('id', '=', paymentId)
+        .where('state', 'in', ['created', 'waiting'])
+        .execute()
     },
 
     /** Open payments of all firms whose gateway should be asked now. */
@@ -135,7 +183,7 @@ export const createPaymentStore = (db: Database) => {
         .with('kept', (make) => make.insertInto('paymentNotice').values(noticeRow(notice)))
         .selectFrom('payment')
         .selectAll()
-        .where('method', '=', notice.gateway)
+        .where('gateway', '=', notice.gateway as PaymentGatewayName)
         .where('reference', '=', reference)
         .executeTakeFirst(),
 

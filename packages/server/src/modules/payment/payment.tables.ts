@@ -1,24 +1,31 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { PaymentTryState } from '@kaimai/contract/payment/payment.machine.ts'
-import type { GatewayWord } from '../../platform/ports/payment.ts'
+import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
+import type { PaymentGatewayName, PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import type { GatewayWord } from '../gateway/gateway.service.ts'
 
 export interface PaymentRow {
   id: string
   firmId: string
   orderId: string
-  method: string
+  method: PaymentMethod
+  gateway: PaymentGatewayName
   state: PaymentTryState
   amount: number
   currency: Currency
   reference: string
   tradeNo: string
-  bankCode: string | null
-  account: string | null
+  code: PaymentCode | null
+  /** Until when the code can be paid; null without one. */
   codeExpiresAt: Date | null
   createdAt: Date
   paidAt: Date | null
   queryAt: Date | null
   queries: number
+  /** Of the amount, given back or on its way back, minor units. */
+  refunded: number
+  /** The order was paid already: this one is to be given back. */
+  isExtra: boolean
 }
 
 export interface NoticeRow {

@@ -4,7 +4,7 @@ import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts
 import { withCaller } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import { bind, type Surroundings, twoSteps } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { deviceHash } from '../../platform/http/device.ts'
+import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { OrderingBrowser, OrderService } from '../order/order.service.ts'
 import type { PaymentService } from './payment.service.ts'
@@ -28,19 +28,27 @@ export const purchasePlugin = (
   limits: Limits,
 ) =>
   bind(purchaseRoutes, {
-    deliveryMethods: async ({ query }) => ({ methods: [...(await orders.deliveryMethods(query))] }),
-    paymentMethods: async ({ query }) => ({ methods: [...(await orders.paymentMethods(query))] }),
+    deliveryMethods: async ({ query }) => {
+      const [methods, seller] = await Promise.all([orders.deliveryMethods(query), orders.seller(query)])
+      return { methods: [...methods], seller }
+    },
+    paymentMethods: ({ query }) => orders.paymentMethods(query),
     createOrder: async (context) => {
       // In a room the viewer's link is the limit; on a page whoever calls is a new buyer when they want to be.
       if (context.body.customUrl !== undefined) await count(limits, `page-order:${networkOf(context.ip)}`)
       return orders.place(withCaller(context.body, context), browserOf(context))
     },
     createPayment: twoSteps(purchaseRoutes.createPayment, {
-      kept: payments.prepared,
+      stored: payments.prepared,
       work: ({ order, body }) => payments.prepare(order, body.method),
-      finish: ({ order }, prepared) => payments.start(order.firmId, prepared),
+      finish: ({ order, language }, prepared) => payments.start(order.firmId, prepared, language),
     }),
     orderInfo: ({ order }) => orders.info(order.firmId, order.orderId),
+    unpaidOrders: (context) => orders.unpaid(context.body, knownDevice(context)),
+    cancelOrder: async ({ order, body }) => {
+      await orders.cancelByShopper(order.firmId, order.orderId, body.memo)
+      return {}
+    },
     checkNotice: async ({ order }) => ({ paymentState: await orders.paymentState(order.firmId, order.orderId) }),
     customerMessage: async ({ order, body }) => {
       await orders.messages.ask(order.firmId, order.orderId, body.text)
@@ -63,12 +71,12 @@ export const signupOrderPlugin = ({ orders: { signups }, payments, limits }: Sig
     },
     show: ({ order }) => signups.show(order.firmId, order.orderId),
     createPayment: twoSteps(signupOrderRoutes.createPayment, {
-      kept: payments.prepared,
+      stored: payments.prepared,
       work: async ({ order, body }) => {
         await signups.check(order.firmId, order.orderId)
         return payments.prepare(order, body.method)
       },
-      finish: ({ order }, prepared) => payments.start(order.firmId, prepared),
+      finish: ({ order, language }, prepared) => payments.start(order.firmId, prepared, language),
     }),
     paymentMethod: ({ order, body }) => signups.changeMethod(order.firmId, order.orderId, body.method),
   })

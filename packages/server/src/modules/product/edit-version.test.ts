@@ -60,7 +60,7 @@ describe('two people who edit one record', () => {
     expect(await t.call(productRoutes.change, { params: { id }, body: merged }, owner.headers)).toMatchObject({
       version: 3,
       price: 620_00,
-      description: '手捏，微波爐可用',
+      description: '<p>手捏，微波爐可用</p>',
     })
   })
 
@@ -202,7 +202,7 @@ describe('two people who edit one record', () => {
     expect(conflict.fields).toEqual(
       expect.arrayContaining([
         { field: 'price', now: 5200 },
-        { field: 'description', now: '手捏' },
+        { field: 'description', now: '<p>手捏</p>' },
       ]),
     )
     const { rows } = await t.platform.db.raw(`select count(*) as kept from "editLog" where "targetId" = $1`, [

@@ -1,3 +1,4 @@
+import { cleanRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import type { ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import { folded } from '../../platform/db/search.ts'
 
@@ -34,7 +35,7 @@ export const fieldsOf = (body: ProductInput) => ({
   productName: body.productName,
   searchName: searchNameOf(body),
   keyword: body.keyword,
-  description: body.description,
+  description: cleanRichText(body.description),
   unit: body.unit,
   price: body.price,
   originalPrice: body.originalPrice,

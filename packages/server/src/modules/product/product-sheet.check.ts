@@ -1,12 +1,17 @@
 import { common, type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { Currency } from '@kaimai/contract/common/money.ts'
+import { picturesOfRichText, plainRichText, writeRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { productErrors } from '@kaimai/contract/product/product.errors.ts'
-import { priceErrorsOf, stockMax, variantsMax } from '@kaimai/contract/product/product.schema.ts'
+import { priceErrorsOf, variantsMax } from '@kaimai/contract/product/product.schema.ts'
 import { folded } from '../../platform/db/search.ts'
 import type { CellError, ReadRow, Verdict } from '../../platform/sheet/plan-import.ts'
 import { pricesOf } from './product.present.ts'
 import type { ListedProduct } from './product.store.ts'
-import type { ProductRow } from './product.tables.ts'
+import { type Draft, type DraftVariant, stockAfter } from './product-draft.ts'
+import { changedCells, fractionsIn } from './product-sheet.cells.ts'
 import type { ProductSheetRow } from './product-sheet.columns.ts'
 
 type Read = ReadRow<ProductSheetRow>
@@ -17,30 +22,11 @@ export interface KnownProducts {
   readonly owners: ReadonlyMap<string, { readonly productId: string; readonly productName: string }>
   /** By exact name, of rows that have neither id nor keyword; several: nobody knows which is meant. */
   readonly byName: ReadonlyMap<string, readonly ListedProduct[]>
+  /** Of the firm: what a product that is made is sold in. */
+  readonly currency: Currency
+  /** In which the old values of cells are shown. */
+  readonly language: Language
 }
-
-/** A product as the file wants it; one object for all of its rows. */
-export interface Draft {
-  readonly before: ListedProduct | undefined
-  readonly product: Omit<
-    ProductRow,
-    'id' | 'firmId' | 'searchName' | 'currency' | 'images' | 'version' | 'createdAt' | 'changedAt' | 'removedAt'
-  >
-  readonly variants: readonly DraftVariant[]
-}
-export interface DraftVariant {
-  /** Undefined: made. */
-  readonly id: string | undefined
-  readonly name: string
-  readonly keyword: string
-  /** To a figure, or by a difference from what is there when it is written; undefined: what is there stays. */
-  readonly stock: StockStep | undefined
-}
-export type StockStep = { readonly to: number } | { readonly by: number }
-
-/** The stock after a step, never below nothing. */
-export const stockAfter = (now: number, step: StockStep | undefined): number =>
-  step === undefined ? now : 'to' in step ? step.to : Math.min(stockMax, Math.max(0, now + step.by))
 
 /** Columns that all rows of one product must agree on; an empty cell agrees with everything. */
 const shared = [
@@ -73,7 +59,7 @@ const faultBook = () => {
  * Rows of one product stand together by its id, else by its keyword, else by a name that the firm has, else by the same
  * name right below each other.
  */
-const formatInteger = (rows: readonly Read[], byName: KnownProducts['byName']): Read[][] => {
+const groupsOf = (rows: readonly Read[], byName: KnownProducts['byName']): Read[][] => {
   const groups: Read[][] = []
   const byKey = new Map<string, Read[]>()
   let last: { readonly name: string; readonly group: Read[] } | undefined
@@ -94,18 +80,27 @@ const formatInteger = (rows: readonly Read[], byName: KnownProducts['byName']): 
 
 const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
 
+/**
+ * A sheet holds the words alone: the same words leave a description with its headings and pictures as it is, other words
+ * replace it but keep its pictures, an emptied cell empties it.
+ */
+const descriptionOf = (cell: string | undefined, before: string): string => {
+  if (cell === undefined || cell === '') return cell ?? before
+  const [now, was] = [readRichText(cell), readRichText(before)]
+  return plainRichText(now) === plainRichText(was) ? before : writeRichText([...now, ...picturesOfRichText(was)])
+}
+
 /** What the first row says, over what is there; a column that the file doesn't have leaves it. */
 const productOf = (row: ProductSheetRow, before: ListedProduct | undefined): Draft['product'] | undefined => {
   const price = row.price ?? before?.price
   if (price === undefined) return undefined
-  const timeOf = (given: string | null | undefined, was: Date | null | undefined) =>
-    given === undefined ? (was ?? null) : dateOf(given)
-  const orWas = <T>(given: T | undefined, was: T | undefined, none: T): T =>
-    given === undefined ? (was ?? none) : given
+  const timeOf = (cell: string | null | undefined, was: Date | null | undefined) =>
+    cell === undefined ? (was ?? null) : dateOf(cell)
+  const orWas = <T>(cell: T | undefined, was: T | undefined, none: T): T => (cell === undefined ? (was ?? none) : cell)
   return {
     productName: row.productName,
     keyword: orWas(row.keyword, before?.keyword, ''),
-    description: orWas(row.description, before?.description, ''),
+    description: descriptionOf(row.description, before?.description ?? ''),
     unit: orWas(row.unit, before?.unit, ''),
     price,
     originalPrice: orWas(row.originalPrice, before?.originalPrice, null),
@@ -125,7 +120,10 @@ const isSameProduct = (product: Draft['product'], before: ListedProduct): boolea
   )
 
 /** Says of each row what it is; all rows of a product fall together, for it is written as a whole. */
-export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: KnownProducts): Verdict<Draft>[] => {
+export const judgeRows = (
+  rows: readonly Read[],
+  { byId, owners, byName, currency, language }: KnownProducts,
+): Verdict<Draft>[] => {
   const errors = faultBook()
   const verdicts = new Map<number, Verdict<Draft>>()
   const wordsSeen = new Map<string, { readonly line: number; readonly group: readonly Read[] }>()
@@ -169,14 +167,14 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
       const was = variants[at]
       const twice = at >= 0 ? lines.get(at) : undefined
       if (twice !== undefined) errors.add(one.line, 'variantName', withValues(sheetErrors.rowTwice, { line: twice }))
-      const isGiven = stock !== undefined && stock !== null
-      if (!isGiven && was === undefined) errors.add(one.line, 'stock', common.required)
+      const hasStock = stock !== undefined && stock !== null
+      if (!hasStock && was === undefined) errors.add(one.line, 'stock', common.required)
       const isSince = was?.id !== undefined && stockAtExport !== undefined && stockAtExport !== null
       const next = {
         id: was?.id,
         name: variantName,
         keyword: variantKeyword ?? was?.keyword ?? '',
-        stock: !isGiven ? undefined : isSince ? { by: stock - stockAtExport } : { to: stock },
+        stock: !hasStock ? undefined : isSince ? { by: stock - stockAtExport } : { to: stock },
       }
       const place = at >= 0 ? at : variants.length
       variants[place] = next
@@ -187,7 +185,7 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
 
   /** The line that speaks for a product of the firm. */
   const claims = new Map<string, number>()
-  for (const group of formatInteger(rows, byName)) {
+  for (const group of groupsOf(rows, byName)) {
     const [first] = group
     if (!first) continue
     const { id, keyword = '' } = first.row
@@ -204,6 +202,10 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
     checkWord(keyword, 'keyword', first, group, before?.id)
     for (const one of group) checkWord(one.row.variantKeyword ?? '', 'variantKeyword', one, group, before?.id)
     const product = productOf(first.row, before)
+    for (const one of group) {
+      for (const column of fractionsIn(one.row, before, before?.currency ?? currency))
+        errors.add(one.line, column, sheetErrors.cellWholeDollars)
+    }
     if (!product) errors.add(first.line, 'price', common.required)
     else for (const { field, reason } of priceErrorsOf(pricesOf(product))) errors.add(first.line, field, reason)
     const variants = variantsOf(group, before)
@@ -231,7 +233,8 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
         was.name === variant.name
       const state = was === undefined ? 'new' : isSame && isSameVariant ? 'same' : 'change'
       const note = named.length === 1 ? { note: productErrors.sheetFoundByName } : {}
-      verdicts.set(line, { state, known: draft, ...note })
+      const old = before === undefined ? {} : changedCells(row, { before, product, was, variant, language })
+      verdicts.set(line, { state, known: draft, unit: first.line, before: old, ...note })
     }
   }
   return rows.map(({ line }) => verdicts.get(line) ?? { state: 'bad', errors: [] })

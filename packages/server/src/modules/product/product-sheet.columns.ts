@@ -1,5 +1,8 @@
 import type { Texts } from '@kaimai/contract/common/language.ts'
-import { Line, OptionalLine, Text } from '@kaimai/contract/common/fields.ts'
+import { Line, OptionalLine } from '@kaimai/contract/common/fields.ts'
+import { plainRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
+import { RichTextField } from '@kaimai/contract/common/rich-text.schema.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import {
   ChoiceCellOrNone,
@@ -35,7 +38,7 @@ const ofProduct =
   ({ product }: SheetLine): CellValue =>
     read(product)
 
-/** The columns of products, one row a variant; what stands before 款式 belongs to the product and repeats. */
+/** The columns of products, one row a variant; what stands before 規格 belongs to the product and repeats. */
 export const productColumns: readonly Column[] = [
   {
     key: 'keyword',
@@ -117,18 +120,19 @@ export const productColumns: readonly Column[] = [
     key: 'description',
     title: { 'zh-TW': '商品介紹', en: 'Description' },
     width: 40,
-    value: ofProduct(({ description }) => description),
+    value: ofProduct(({ description }) => plainRichText(readRichText(description))),
   },
   {
     key: 'variantName',
-    title: { 'zh-TW': '款式', en: 'Variant' },
+    title: { 'zh-TW': '規格', en: 'Variant' },
     width: 16,
-    aliases: ['款式名稱', '規格'],
+    aliases: ['款式', '款式名稱', '規格名稱'],
     value: ({ variant }) => variant.name,
   },
   {
     key: 'variantKeyword',
-    title: { 'zh-TW': '款式關鍵字', en: 'Variant keyword' },
+    title: { 'zh-TW': '規格關鍵字', en: 'Variant keyword' },
+    aliases: ['款式關鍵字'],
     width: 12,
     value: ({ variant }) => variant.keyword,
   },
@@ -180,7 +184,7 @@ export const ProductSheetRow = z.object({
     productErrors.returnExceptionUnknown,
   ).optional(),
   sale: ChoiceCellOrNone<'on' | 'off'>(saleNames, common.wrongChoice).optional(),
-  description: Text(4000).optional(),
+  description: RichTextField(4000).optional(),
   variantName: OptionalLine(40).optional(),
   variantKeyword: Keyword.optional(),
   stock: WholeCellOrNone.pipe(Stock.nullable()).optional(),

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { recordStatements } from '../../../test/explain.ts'
 import { sharedShop } from '../../../test/fixtures.ts'
+import { newId } from '../../platform/ids.ts'
 
 const { db, shop } = await sharedShop()
 let firmId: string
@@ -9,12 +11,21 @@ beforeEach(async () => {
 })
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const bring = (content: string | Uint8Array, mode: 'preview' | 'good' | 'all' = 'all', to = firmId) =>
-  shop.productSheet.import(to, {
-    file: typeof content === 'string' ? bytesOf(content) : content,
-    mode,
-    language: 'zh-TW',
-  })
+const language = 'zh-TW'
+const clerk = (id: string) => ({ id, userId: newId(), userName: '小林' })
+/** Reads a file; `good` writes the rows without errors, `all` nothing while one is bad. */
+const bring = async (content: string | Uint8Array, mode: 'preview' | 'good' | 'all' = 'all', to = firmId) => {
+  const file = typeof content === 'string' ? bytesOf(content) : content
+  const run = await shop.productImport.read(clerk(to), { file, fileName: 'a.csv', options: {}, language, ip: '' })
+  const { rows } = await shop.productImport.rows(to, run.id, { offset: 0 })
+  const done = mode === 'good' || (mode === 'all' && run.counts.bad === 0)
+  if (done) {
+    await shop.productImport.start(to, run.id)
+    await shop.productImport.work(run.id, { isLast: true })
+    expect((await shop.productImport.run(to, run.id)).state).toBe('done')
+  }
+  return { ...run, rows, done }
+}
 const take = async (format: 'xlsx' | 'csv', input = {}) => {
   const { content } = await shop.productSheet.export(firmId, { format, ...input }, 'zh-TW')
   return new Uint8Array(content as Buffer)
@@ -33,7 +44,7 @@ const aRichShop = async () => {
     keyword: 'A01',
     description: '第一行\n第二行，"引號"',
     originalPrice: 880_00,
-    onSalePrice: 600_50,
+    onSalePrice: 600_00,
     onSaleFrom: '2026-11-20T12:00:00.000Z',
     onSaleUntil: '2026-11-30T12:00:00.000Z',
     specialOfferPrice: 550_00,
@@ -85,7 +96,7 @@ describe('products as a file', () => {
     expect(bowl).toMatchObject({
       productName: '新碗',
       specialOfferPrice: null,
-      onSalePrice: 600_50,
+      onSalePrice: 600_00,
       price: 680_00,
       variants: [{ stock: 7 }],
       stock: 7,
@@ -115,7 +126,7 @@ describe('products as a file', () => {
   test('PRODUCT-36 What is wrong is said at its cell; the whole product waits, the others can go in', async () => {
     await shop.aProduct(firmId, { productName: '帽', keyword: 'H1' })
     const content = [
-      '商品編號,下單關鍵字,商品名稱,售價,特價,款式,款式關鍵字,庫存,7 天鑑賞期例外',
+      '商品編號,下單關鍵字,商品名稱,售價,特價,規格,規格關鍵字,庫存,7 天鑑賞期例外',
       ',A1,碗,100,200,,,1,',
       ',B1,衣,100,,紅,H1,1,',
       ',B1,衣,120,,白,,1,',
@@ -151,12 +162,13 @@ describe('products as a file', () => {
   test('PRODUCT-38 5,000 rows are written by few statements', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) => `K${at},商品 ${at},${at + 1},${at % 50}`)
     const content = `關鍵字,商品名稱,售價,庫存\n${lines.join('\n')}\n`
-    const started = performance.now()
-    expect((await bring(content)).counts.new).toBe(5000)
+    const statements = await recordStatements(async () => {
+      expect((await bring(content)).counts.new).toBe(5000)
+    })
+    expect(statements.length).toBeLessThan(1500)
     expect((await bring(content, 'preview')).counts).toEqual({ new: 0, change: 0, same: 5000, bad: 0 })
-    expect(performance.now() - started).toBeLessThan(30_000)
     expect((await shop.products.list(firmId, { limit: 1 })).total).toBe(5000)
-  }, 60_000)
+  }, 180_000)
 })
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
@@ -228,6 +240,21 @@ describe('an exported file that is brought back', () => {
     expect(rows.find(({ line }) => line === 3)?.errors[0]?.message).toContain('第 2 列')
   })
 
+  test('PRODUCT-166 A sheet has a description’s words: the same words leave its headings and pictures, others keep its pictures', async () => {
+    const picture = '<img src="/media/image/iabcdefghij0123456789-1200x800.webp" alt="碗">'
+    const description = `<h2>尺寸</h2><p>碗口 <strong>11 cm</strong></p>${picture}<ol><li>先洗</li><li>再用</li></ol>`
+    await shop.aProduct(firmId, { productName: '碗', keyword: 'A01', description })
+    const now = async () => (await read()).find((product) => product.productName === '碗')?.description
+    const csv = new TextDecoder().decode(await take('csv'))
+    expect(csv).toContain('尺寸\n\n碗口 11 cm\n\n1. 先洗\n2. 再用')
+    expect((await bring(csv)).counts).toEqual({ new: 0, change: 0, same: 1, bad: 0 })
+    expect(await now()).toBe(description)
+    await bring('關鍵字,商品名稱,商品介紹\nA01,碗,碗口 12 cm\n')
+    expect(await now()).toBe(`<p>碗口 12 cm</p>${picture}`)
+    await bring('關鍵字,商品名稱,商品介紹\nA01,碗,\n')
+    expect(await now()).toBe('')
+  })
+
   test('PRODUCT-45 A file of prices makes a save from before it a conflict', async () => {
     const product = await shop.aProduct(firmId, { productName: '碗', keyword: 'A01' })
     await bring('商品名稱,下單關鍵字,售價\n碗,A01,99\n')
@@ -235,5 +262,48 @@ describe('an exported file that is brought back', () => {
       errorName: 'conflict',
       conflict: { version: 2, fields: [{ field: 'price', now: 9900 }] },
     })
+  })
+})
+
+describe('a file of products before it is written', () => {
+  test('PRODUCT-145 A row that changes a product says what stands in the cells that it changes, and in no others', async () => {
+    await shop.aProduct(firmId, { productName: '碗', keyword: 'A01', variants: [{ name: '', stock: 8 }] })
+    const content = '關鍵字,商品名稱,售價,每人限購,庫存\nA01,碗,720,2,5\nA02,盤,100,,1\n'
+    const { rows, leading } = await bring(content, 'preview')
+    expect(rows.map(({ line, before }) => [line, before])).toEqual([
+      [2, { price: '680', perPersonLimit: '', stock: '8' }],
+      [3, {}],
+    ])
+    expect(leading).toEqual(['productName', 'price', 'perPersonLimit', 'stock'])
+  })
+
+  test('PRODUCT-146 A fraction of a dollar is refused at its cell in words, unless it stood there before', async () => {
+    const { id } = await shop.aProduct(firmId, { productName: '碗', keyword: 'A01', price: 680_50 })
+    const content = `商品編號,商品名稱,售價,直播優惠價,庫存\n${id},碗,680.5,,1\n,盤,99.9,88.88,1\n,杯,99.00,,1\n`
+    const { rows, counts } = await bring(content, 'good')
+    expect(counts).toEqual({ new: 1, change: 1, same: 0, bad: 1 })
+    expect(rows[0]).toMatchObject({ line: 3, state: 'bad' })
+    expect(rows[0]?.errors).toEqual([
+      { column: 'price', message: '新台幣沒有小數，請填整數金額，例如 1280' },
+      { column: 'specialOfferPrice', message: '新台幣沒有小數，請填整數金額，例如 1280' },
+    ])
+    expect((await read()).map(({ productName }) => productName).toSorted()).toEqual(['碗', '杯'].toSorted())
+  })
+
+  test('PRODUCT-147 Two colleagues who bring in the same products at once make none of them twice, with keywords and without', async () => {
+    const lines = Array.from({ length: 250 }, (_, at) => (at % 2 === 0 ? `K${at},商品 ${at},10,1` : `,商品 ${at},10,1`))
+    const content = (end: string) => `關鍵字,商品名稱,售價,庫存\n${lines.join('\n')}\n${end}`
+    // Not the same bytes: those are refused while one of them runs.
+    const runs = await Promise.all(['', '\n'].map((end) => bring(content(end), 'good')))
+    expect(runs.map(({ done }) => done)).toEqual([true, true])
+    expect((await shop.products.list(firmId, { limit: 1 })).total).toBe(250)
+  }, 60_000)
+
+  test('PRODUCT-148 Two products of one name that stand apart in a file stay two, whatever batch each is written in', async () => {
+    const others = Array.from({ length: 150 }, (_, at) => `商品 ${at},10,1`)
+    await bring(`商品名稱,售價,庫存\n碗,10,1\n${others.join('\n')}\n碗,20,1\n`)
+    expect(
+      (await shop.products.list(firmId, { limit: 10, q: '碗' })).items.map(({ price }) => price).toSorted(),
+    ).toEqual([1000, 2000])
   })
 })

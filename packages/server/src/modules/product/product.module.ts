@@ -1,14 +1,16 @@
 import type { Platform } from '../../platform/platform.ts'
 import { createProductBulk } from './product-bulk.ts'
+import { createProductImport } from './product-import.ts'
 import type { ProductParts } from './product.plugin.ts'
 import { createProductSheet } from './product-sheet.ts'
 import { createProductService, type ProductServiceDeps } from './product.service.ts'
 
 /** Products, the changes of many of them, and their files. */
 export const createProductModule = (
-  deps: Omit<ProductServiceDeps, 'platform'> & { platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'audit'> },
+  deps: Omit<ProductServiceDeps, 'platform'> & { platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'audit' | 'jobs'> },
 ): ProductParts => ({
   products: createProductService(deps),
   productBulk: createProductBulk(deps),
   productSheet: createProductSheet(deps),
+  productImport: createProductImport(deps),
 })

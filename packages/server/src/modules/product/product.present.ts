@@ -1,3 +1,5 @@
+import { plainRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { type SalesChannel, type Prices, priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import type { ReturnException } from '@kaimai/contract/product/return-exception.ts'
@@ -65,6 +67,18 @@ const pricesAt = (row: Parameters<typeof pricesOf>[0], productId: string, at: Bu
   return { ...prices, specialOfferPrice: liveProductOf(at, productId)?.livePrice ?? prices.specialOfferPrice }
 }
 
+/** A room is joined by hundreds in a minute, its products' words are read once. */
+const readDescriptions = new Map<string, string>()
+const mostDescriptions = 1000
+const plainDescription = (html: string): string => {
+  const known = readDescriptions.get(html)
+  if (known !== undefined) return known
+  if (readDescriptions.size >= mostDescriptions) readDescriptions.clear()
+  const plain = plainRichText(readRichText(html))
+  readDescriptions.set(html, plain)
+  return plain
+}
+
 export const presentRoomProduct = (row: ListedProduct, at: BuyingAt): RoomProduct => {
   const prices = pricesAt(row, row.id, at)
   const { price, struck, kind } = priceNow(prices, at)
@@ -72,7 +86,8 @@ export const presentRoomProduct = (row: ListedProduct, at: BuyingAt): RoomProduc
     productId: row.id,
     productName: row.productName,
     keyword: row.keyword,
-    description: row.description,
+    description: plainDescription(row.description),
+    ...(row.description !== '' && { described: true as const }),
     unit: row.unit,
     price,
     originalPrice: struck,

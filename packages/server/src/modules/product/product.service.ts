@@ -98,13 +98,13 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       ({ id, place }) => id !== undefined && (!known.has(id) || placed.slice(0, place).some((it) => it.id === id)),
     )
     if (strange) throw fail('invalid', { fields: { [`variants.${strange.place}.id`]: common.wrongChoice } })
-    const kept = new Map(
+    const storedVariants = new Map(
       placed.flatMap((variant) => (variant.id === undefined ? [] : [[variant.id, variant] as const])),
     )
     const left: Record<string, number> = {}
     // In the order of their ids, as orders lock them; a removed one is locked in its turn too.
     for (const id of [...known].sort()) {
-      const variant = kept.get(id)
+      const variant = storedVariants.get(id)
       if (variant === undefined) {
         await store.removeVariants(firmId, [id], clock.now(), tx)
         left[id] = 0
@@ -241,6 +241,14 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
         .map((row) => presentRoomProduct(row, at))
     },
 
+    /** What is written of products, as rich text: what a page shows beside what a room says in plain words. */
+    descriptions: async (firmId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+      new Map(
+        productIds.length === 0
+          ? []
+          : (await store.descriptions(firmId, productIds)).map(({ id, description }) => [id, description]),
+      ),
+
     /** Which of the products are there: not deleted, whether they are on sale for the moment or not. */
     onSale: async (firmId: string, productIds: readonly string[]): Promise<ReadonlySet<string>> =>
       new Set((await store.findMany(firmId, productIds)).map(({ id }) => id)),
@@ -273,14 +281,15 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
     reserve: stock.reserve,
     releaseStock: stock.releaseStock,
     countSold: stock.countSold,
+    takeBackSold: stock.takeBackSold,
   }
 }
 export type ProductService = ReturnType<typeof createProductService>
 
 /** Whether a save leaves the variants alone; what was sold meanwhile is no change of theirs. */
-const isSameVariants = (present: ListedProduct['variants'], given: ProductInput['variants']): boolean =>
-  present.length === given.length &&
-  given.every(({ id, name, keyword = '', stock, stockBefore }, place) => {
+const isSameVariants = (present: ListedProduct['variants'], saved: ProductInput['variants']): boolean =>
+  present.length === saved.length &&
+  saved.every(({ id, name, keyword = '', stock, stockBefore }, place) => {
     const was = present[place]
     return was?.id === id && was?.name === name && was.keyword === keyword && stock === (stockBefore ?? was.stock)
   })

@@ -66,12 +66,12 @@ const columns = [
 export const createProductStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<ProductTables>()
 
-  const kept = (firmId: string, executor: Executor = db) =>
+  const present = (firmId: string, executor: Executor = db) =>
     on(executor).selectFrom('product').where('product.firmId', '=', firmId).where('product.removedAt', 'is', null)
 
   return {
     find: (firmId: string, productId: string, executor?: Executor): Promise<ListedProduct | undefined> =>
-      kept(firmId, executor)
+      present(firmId, executor)
         .where('product.id', '=', productId)
         .select(columns)
         .select((eb) => variantsOf(eb))
@@ -80,15 +80,21 @@ export const createProductStore = (db: Database) => {
     findMany: async (firmId: string, productIds: readonly string[], executor?: Executor): Promise<ListedProduct[]> =>
       productIds.length === 0
         ? []
-        : kept(firmId, executor)
+        : present(firmId, executor)
             .where('product.id', 'in', productIds)
             .select(columns)
             .select((eb) => variantsOf(eb))
             .execute(),
 
+    descriptions: (
+      firmId: string,
+      productIds: readonly string[],
+    ): Promise<{ readonly id: string; readonly description: string }[]> =>
+      present(firmId, db).where('product.id', 'in', productIds).select(['product.id', 'product.description']).execute(),
+
     /** Those that have exactly one of the names. */
-    findNamed: (firmId: string, names: readonly string[]): Promise<ListedProduct[]> =>
-      kept(firmId, db)
+    findNamed: (firmId: string, names: readonly string[], executor?: Executor): Promise<ListedProduct[]> =>
+      present(firmId, executor)
         .where('product.productName', 'in', names)
         .select(columns)
         .select((eb) => variantsOf(eb))
@@ -96,7 +102,7 @@ export const createProductStore = (db: Database) => {
 
     /** Keeps other changes of the product waiting until the transaction ends; false: it isn't there. */
     lock: async (firmId: string, productId: string, executor: Executor): Promise<boolean> => {
-      const row = await kept(firmId, executor)
+      const row = await present(firmId, executor)
         .where('product.id', '=', productId)
         .select('product.id')
         .forUpdate()

@@ -72,6 +72,14 @@ export const createStock = ({ store, bus }: { store: StockStore; bus: Bus }) => 
         await store.countSold(firmId, variantId, quantity, tx)
       }
     },
+
+    /** Pieces whose money goes back are no longer sold; `restock`: they are on sale again. */
+    takeBackSold: async (tx: Tx, firmId: string, lines: readonly StockLine[], restock: boolean): Promise<void> => {
+      for (const { variantId, quantity } of inLockOrder(lines)) {
+        await store.countSold(firmId, variantId, -quantity, tx)
+      }
+      if (restock) await releaseStock(tx, firmId, lines)
+    },
   }
 }
 export type Stock = ReturnType<typeof createStock>

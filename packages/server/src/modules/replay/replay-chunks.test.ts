@@ -1,4 +1,4 @@
-import { type ScriptItem, sortScript } from '@kaimai/contract/live/show.rules.ts'
+import { type ScriptItem, showAt, sortScript } from '@kaimai/contract/live/show.rules.ts'
 import { comparePlace } from '@kaimai/contract/room/event-order.rules.ts'
 import { emptyReplay, endedAt, replayAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
@@ -117,6 +117,7 @@ test('REPLAY-1 Jumping to any playhead equals playing up to it, however many pie
           const played = endedAt(events.filter((event) => event.ms <= ms).reduce(stepReplay, waiting), ms)
           const jumped = replayAt(chunkOf(recorded, log, chunkBegin(ms)), ms)
           expect(jumped).toEqual(played)
+          expect(jumped.callToAction?.text).toBe(showAt(script, ms).callToAction?.text)
         }
       },
     ),

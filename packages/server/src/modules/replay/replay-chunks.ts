@@ -1,5 +1,7 @@
 import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import { comparePlace } from '@kaimai/contract/room/event-order.rules.ts'
+import { giveawayPairs } from '@kaimai/contract/room/giveaway.rules.ts'
+import { pollPairs } from '@kaimai/contract/room/poll.rules.ts'
 import { emptyReplay, endedAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import type { RealEvent, RoomEvent, ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
@@ -13,6 +15,8 @@ export const replayedKinds = [
   'productUnlisted',
   'announced',
   'unannounced',
+  'calledToAction',
+  'callEnded',
   'sold',
 ] as const satisfies readonly RealEvent['kind'][]
 
@@ -24,11 +28,15 @@ export const replayedRoomState = [
   'productUnlisted',
   'announced',
   'unannounced',
+  'calledToAction',
+  'callEnded',
 ] as const satisfies readonly RealEvent['kind'][]
 
 /** So many of one piece; of more than that every so manyth is played. */
 export const chunkComments = 4_000
 export const chunkSold = 1_000
+/** A live has a few; of more only the last ones are played. */
+const maxAsked = 100
 
 /** What is known of an ended live. */
 export interface Recorded {
@@ -40,6 +48,10 @@ export interface Recorded {
   readonly script: Script
   readonly eventOf: (item: ScriptItem) => ScriptedEvent | undefined
   readonly productIds: readonly string[]
+  /** Openings and ends of polls and giveaways, of the whole live. */
+  readonly asked?: readonly RealEvent[]
+  /** Hearts of this piece by the second, and those of the script. */
+  readonly hearts?: ReplayChunk['hearts']
   /** Events of the log that set how things stand, of the whole live. */
   readonly roomState: readonly RealEvent[]
 }
@@ -95,7 +107,10 @@ export const replayChunk = (recorded: Recorded, fromMs: number, log: readonly Re
     ...recorded.roomState.filter(({ ms }) => ms < fromMs),
     ...scripted(recorded, 0, fromMs),
   ].sort(comparePlace)
-  const { shown, unlisted, callToAction, announcement } = endedAt(before.reduce(stepReplay, emptyReplay), fromMs)
+  const { shown, unlisted, callToAction, announcement, pinned } = endedAt(
+    before.reduce(stepReplay, emptyReplay),
+    fromMs,
+  )
   const events = [...log, ...scripted(recorded, fromMs, untilMs ?? Number.POSITIVE_INFINITY)].sort(comparePlace)
   return {
     fromMs,
@@ -103,13 +118,14 @@ export const replayChunk = (recorded: Recorded, fromMs: number, log: readonly Re
     start: {
       shown: [...shown],
       unlisted: [...unlisted],
-      callToAction: callToAction && {
-        text: callToAction.text,
-        ...(callToAction.url === undefined ? {} : { url: callToAction.url }),
-      },
+      callToAction: callToAction && { ...callToAction },
       announcement,
+      pinned,
     },
     events: [...thinned(thinned(events, 'commented', chunkComments), 'sold', chunkSold)],
+    polls: pollPairs(recorded.asked ?? []).slice(-maxAsked),
+    giveaways: giveawayPairs(recorded.asked ?? []).slice(-maxAsked),
+    hearts: [...(recorded.hearts ?? [])],
     chapters: chaptersOf(recorded),
   }
 }

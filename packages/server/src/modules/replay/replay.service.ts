@@ -2,6 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { cuedScript } from '@kaimai/contract/live/cue.rules.ts'
 import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { ReplayChunk } from '@kaimai/contract/replay/replay.routes.ts'
+import { heartSpansOf } from '@kaimai/contract/room/hearts.rules.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isLoopback, networkOf } from '../../platform/http/client-address.ts'
@@ -31,6 +32,8 @@ export interface ReplayDeps {
 
 /** The same for everybody: computed once in so long. A comment that is taken away is gone from replays by then. */
 const heldMs = 5_000
+/** A playhead may come from so far before the piece that it is in. */
+const heartsAheadMs = 2_000
 const maxHeld = 300
 const roomsAtOnce = 200
 
@@ -65,16 +68,29 @@ export const createReplay = ({ sources, store, platform }: ReplayDeps) => {
 
   const compute = async (live: LiveRecord, disclosure: boolean, fromMs: number): Promise<ReplayChunk> => {
     const lengthMs = live.endAtMs - live.beginAtMs
-    const [planned, cues, videoMs, roomState, events] = await Promise.all([
+    const untilMs = chunkEnd(fromMs, lengthMs)
+    const [planned, cues, videoMs, settings, said, pins, removedLines, asked, given] = await Promise.all([
       lives.script(live.id),
       sources.cues?.(live.firmId, live.id) ?? [],
       sources.videoMs(live),
       store.roomState(live.firmId, live.id),
-      store.between(live.firmId, live.id, fromMs, chunkEnd(fromMs, lengthMs)),
+      store.between(live.firmId, live.id, fromMs, untilMs),
+      store.pins(live.firmId, live.id),
+      store.removedLines(live.firmId, live.id),
+      store.asked(live.firmId, live.id),
+      live.heartsAllowed ? store.hearts(live.firmId, live.id, fromMs - heartsAheadMs, untilMs) : [],
     ])
-    const script = cuedScript(planned, cues)
-    const eventOf = scriptedEvents({ secret, liveId: live.id, disclosure })
-    return replayChunk({ lengthMs, videoMs, script, eventOf, productIds: live.productIds, roomState }, fromMs, events)
+    const script = cuedScript(planned, cues).filter(({ id }) => !removedLines.has(id))
+    const eventOf = scriptedEvents({ secret, liveId: live.id, disclosure, planned })
+    const roomState = [...settings, ...pins]
+    const events = [...said, ...pins.filter(({ ms }) => ms >= fromMs && ms < (untilMs ?? Number.POSITIVE_INFINITY))]
+    const simulated = disclosure ? { simulated: true as const } : {}
+    const hearts = [
+      ...given.map(({ second, count }) => ({ atMs: second * 1000, seconds: 1, count })),
+      ...(live.heartsAllowed ? heartSpansOf(script) : []).map((span) => ({ ...span, ...simulated })),
+    ]
+    const recorded = { hearts, lengthMs, videoMs, script, eventOf, productIds: live.productIds, roomState, asked }
+    return replayChunk(recorded, fromMs, events)
   }
 
   /** Counts each viewer of an address once an hour. Throws `tooManyRequests` for one too many. */

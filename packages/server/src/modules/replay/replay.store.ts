@@ -1,10 +1,12 @@
 import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
+import { pinsPlayed } from '@kaimai/contract/room/pinned-message.rules.ts'
 import { mutedAfter } from '@kaimai/contract/room/event-order.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { replayedKinds, replayedRoomState } from './replay-chunks.ts'
 import { replayPeriodPrefix } from '../live-hours/live-hours.store.ts'
+import { createHeartStore } from '../room/heart.store.ts'
 import { type RoomEventRow, roomTables } from '../room/room.tables.ts'
 
 /** Two calls so far apart count so much, ms; they come every 15 seconds. */
@@ -56,6 +58,43 @@ export const createReplayStore = (db: Database) => {
           .orderBy('seq')
           .execute()
       ).map(eventOf),
+
+    /** Hearts that viewers gave, by second. */
+    hearts: createHeartStore(db).between,
+
+    /** Openings and ends of polls and giveaways. */
+    asked: async (firmId: string, liveId: string): Promise<RealEvent[]> =>
+      (
+        await events(firmId, liveId)
+          .where('kind', 'in', ['pollOpened', 'pollClosed', 'giveawayOpened', 'giveawayDrawn'])
+          .orderBy('seq')
+          .execute()
+      ).map(eventOf),
+    /** Of the whole live, which viewer’s comment was pinned when; none whose words nobody sees any more. */
+    pins: async (firmId: string, liveId: string): Promise<RealEvent[]> => {
+      const [hidden, rows] = await Promise.all([
+        hiddenIn(firmId, liveId),
+        events(firmId, liveId)
+          .where('kind', 'in', ['messagePinned', 'messageUnpinned', 'removed', 'muted'])
+          .orderBy('seq')
+          .execute(),
+      ])
+      return pinsPlayed(rows.map(eventOf), ({ of, user }) => hidden.seqs.has(of) || hidden.userIds.has(user.userId))
+    },
+
+    /** Ids of lines of the script that the staff has taken down. */
+    removedLines: async (firmId: string, liveId: string): Promise<ReadonlySet<string>> => {
+      const rows = await events(firmId, liveId)
+        .where('kind', 'in', ['lineRemoved', 'lineRestored'])
+        .orderBy('seq')
+        .execute()
+      const lines = new Set<string>()
+      for (const event of rows.map(eventOf)) {
+        if (event.kind === 'lineRemoved') lines.add(event.line)
+        if (event.kind === 'lineRestored') lines.delete(event.line)
+      }
+      return lines
+    },
 
     /** What everybody may see of [fromMs, untilMs), room time; without `untilMs` all that is left. */
     between: async (

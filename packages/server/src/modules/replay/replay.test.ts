@@ -1,10 +1,12 @@
 import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
+import { heartsBetween } from '@kaimai/contract/room/hearts.rules.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { silentLog, testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { silentLog } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import {
   type AnyLive,
   aRoom,
@@ -23,21 +25,17 @@ import { createConnectionStore } from '../live-hours/connection.store.ts'
 import { createConnections } from '../room/connections.ts'
 import { createReplay, type Replay, replayWatchers } from './replay.service.ts'
 import { createReplayStore } from './replay.store.ts'
+import { createHeartStore } from '../room/heart.store.ts'
 import type { NewEntry } from '../room/room-log.ts'
-import { roomShows } from '../room/room.service.ts'
+import { roomShows } from '../room/room-shows.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let stage: RoomStage
 let clock: ManualClock
 let node: RoomNode
 let replay: Replay
 let cues: Cue[]
 let videoMs: number | null
-
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(async () => db.close())
 beforeEach(() => {
   stage = roomStage()
   clock = manualClock(startOfTests)
@@ -73,6 +71,33 @@ const append = (live: StagedLive, event: NewEntry['event'], more: { held?: boole
 const said = (text: string, userId = 'anybody') =>
   ({ kind: 'commented', user: { userId, name: userId, imgUrl: '', as: 'viewer' }, text }) as const
 const textsOf = (events: readonly object[]) => events.flatMap((event) => ('text' in event ? [event.text] : []))
+
+const heartsIn = ({ hearts }: Awaited<ReturnType<Replay['chunk']>>, fromMs: number, toMs: number) =>
+  heartsBetween(hearts, fromMs, toMs)
+
+describe('hearts in a replay', () => {
+  test('REPLAY-46 Hearts fly at the second they were given, those of the script at theirs, and none where the live has none', async () => {
+    const script = [{ id: 'l1', atMs: 2 * minute, kind: 'hearts', count: 60, seconds: 10 }] as const
+    const live = await aReplayed({ script, disclosure: true })
+    const place = { firmId: live.firmId, liveId: live.id }
+    await createHeartStore(db).add([
+      { ...place, second: 30, count: 7 },
+      { ...place, second: 301, count: 4 },
+    ])
+    at(12 * minute)
+    const [first, later] = [await replay.chunk(live.streamId, 0), await replay.chunk(live.streamId, 5 * minute)]
+    expect(heartsIn(first, 29_000, 30_000)).toBe(0)
+    expect(heartsIn(first, 30_000, 31_000)).toBe(7)
+    expect(heartsIn(first, 2 * minute, 2 * minute + 5_000)).toBe(30)
+    expect(heartsIn(later, 5 * minute, 6 * minute)).toBe(4)
+    expect(first.hearts.filter(({ simulated }) => simulated)).toEqual([
+      { atMs: 2 * minute, seconds: 10, count: 60, simulated: true },
+    ])
+    const quiet = await aReplayed({ script, heartsAllowed: false })
+    await createHeartStore(db).add([{ firmId: quiet.firmId, liveId: quiet.id, second: 30, count: 7 }])
+    expect((await replay.chunk(quiet.streamId, 0)).hearts).toEqual([])
+  })
+})
 
 describe('what a replay shows', () => {
   test('REPLAY-7 It is there from the end until its day, and nowhere else; why not is said in words', async () => {

@@ -7,6 +7,8 @@ export interface Viewer {
   readonly liveUserId: string
   /** The newest last. */
   readonly connections: ViewerConnection[]
+  /** A member who looks at an own room is served like a viewer and counted as none. */
+  readonly isCounted: boolean
 }
 
 /** What another node said of its viewers. */
@@ -27,11 +29,12 @@ export const createAudience = () => {
   const lastSaid = new Map<string, { readonly id: string; readonly atMs: number }>()
   /** Messages that those who spoke may still send; outlive the seats, for a new line brings no new messages. */
   const buckets = new Map<string, Bucket>()
+  let counted = 0
   let countedTwice = 0
 
   return {
     connections: (): ReadonlySet<ViewerConnection> => connections,
-    here: (): number => viewers.size,
+    here: (): number => counted,
     find: (liveUserId: string): Viewer | undefined => viewers.get(liveUserId),
     ids: (): string[] => [...viewers.keys()],
 
@@ -41,7 +44,8 @@ export const createAudience = () => {
       let viewer = viewers.get(liveUserId)
       const isNew = viewer === undefined
       if (viewer === undefined) {
-        viewer = { liveUserId, connections: [] }
+        viewer = { liveUserId, connections: [], isCounted: connection.identity.preview !== true }
+        if (viewer.isCounted) counted += 1
         viewers.set(liveUserId, viewer)
       }
       viewer.connections.push(connection)
@@ -59,6 +63,7 @@ export const createAudience = () => {
       viewer.connections.splice(viewer.connections.indexOf(connection), 1)
       if (viewer.connections.length > 0) return false
       viewers.delete(viewer.liveUserId)
+      if (viewer.isCounted) counted -= 1
       return true
     },
 
@@ -104,13 +109,13 @@ export const createAudience = () => {
 
     /** Distinct viewers over all nodes. */
     online: (nowMs: number): number => {
-      let count = viewers.size
+      let count = counted
       for (const [node, one] of elsewhere) {
         if (nowMs - one.atMs > nodeSilenceMs) elsewhere.delete(node)
         else count += one.viewers
       }
       if (elsewhere.size === 0) countedTwice = 0
-      return Math.max(viewers.size, count - countedTwice)
+      return Math.max(counted, count - countedTwice)
     },
   }
 }

@@ -1,19 +1,14 @@
 import { closeCodes, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
 import { joinRoom, openSocket, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { firmTopic } from '../auth/suspension.service.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let stage: RoomStage
 let clock: ManualClock
-
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(async () => db.close())
 beforeEach(() => {
   stage = roomStage()
   clock = manualClock(startOfTests)

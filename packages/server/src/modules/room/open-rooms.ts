@@ -1,15 +1,17 @@
+import { heartLimits } from '@kaimai/contract/room/hearts.rules.ts'
 import type { CloseReason } from '@kaimai/contract/room/room.protocol.ts'
 import { z } from 'zod'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
+import type { HeartWriter } from './heart-writer.ts'
 import type { Connections } from './connections.ts'
 import type { RoomInstance } from './room-instance.ts'
 import { loadRoomInstance } from './room-load.ts'
 import type { RoomShow } from './room-show.ts'
 import type { RoomStore } from './room.store.ts'
-import { roomTopic } from './room.topics.ts'
+import { type RoomHint, roomTopic } from './room.topics.ts'
 import type { Tickets } from './tickets.ts'
 
 export interface OpenRoomsDeps {
@@ -19,6 +21,10 @@ export interface OpenRoomsDeps {
   readonly showOf: (firmId: string, liveId: string) => Promise<RoomShow | undefined>
   readonly platform: { readonly bus: Bus; readonly clock: Clock; readonly log: Log; readonly secret: Secret }
   readonly tickets: Tickets
+  /** Names this process; a new one at every start. */
+  readonly node: string
+  /** Where the hearts of viewers are kept; without it they are shown and forgotten. */
+  readonly hearts?: HeartWriter | undefined
 }
 
 interface OpenRoomsEvents {
@@ -44,12 +50,22 @@ const stockTopic = (firmId: string): string => `stock/${firmId}`
 
 /** Opens the rooms of a node, each once however many ask, reads them again when their live changes, and drops them. */
 export const createOpenRooms = (
-  { store, presence, showOf, platform, tickets }: OpenRoomsDeps,
+  { store, presence, showOf, platform, tickets, node, hearts }: OpenRoomsDeps,
   { follow, roomOpened, lastDropped }: OpenRoomsEvents,
 ) => {
   const { bus, clock, log } = platform
   const rooms = new Map<string, OpenRoom>()
   const opening = new Map<string, Promise<OpenRoom | undefined>>()
+
+  const heartsOf = ({ firmId, liveId }: { firmId: string; liveId: string }) => ({
+    given: (count: number, second: number): void => hearts?.add({ firmId, liveId, second, count }),
+    passOn: (count: number): void =>
+      bus.publish(roomTopic(liveId), {
+        kind: 'hearts',
+        node,
+        count: Math.min(count, heartLimits.perHint),
+      } satisfies RoomHint),
+  })
 
   const load = async (firmId: string, liveId: string): Promise<OpenRoom | undefined> => {
     // Heard first, read afterwards: nothing falls between.
@@ -60,7 +76,7 @@ export const createOpenRooms = (
     try {
       await bus.ready()
       const instance = await loadRoomInstance(
-        { store, connections: presence.connections, tickets, platform },
+        { store, connections: presence.connections, tickets, platform, hearts: heartsOf },
         { firmId, liveId },
         showOf,
         () => refreshLater(liveId),
@@ -70,8 +86,8 @@ export const createOpenRooms = (
         return undefined
       }
       stops.push(
-        bus.subscribe(stockTopic(firmId), (given) => {
-          const left = StockHint.safeParse(given)
+        bus.subscribe(stockTopic(firmId), (message) => {
+          const left = StockHint.safeParse(message)
           if (left.success) instance.restock(left.data)
         }),
       )

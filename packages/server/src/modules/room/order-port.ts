@@ -1,4 +1,5 @@
-import type { OrderableProduct, OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
+import type { CommentReading } from '@kaimai/contract/order/comment-order-reply.rules.ts'
+import type { OrderableProduct } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import type { ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import type { RoomRef } from './room-log.ts'
 
@@ -38,7 +39,7 @@ export interface AskingComment {
   readonly liveUserId: string
   readonly user: ChatUser
   readonly text: string
-  readonly reading: OrderReading
+  readonly reading: CommentReading
 }
 
 /** A viewer's answer to the question of an unclear order; `of`: the seq of its comment. */
@@ -56,7 +57,7 @@ export interface ViewerChoice {
  */
 export interface RoomOrders {
   /** What a comment asks for; undefined: it is no order. Pure; called before the comment is written. */
-  readonly read: (text: string, room: OrderableRoom) => OrderReading | undefined
+  readonly read: (text: string, room: OrderableRoom) => CommentReading | undefined
   /** After the comment's commit, not awaited by its acknowledgement. The reading stands in the log's `asked` until done. */
   readonly carryOut: (place: RoomRef, comment: AskingComment) => Promise<void>
   readonly choose: (place: RoomRef, choice: ViewerChoice) => Promise<void>

@@ -1,4 +1,4 @@
-import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
+import type { CommentReading } from '@kaimai/contract/order/comment-order-reply.rules.ts'
 import { ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ const Line = z
   .transform(({ productId, variantId, change }) => ({ productId, variantId, change }))
 
 /** A reading as it stands in the log. */
-const Reading = z.discriminatedUnion('kind', [
+const OrderReading = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), lines: z.array(Line) }),
   z.object({
     kind: z.literal('unclear'),
@@ -24,6 +24,7 @@ const Reading = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('refused'), why: z.enum(['none', 'tooMany', 'noSuchKeyword']), said: z.string() }),
 ])
+const Reading = z.union([z.object({ kind: z.literal('reply'), otherwise: OrderReading.optional() }), OrderReading])
 
 const Said = z.object({ user: ChatUser, text: z.string() })
 
@@ -62,7 +63,7 @@ export const createPendingCommentOrders = (db: Database) => {
       if (!row) return undefined
       const { seq, ms, saidAt, more } = row
       const { user, text } = Said.parse(row.payload)
-      const reading: OrderReading = Reading.parse(row.asked)
+      const reading: CommentReading = Reading.parse(row.asked)
       return { seq, ms, user, text, reading, saidAt, more }
     },
 

@@ -3,9 +3,6 @@ import { showAt } from '@kaimai/contract/live/show.rules.ts'
 import { bannedWordTest } from '@kaimai/contract/room/banned-words.rules.ts'
 import { type CloseReason, type Fact, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log/log.ts'
-import type { Secret } from '../../platform/secret.ts'
 import { createAudience } from './audience.ts'
 import { createStaffFrames, type StaffConnection, memberOf } from './staff-frames.ts'
 import { type OrderableRoom, orderableOf } from './order-port.ts'
@@ -13,30 +10,15 @@ import type { PrivateEvent } from './private-events.ts'
 import { createDelivery } from './room-delivery.ts'
 import { frameFact, joinedFact } from './room-frames.ts'
 import { type Connection, type Held, received, isGone, type ViewerConnection } from './viewer-connection.ts'
+import { createRoomHearts } from './room-hearts.ts'
 import type { RoomShow } from './room-show.ts'
 import { playedScriptOf } from './script-play.ts'
-import type { LoggedEvent } from './room.store.ts'
-import { chatUserOf, type Identity } from './tickets.ts'
+import { chatUserOf } from './tickets.ts'
 import { createTimeline, type JoinSnapshot } from './timeline.ts'
+import { createRunningCounts } from './running-counts.ts'
+import type { RoomInstanceDeps } from './room-instance-deps.ts'
 import { createStockLeft } from './stock-left.ts'
 import { textFrame } from './ws-frame.ts'
-
-export interface RoomInstanceDeps {
-  readonly clock: Clock
-  readonly secret: Pick<Secret, 'sign'>
-  readonly log: Pick<Log, 'warn'>
-  readonly read: (afterSeq: number) => Promise<readonly LoggedEvent[]>
-  readonly resumeFor: (identity: Identity) => string
-  /** A viewer's first socket on this node came, its last one went. */
-  readonly arrived: (identity: Identity, network: string) => void
-  readonly gone: (identity: Identity) => void
-  /** A viewer did what a person does. */
-  readonly showedLife?: (identity: Identity) => void
-  /** Whether nobody knows if this viewer is a person. */
-  readonly waitsForTurn?: (identity: Identity) => boolean
-  /** The staff has called, put off or left out something of the script. */
-  readonly recued?: () => void
-}
 
 const cuing: ReadonlySet<string> = new Set(['cued', 'scriptOff', 'scriptOn'])
 
@@ -48,9 +30,8 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
   let epoch = firstEpoch
   let isBanned = bannedWordTest(first.live.bannedKeywords)
   const stock = createStockLeft(first)
-  let simulated = 0
-  let real = 0
-  let online = 0
+  const counts = createRunningCounts()
+  let [simulated, real, online] = [0, 0, 0]
   let slow: number | undefined = first.live.slowSeconds
   let onlineSent = -1
   let timer: NodeJS.Timeout | undefined
@@ -63,6 +44,13 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     { read: deps.read, log: deps.log, nowMs: clock.ms(), noticed },
     playedScriptOf(first, deps.secret),
   )
+  const hearts = createRoomHearts({
+    clock,
+    show: () => show,
+    counts: (publicId) =>
+      timeline.timeOut(publicId, clock.ms()) === undefined && !timeline.hidden().muted.has(publicId),
+    ...deps.hearts,
+  })
   const staffConnections = createStaffFrames(clock, () => ({ real, simulated }))
   const isEmpty = (): boolean => audience.connections().size === 0 && staffConnections.connections().size === 0
   const slowNow = (): number => slow ?? timeline.settings().slow ?? 0
@@ -76,21 +64,25 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     countOnline()
   }
   countAll()
+  const saysSimulated = (): boolean => simulated > 0 && show.disclosure
 
   const inform = (connection: ViewerConnection | StaffConnection, sent: JoinSnapshot, reset: boolean): void => {
     const who =
       'member' in connection
         ? memberOf(connection)
         : { you: chatUserOf(connection.identity), resume: deps.resumeFor(connection.identity) }
-    const frame = joinedFact(who, sent, {
+    const settings = timeline.settings('member' in connection ? undefined : connection.identity.publicId)
+    const standing = {
       ...timeline.sent(),
-      ...timeline.settings(),
+      ...settings,
+      ...counts.of(settings),
       slow: slowNow(),
       reset,
       stock: 'member' in connection ? stock.exact() : stock.all(),
       online,
-    })
-    connection.socket.write(frame)
+      simulated: saysSimulated(),
+    }
+    connection.socket.write(joinedFact(who, sent, standing))
     informed(connection)
   }
 
@@ -116,11 +108,12 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     })
 
   const frameOf = (eventsJson: string | undefined): Buffer | undefined => {
-    const changed = stock.takeChange()
-    if (eventsJson === undefined && changed === undefined && online === onlineSent) return undefined
-    const onlineNew = online === onlineSent ? undefined : online
+    const changed = { stock: stock.takeChange(), ...counts.take(), ...hearts.take() }
+    const isChanged = Object.values(changed).some((part) => part !== undefined)
+    if (eventsJson === undefined && !isChanged && online === onlineSent) return undefined
+    const news = { online: online === onlineSent ? undefined : online, simulated: saysSimulated(), ...changed }
     onlineSent = online
-    return frameFact(timeline.sent(), eventsJson ?? '[]', { online: onlineNew, stock: changed })
+    return frameFact(timeline.sent(), eventsJson ?? '[]', news)
   }
 
   const eventsFrame = (events: readonly PrivateEvent[]): Buffer =>
@@ -181,7 +174,13 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     timeline,
     audience,
     staffConnections,
+    hearts,
     live: () => show.live,
+    /** As it plays. */
+    script: () => show.script,
+    /** Votes so far of the poll that is open; who takes part so far in the giveaway that is. */
+    setVotes: counts.setVotes,
+    setEntrants: counts.setEntrants,
     firmId: first.live.firmId,
     epoch: () => epoch,
     raiseEpoch: (to: number): void => {
@@ -190,6 +189,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     isBanned: (text: string): boolean => isBanned(text),
     status: (): LiveStatus => liveStatusAt(show.live, clock.ms()),
     online: (): number => online,
+    saysSimulated,
     /** Real viewers over all nodes. */
     real: (): number => real,
     isEmpty,
@@ -205,7 +205,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
       const { isNew, replaced } = audience.add(connection)
       if (replaced) dismiss(replaced, 'replaced')
       if (isNew) {
-        deps.arrived(connection.identity, connection.network)
+        if (!connection.identity.preview) deps.arrived(connection.identity, connection.network)
         countOnline()
       }
       tellSoFar(connection, held)
@@ -249,11 +249,12 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
         timeline.advance(nowMs)
         timeline.takePrivateEvent()
         timeline.takeMuting()
+        hearts.take()
       }
       audience.forgetSaid(nowMs, slowNow())
       timeline.forgetSaid(nowMs)
-      for (const connection of audience.connections()) if (isGone(connection, nowMs)) cut(connection)
-      for (const connection of staffConnections.connections()) if (isGone(connection, nowMs)) cut(connection)
+      for (const connection of [...audience.connections(), ...staffConnections.connections()])
+        if (isGone(connection, nowMs)) cut(connection)
       takeTurns()
       countAll()
     },

@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Connections } from './connections.ts'
 import { createRoomInstance, type RoomInstance } from './room-instance.ts'
+import type { RoomInstanceDeps } from './room-instance-deps.ts'
 import type { RoomShow } from './room-show.ts'
 import type { RoomStore } from './room.store.ts'
 import type { Tickets } from './tickets.ts'
@@ -19,6 +20,7 @@ export const loadRoomInstance = async (
     readonly store: Pick<RoomStore, 'open' | 'newest' | 'marksUpTo' | 'after'>
     readonly connections: Pick<Connections, 'arrived' | 'gone' | 'showedLife' | 'isUnknown'>
     readonly tickets: Pick<Tickets, 'resumeFor'>
+    readonly hearts?: ((place: { firmId: string; liveId: string }) => RoomInstanceDeps['hearts']) | undefined
     readonly platform: { readonly clock: Clock; readonly log: Log; readonly secret: Secret }
   },
   { firmId, liveId }: { readonly firmId: string; readonly liveId: string },
@@ -35,6 +37,7 @@ export const loadRoomInstance = async (
     store.newest(firmId, liveId, lastSeq, roomLimits.resumeLength),
     store.marksUpTo(firmId, liveId, lastSeq),
   ])
+  const heartsOf = deps.hearts?.({ firmId, liveId })
   const instance = createRoomInstance(
     {
       clock,
@@ -47,6 +50,7 @@ export const loadRoomInstance = async (
       showedLife: connections.showedLife,
       waitsForTurn: connections.isUnknown,
       recued,
+      ...(heartsOf === undefined ? {} : { hearts: heartsOf }),
     },
     show,
     blockEpoch,

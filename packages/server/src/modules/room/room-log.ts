@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
+import type { CommentReading } from '@kaimai/contract/order/comment-order-reply.rules.ts'
 import { isQuestion } from '@kaimai/contract/room/question.rules.ts'
 import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
@@ -27,7 +27,7 @@ export interface NewEntry {
   /** Seen by its sender alone, and by the staff. */
   readonly held?: boolean
   /** Of a comment: what it orders; stands in the log until that has been carried out. */
-  readonly asked?: OrderReading
+  readonly asked?: CommentReading
 }
 
 export interface Written {

@@ -1,4 +1,4 @@
-import { parseCommentOrder } from '@kaimai/contract/order/comment-order-parser.rules.ts'
+import { readComment } from '@kaimai/contract/order/comment-order-reply.rules.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -70,7 +70,7 @@ export const createRoomOrders = (orders: () => CarriedOut, log: Pick<Log, 'warn'
   const choosing = new Set<string>()
   return {
     read: (text: string, { productsOfRoom, shownProductId }: OrderableRoom) =>
-      parseCommentOrder(text, {
+      readComment(text, {
         products: productsOfRoom,
         shown: productsOfRoom.find(({ productId }) => productId === shownProductId),
       }),

@@ -8,10 +8,16 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
-import { newestPrivateEvent } from './private-event.store.ts'
 import { createConnectionStore } from '../live-hours/connection.store.ts'
 import { createCueStore } from './cue.store.ts'
 import type { StaffJoinDeps } from './staff-join.ts'
+import { createHeartStore } from './heart.store.ts'
+import { createHeartWriter } from './heart-writer.ts'
+import { createGiveawayStore } from './giveaway.store.ts'
+import { createGiveaways } from './giveaways.service.ts'
+import { createPollStore } from './poll.store.ts'
+import { createVoting } from './poll-vote.ts'
+import { createPolls } from './polls.service.ts'
 import { createMuteStore } from './mute.store.ts'
 import { createConnections } from './connections.ts'
 import { createEndConnections } from './end-connections.ts'
@@ -28,7 +34,8 @@ import type { DiskSpaceMonitor } from '../../platform/disk-space-monitor.ts'
 import { createRoomNotices, type RoomNoticeDeps } from './room-notices.ts'
 import { createSay } from './room-say.ts'
 import { createRoomSocket } from './room-socket.ts'
-import { createRoomService, roomShows, type RoomSources } from './room.service.ts'
+import { createRoomService, type RoomSources } from './room.service.ts'
+import { roomShows } from './room-shows.ts'
 import { createRoomStore } from './room.store.ts'
 import { staffId } from './staff-id.ts'
 import { createTickets } from './tickets.ts'
@@ -65,7 +72,7 @@ export interface RoomPartsDeps {
 /** All of the room, put together: what app.ts mounts, and what a test or a bench starts as one node of several. */
 export const createRoomParts = ({
   platform,
-  sources: given,
+  sources: ports,
   linesOf,
   buyerOf,
   blocked,
@@ -81,7 +88,7 @@ export const createRoomParts = ({
   const node = newId()
   const cues = createCueStore(db)
   const mutes = createMuteStore(db)
-  const sources: RoomSources = { ...given, cues: cues.cues }
+  const sources: RoomSources = { ...ports, cues: cues.cues }
 
   const tickets = createTickets({ secret, clock })
   const roomLog = createRoomLog({ store, clock, bus, log })
@@ -94,6 +101,21 @@ export const createRoomParts = ({
     platform,
     cameFirst,
   })
+  const pollStore = createPollStore(db)
+  const voting = createVoting({ store: pollStore, clock, log })
+  const polls = createPolls({ db, store: pollStore, roomLog, cues, live: sources.lives.find, clock, log })
+  const giveaways = createGiveaways({
+    db,
+    store: createGiveawayStore(db),
+    roomLog,
+    roomStore: store,
+    cues,
+    live: sources.lives.find,
+    blocksOf: liveUsers.blocksOf,
+    clock,
+    log,
+  })
+  const heartStore = createHeartStore(db)
   const connections = createConnections({ store: connectionStore, clock, node })
   const registry = createRoomRegistry({
     store,
@@ -104,7 +126,10 @@ export const createRoomParts = ({
     blocksOf: liveUsers.blocksOf,
     platform,
     tickets,
-    staffConnections: { isSessionValid, history: newestPrivateEvent(db) },
+    staffConnections: { isSessionValid, history: store.newestPrivate },
+    polls: { everySecond: polls.everySecond, entered: voting.entered },
+    giveaways: { everySecond: giveaways.everySecond },
+    hearts: createHeartWriter(heartStore),
     node,
   })
   const say = createSay({
@@ -119,6 +144,7 @@ export const createRoomParts = ({
   const socket = createRoomSocket({
     registry,
     say,
+    vote: voting.vote,
     orders,
     tickets,
     used: createUsedTickets({ clock, shared: sharesDatabase ? limits : undefined }),
@@ -135,12 +161,16 @@ export const createRoomParts = ({
     blocked,
     registry,
     newViewers: createTokenBuckets(clock, newViewers),
-    platform: { clock, tickets },
+    platform: { clock, tickets, secret },
   })
   const metering = createMetering({
     ledger: createLiveHoursStore(db),
     connections: connectionStore,
-    live: sources.lives.find,
+    // A rehearsal costs nothing, and leaves no row that says so.
+    live: async (firmId, liveId) => {
+      const live = await sources.lives.find(firmId, liveId)
+      return live?.rehearsalOf === null ? live : undefined
+    },
     isDemo: async (firmId) => (await sources.firms.publicFirm(firmId)).isDemo,
     clock,
     log,
@@ -164,6 +194,8 @@ export const createRoomParts = ({
     sources,
     isSessionValid,
     saidBy: store.saidBy,
+    polls,
+    giveaways,
     metering,
     notices,
     roomLog,

@@ -3,9 +3,10 @@ import { closeCodes, type CloseReason, roomLimits, protocolVersion } from '@kaim
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { assert, asyncProperty, array, integer, nat, record } from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aBlacklist } from '../../../test/block-factory.ts'
-import { silentLog, testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { silentLog } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import {
   aRoom,
   aRoomNode,
@@ -21,15 +22,10 @@ import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createRoomNotices } from './room-notices.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let stage: RoomStage
 let clock: ManualClock
 let servers: RoomServer[]
-
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(async () => db.close())
 beforeEach(() => {
   stage = roomStage()
   clock = manualClock(startOfTests)
@@ -212,14 +208,14 @@ describe('several nodes', () => {
     await beats(two, 14)
     await beats(one, 15)
     await beats(two, 15)
-    expect(one.node.registry.online(live.id)).toBe(2)
+    expect(one.node.registry.online(live.id)?.online).toBe(2)
     await other.until('2 online', () => (other.state().online === 2 ? true : undefined))
     expect((await one.node.rooms.show(live.streamId)).online).toBe(2)
     expect(await one.node.rooms.onlineNow([live.id])).toEqual(new Map([[live.id, 2]]))
     // Node two is killed: it says nothing any more.
     clock.advance(5_000)
     await beats(one, 1)
-    expect(one.node.registry.online(live.id)).toBe(1)
+    expect(one.node.registry.online(live.id)?.online).toBe(1)
   })
 
   test('ROOM-179 The audience that a script adds is in the number shown, not in the real one', async () => {

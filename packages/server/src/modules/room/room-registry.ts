@@ -3,11 +3,15 @@ import { z } from 'zod'
 import type { Connections } from './connections.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import type { Blocks } from '../viewer/viewer.service.ts'
+import type { Voting } from './poll-vote.ts'
+import type { Giveaways } from './giveaways.service.ts'
+import type { Polls } from './polls.service.ts'
 import { createStaffJoin, type StaffJoinDeps } from './staff-join.ts'
 import type { StaffConnection } from './staff-connections.ts'
 import type { RoomInstance } from './room-instance.ts'
 import { createOpenRooms, type OpenRoom, type OpenRoomsDeps } from './open-rooms.ts'
 import type { RoomLog } from './room-log.ts'
+import type { ShownOnline } from './room.present.ts'
 import { createRoomUpkeep } from './room-upkeep.ts'
 import { RoomHint, roomTopic } from './room.topics.ts'
 import type { Held, ViewerConnection } from './viewer-connection.ts'
@@ -22,8 +26,8 @@ export interface RoomRegistryDeps extends OpenRoomsDeps {
   readonly blocksOf: (firmId: string, liveUserId: string) => Promise<Blocks>
   /** Of the staff's lines; without it nobody of the staff gets in. */
   readonly staffConnections?: Pick<StaffJoinDeps, 'isSessionValid' | 'history'>
-  /** Names this process; a new one at every start. */
-  readonly node: string
+  readonly polls?: Pick<Polls, 'everySecond'> & Pick<Voting, 'entered'>
+  readonly giveaways?: Pick<Giveaways, 'everySecond'>
 }
 
 const everySecondMs = 1_000
@@ -48,16 +52,24 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
   let everySecond: NodeJS.Timeout | undefined
   let closed = false
 
-  const follow = (instance: RoomInstance, given: unknown): void => {
-    const hint = RoomHint.safeParse(given)
+  const flushHearts = async (): Promise<void> => {
+    await deps.hearts?.flush().catch((error: unknown) => log.warn({ err: error }, 'hearts could not be written'))
+  }
+
+  const follow = (instance: RoomInstance, message: unknown): void => {
+    const hint = RoomHint.safeParse(message)
     if (!hint.success) return
     const { data } = hint
     if (data.kind === 'seq') instance.timeline.hint(data.seq)
     else if (data.kind === 'blocked') {
       instance.raiseEpoch(data.epoch)
       instance.bar(data.liveUserId, 'blocked')
+    } else if (data.kind === 'crew') {
+      staffConnections.check(instance).catch((error: unknown) => log.warn({ err: error }, 'a crew could not be read'))
     } else if (data.kind === 'staff') staffConnections.hear(instance, data.node, data.mates)
-    else if (data.node !== node) {
+    else if (data.kind === 'hearts') {
+      if (data.node !== node) instance.hearts.hear(data.count)
+    } else if (data.node !== node) {
       instance.timeline.hint(data.seq)
       instance.audience.hearOf(data.node, data.viewers, clock.ms())
     }
@@ -74,6 +86,7 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
       clearInterval(everySecond)
       everySecond = undefined
       presence.connections.flush().catch((error: unknown) => log.warn({ err: error }, 'presences could not be written'))
+      void flushHearts()
     },
   })
 
@@ -86,6 +99,7 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     changedScripts,
     staffConnections,
     refresh,
+    flushHearts,
     clock,
     log,
   })
@@ -114,18 +128,21 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
         log.error({ err: error, liveId: room.liveId }, 'a room missed a second')
       }
     }
+    const instances = [...rooms.values()].map(({ instance }) => instance)
+    await deps.polls?.everySecond(instances)
+    await deps.giveaways?.everySecond(instances)
     await upkeep(pulses)
   }
 
   deps.roomLog.onCommit((liveId, events) => rooms.get(liveId)?.instance.timeline.accept(events))
-  const unsubscribeLive = bus.subscribe(liveTopic, (given) => {
-    const hint = LiveHint.safeParse(given)
+  const unsubscribeLive = bus.subscribe(liveTopic, (message) => {
+    const hint = LiveHint.safeParse(message)
     if (!hint.success) return
     refreshLater(hint.data.liveId)
   })
 
-  const unsubscribeFirm = bus.subscribe(firmTopic, (given) => {
-    const hint = FirmHint.safeParse(given)
+  const unsubscribeFirm = bus.subscribe(firmTopic, (message) => {
+    const hint = FirmHint.safeParse(message)
     if (!hint.success) return
     for (const { liveId, instance } of rooms.values()) {
       if (instance.firmId !== hint.data.firmId) continue
@@ -178,7 +195,10 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
       if (status !== 'open' && status !== 'live') return 'roomEnded'
       if (closed || rooms.get(identity.liveId) !== room) return 'goingAway'
       const connection = seatIn({ ...identity, epoch: instance.epoch() }, instance)
-      if (connection !== undefined) instance.enter(connection, held)
+      if (connection !== undefined) {
+        instance.enter(connection, held)
+        deps.polls?.entered(instance, connection)
+      }
       return undefined
     },
 
@@ -210,10 +230,11 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
         : { real: instance.real(), simulated: instance.online() - instance.real() }
     },
 
-    /** Viewers of a room over all nodes, simulated ones included, as shown; undefined without viewers here. */
-    online: (liveId: string): number | undefined => {
+    /** Viewers of a room over all nodes as shown, and whether it is said that some are simulated; undefined without viewers here. */
+    online: (liveId: string): ShownOnline | undefined => {
       const instance = rooms.get(liveId)?.instance
-      return instance === undefined || instance.audience.here() === 0 ? undefined : instance.online()
+      if (instance === undefined || instance.audience.here() === 0) return undefined
+      return { online: instance.online(), simulated: instance.saysSimulated() }
     },
 
     /** For tests: what happens every second, now. */
@@ -237,6 +258,7 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
       await opened()
       for (const room of rooms.values()) drop(room, 'goingAway')
       await presence.connections.flush()
+      await flushHearts()
     },
   }
 }

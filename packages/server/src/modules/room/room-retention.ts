@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 /** After its end: who is left behind by a node that was killed has been closed long since. */
 const overMs = dayMs
 /** Connections and the log of a live are kept for 13 months after its presence was written down. */
-const recordsKeptMs = 400 * dayMs
+const recordRetentionMs = 400 * dayMs
 const roomsAtOnce = 20
 const viewersAtOnce = 500
 const hourSeconds = 3600
@@ -80,8 +80,8 @@ export const createRoomRetention = (db: Database, clock: Clock) => {
     const { rows } = await sql<EndedRoom>`
       select kept."liveId", kept."firmId" from "roomRetention" as kept
       join live on live.id = kept."liveId"
-      where ${sql.ref(`kept.${column}`)} is null and kept."presenceAt" < ${ago(recordsKeptMs)}
-        and live."endAt" + live."replayMinutes" * interval '1 minute' < ${ago(recordsKeptMs)}
+      where ${sql.ref(`kept.${column}`)} is null and kept."presenceAt" < ${ago(recordRetentionMs)}
+        and live."endAt" + live."replayMinutes" * interval '1 minute' < ${ago(recordRetentionMs)}
       order by kept."presenceAt" limit ${roomsAtOnce}`.execute(db.as())
     return rows
   }

@@ -1,4 +1,9 @@
-import { formatErrorText, type ErrorText } from '@kaimai/contract/common/error-text.ts'
+import {
+  type ErrorText,
+  type ErrorTextWithValues,
+  formatErrorText,
+  withValues,
+} from '@kaimai/contract/common/error-text.ts'
 import type { Fact, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
@@ -13,6 +18,9 @@ import type { RoomLog } from './room-log.ts'
 import type { ViewerConnection } from './viewer-connection.ts'
 
 type Say = Extract<ClientMessage, { t: 'say' }>
+
+/** Whole minutes left of a time-out, at least one; 0: it is over. */
+const minutesLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 60_000))
 
 /** A message that could not be written is tried again after so long; the same id makes it the same message. */
 const tryAgainMs = 1_000
@@ -31,7 +39,7 @@ export const createSay = (deps: {
     connection: ViewerConnection,
     { id, text, question }: Say,
   ): Promise<Fact | undefined> => {
-    const refuse = (error: ErrorName, reason: ErrorText, retryAfterMs?: number): Fact => ({
+    const refuse = (error: ErrorName, reason: ErrorText | ErrorTextWithValues, retryAfterMs?: number): Fact => ({
       t: 'refused',
       id,
       error,
@@ -48,6 +56,9 @@ export const createSay = (deps: {
     }
     if (await diskSpace.isLow()) return refuse('diskFull', roomErrors.diskFull)
     const user = chatUserOf(identity)
+    const untilMs = instance.timeline.timeOut(user.userId, clock.ms())
+    if (untilMs !== undefined)
+      return refuse('forbidden', withValues(roomErrors.timedOut, { count: minutesLeft(untilMs, clock.ms()) }))
     const early = instance.audience.speak(
       viewer,
       clock.ms(),

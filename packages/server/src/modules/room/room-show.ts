@@ -10,6 +10,8 @@ export interface RoomShow {
     readonly bannedKeywords: readonly string[]
     /** False: who has not signed up stays out. */
     readonly anonymousAllowed?: boolean
+    /** False: nobody sends hearts, and the script lets none fly. */
+    readonly heartsAllowed?: boolean
     /** Between two messages of one viewer; 0 or none: as quick as anywhere. */
     readonly slowSeconds?: number | undefined
   }

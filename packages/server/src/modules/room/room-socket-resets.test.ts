@@ -148,6 +148,7 @@ test('ROOM-703 An error in a handler of the socket ends the connection that caus
   const socket = createRoomSocket({
     registry: node.registry,
     say: broken,
+    vote: () => {},
     tickets: node.tickets,
     used: createUsedTickets({ clock, shared: undefined }),
     limits: createConnectionLimits(clock),

@@ -1,21 +1,16 @@
 import { type CloseReason, closeCodes, protocolVersion, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
 import { joinRoom, openSocket, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let stage: RoomStage
 let clock: ManualClock
 let server: RoomServer
-
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(async () => db.close())
 beforeEach(async () => {
   stage = roomStage()
   clock = manualClock(startOfTests)

@@ -13,8 +13,9 @@ import type { RoomRegistry } from './room-registry.ts'
 import type { SayHandler } from './room-say.ts'
 import type { StaffConnection } from './staff-connections.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
+import type { Voting } from './poll-vote.ts'
 import { readMessage } from './read-message.ts'
-import { closeSocket, type Connection, type ViewerConnection } from './viewer-connection.ts'
+import { closeSocket, type Connection, lineOf, type ViewerConnection } from './viewer-connection.ts'
 import { chatUserOf, type Tickets } from './tickets.ts'
 import type { UsedTickets } from './used-tickets.ts'
 
@@ -22,6 +23,7 @@ export interface RoomSocketDeps {
   readonly registry: RoomRegistry
   readonly say: SayHandler
   readonly orders?: Pick<RoomOrders, 'choose'> | undefined
+  readonly vote: Voting['vote']
   readonly tickets: Tickets
   readonly used: UsedTickets
   readonly limits: ConnectionLimits
@@ -50,8 +52,13 @@ interface Guest {
 const limitByDefault = 20_000
 const sweepMs = 1_000
 const goodbyeMs = 2_000
-/** A client says a message a second and beats four times a minute. */
+/** A client says a message a second, sends its hearts twice a second and beats four times a minute. */
 const maxFrames = { count: 100, withinMs: 10_000 } as const
+
+/** What is too much is dropped, and nobody is told; what counts shows that somebody is there. */
+const giveHearts = (instance: RoomInstance, connection: ViewerConnection, count: number): void => {
+  if (instance.hearts.give(connection.identity, count) > 0) instance.showedLife(connection)
+}
 
 const isSocket = (stream: Duplex): stream is Socket => 'remoteAddress' in stream
 
@@ -107,7 +114,7 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
     ): S | undefined => {
       if (ws.readyState !== ws.OPEN) return undefined
       const connection = make({
-        socket: guest.socket,
+        socket: lineOf(ws, guest.socket),
         network: guest.network,
         webSocket: ws,
         language: message.lang ?? guest.language,
@@ -187,7 +194,9 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
     if (isControlRoom) {
       if (message.t === 'focus') registry.look(connection, instance, { place: message.place, of: message.of })
     } else if (message.t === 'choose') choose(instance, connection, message)
+    else if (message.t === 'vote') deps.vote(instance, connection, message)
     else if (message.t === 'watching') instance.showedLife(connection)
+    else if (message.t === 'heart') giveHearts(instance, connection, message.count)
     else if (message.t === 'say')
       say(instance, connection, message)
         .then((answer) => {

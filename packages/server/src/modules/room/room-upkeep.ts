@@ -17,6 +17,8 @@ export interface RoomUpkeepDeps {
   readonly staffConnections: Pick<StaffJoin, 'check'>
   /** Reads what a room plays again. */
   readonly refresh: (liveId: string) => Promise<void>
+  /** Writes the hearts that were given; never fails. */
+  readonly flushHearts: () => Promise<void>
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
@@ -27,7 +29,7 @@ const pulsesPerFlush = 15
 
 /** What the rooms of a node ask of the database and write to it, however few hints arrive; one at a time. */
 export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
-  const { rooms, store, presence, blocksOf, changedScripts, staffConnections, refresh, clock, log } = deps
+  const { rooms, store, presence, blocksOf, changedScripts, staffConnections, refresh, flushHearts, clock, log } = deps
   let working = false
 
   const closeBlocked = async (instance: RoomInstance): Promise<void> => {
@@ -71,6 +73,7 @@ export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
     if (working) return
     working = true
     try {
+      if (pulses % pulsesPerCheck === 0) await flushHearts()
       if (pulses % pulsesPerCheck === 0) await check()
       if (pulses % pulsesPerFlush === 0) await flush()
     } catch (error) {

@@ -6,6 +6,7 @@ import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { FirstComing } from '../viewer/viewer.service.ts'
 import type { RoomOrders } from './order-port.ts'
 import type { RoomNoticeDeps } from './room-notices.ts'
+import { defineRehearsalSweep } from './rehearsal-sweep.ts'
 import { defineRoomRetention } from './room-retention.ts'
 import { createOrderingLog } from './room-orders.ts'
 import { createRoomParts, type RoomPartsDeps } from './room-parts.ts'
@@ -21,6 +22,7 @@ export interface RoomsDeps {
   readonly products: RoomSources['products']
   readonly playback: RoomSources['playback']
   readonly signupPath: RoomSources['signupPath']
+  readonly seatHeldBy: RoomSources['seatHeldBy']
   readonly trackingFor: RoomSources['trackingFor']
   readonly linesOf: RoomNoticeDeps['linesOf']
   readonly buyerOf: RoomNoticeDeps['buyerOf']
@@ -37,7 +39,15 @@ export const createRoomModule = (deps: RoomsDeps) => {
   const { events, jobs } = platform
   const parts = createRoomParts({
     platform,
-    sources: { lives, firms, products, playback, signupPath, trackingFor: deps.trackingFor },
+    sources: {
+      lives,
+      firms,
+      products,
+      playback,
+      signupPath,
+      seatHeldBy: deps.seatHeldBy,
+      trackingFor: deps.trackingFor,
+    },
     linesOf,
     buyerOf: deps.buyerOf,
     blocked,
@@ -47,11 +57,14 @@ export const createRoomModule = (deps: RoomsDeps) => {
     origins: environment,
     edge: { trustProxy: environment.trustProxy, sharesDatabase: environment.databaseUrl !== undefined },
   })
-  const { rooms, liveUsers, saidBy, roomLog, metering, notices, registry, socket } = parts
+  const { rooms, liveUsers, saidBy, roomLog, metering, notices, registry, socket, polls, giveaways } = parts
   events.on('live.changed', 'room-changed', notices.liveChanged)
   events.on('block.changed', 'room-muted', notices.blockChanged)
   jobs.every('charge-hours', 30, metering.chargeDue)
+  jobs.every('close-polls', 10, polls.closeDue)
+  jobs.every('draw-giveaways', 10, giveaways.drawDue)
   defineRoomRetention(platform)
+  defineRehearsalSweep(platform)
 
   return {
     service: rooms,

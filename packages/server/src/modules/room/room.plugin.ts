@@ -1,6 +1,6 @@
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { type Actor, actorOf } from '../../platform/audit/audit.ts'
-import { bind } from '../../platform/http/bind.ts'
+import { bind, type Surroundings } from '../../platform/http/bind.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { RoomService } from './room.service.ts'
 
@@ -11,9 +11,19 @@ export interface LiveStates {
   close(firmId: string, liveId: string, by: Actor): Promise<void>
 }
 
-export const roomPlugin = ({ rooms, lives }: { rooms: RoomService; lives: LiveStates }) =>
+export const roomPlugin = ({
+  rooms,
+  lives,
+  staffFirmOf,
+}: {
+  rooms: RoomService
+  lives: LiveStates
+  /** The firm of whose staff a browser is, in one room. */
+  staffFirmOf: (from: Pick<Surroundings, 'cookie'>, streamId: string) => string | undefined
+}) =>
   bind(roomRoutes, {
     show: ({ query }) => rooms.show(query.streamId),
+    description: ({ query }) => rooms.description(query.streamId, query.productId),
     publish: async ({ firm, body, ip }) => {
       await lives.publish(firm.id, body.liveId, actorOf(firm, ip))
       return {}
@@ -33,7 +43,8 @@ export const roomPlugin = ({ rooms, lives }: { rooms: RoomService; lives: LiveSt
         newDevice: () => deviceHash(context),
         setDevice: () => {},
         ip: context.ip,
+        staffOf: staffFirmOf(context, context.body.streamId),
         language: context.language,
       }),
-    history: ({ viewer, query }) => rooms.history(viewer, query.streamId, query.before, query.limit),
+    history: ({ viewer, query: { streamId, ...asked } }) => rooms.history(viewer, streamId, asked),
   })

@@ -1,4 +1,5 @@
 import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import type { PastFilm } from '@kaimai/contract/live/past-film.schema.ts'
 import type { PublicRoom, RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
@@ -13,6 +14,15 @@ export interface Playback {
   readonly replayUrl: string
   /** Its picture is higher than wide. */
   readonly tall?: boolean
+  /** What plays past the film; undefined while nobody has chosen anything. */
+  readonly pastFilm?: PastFilm | undefined
+}
+
+/** The number of viewers that a room shows. */
+export interface ShownOnline {
+  readonly online: number
+  /** Whether viewers are told that it counts simulated ones. */
+  readonly simulated: boolean
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -24,7 +34,7 @@ export const presentRoom = (
     playback: Playback
     products: readonly RoomProduct[]
     signupPath: string
-    online: number
+    shownOnline: ShownOnline
     tracking: TrackingSetup
     nowMs: number
   },
@@ -43,16 +53,19 @@ export const presentRoom = (
     playlistUrl: playback.playlistUrl,
     replayUrl: isReplayOpen(live, nowMs) ? playback.replayUrl : '',
     tall: playback.tall ?? false,
+    ...(playback.pastFilm && { pastFilm: playback.pastFilm }),
     youtubeId: live.youtubeId,
     infoImages: [...live.infoImages],
     hostName: live.hostName,
     anonymousAllowed: live.anonymousAllowed,
+    heartsAllowed: live.heartsAllowed,
     disclosure: live.disclosure ?? firm.disclosure,
     firm: { name: firm.name, imgUrl: firm.imgUrl, contactLink: firm.contactLink },
     ...(firm.searchable ? {} : { noindex: true as const }),
     signupPath: of.signupPath,
     products: [...of.products],
-    online: of.online,
+    online: of.shownOnline.online,
+    ...(of.shownOnline.simulated ? { simulated: true as const } : {}),
     tracking: of.tracking,
     now: iso(nowMs),
   }

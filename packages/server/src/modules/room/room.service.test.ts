@@ -1,23 +1,18 @@
 import { PublicRoom, ViewerKey } from '@kaimai/contract/room/room.routes.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aBlacklist } from '../../../test/block-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { aRoom, aRoomNode, type RoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { JoinRequest } from './room.service.ts'
 import { viewerAuthenticator } from '../viewer/viewer-authenticator.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let stage: RoomStage
 let clock: ManualClock
 let node: RoomNode
-
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(async () => db.close())
 beforeEach(() => {
   stage = roomStage()
   clock = manualClock(startOfTests)
@@ -205,31 +200,5 @@ describe('the public room', () => {
     })
     stage.firms.set(live.firmId, { disclosure: true, isDemo: false, suspended: true })
     await expect(node.rooms.show(live.streamId)).rejects.toMatchObject({ errorName: 'notFound' })
-  })
-
-  test('ROOM-32 The history holds what the viewer may see, before a seq, oldest first', async () => {
-    const live = await aRoom(db, stage)
-    const [me, you] = [newId(), newId()]
-    const user = { userId: 'x', name: 'x', imgUrl: '', as: 'viewer' } as const
-    for (let at = 1; at <= 6; at += 1) {
-      await node.roomLog.append(
-        { firmId: live.firmId, liveId: live.id, beginAtMs: live.beginAtMs },
-        {
-          event: { kind: 'commented', user, text: `${at}` },
-          liveUserId: at % 2 === 0 ? me : you,
-          key: newId(),
-          held: at > 3,
-        },
-      )
-    }
-    const caller = { kind: 'viewer', firmId: live.firmId, liveId: live.id, liveUserId: me } as const
-    const texts = async (before: number, limit: number) =>
-      (await node.rooms.history(caller, live.streamId, before, limit)).events.map((event) =>
-        'text' in event ? event.text : '',
-      )
-    expect(await texts(99, 50)).toEqual(['1', '2', '3', '4', '6'])
-    expect(await texts(6, 2)).toEqual(['3', '4'])
-    const other = await aRoom(db, stage)
-    await expect(node.rooms.history(caller, other.streamId, 9, 9)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 })

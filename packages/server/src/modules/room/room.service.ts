@@ -11,18 +11,19 @@ import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { ViewerCaller } from '../../platform/http/caller.ts'
 import { createSemaphore } from '../../platform/limits/semaphore.ts'
+import type { Secret } from '../../platform/secret.ts'
 import type { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { countedNetwork } from './connection-limits.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import type { LiveUserRecord, LiveUserService } from '../viewer/viewer.service.ts'
-import { type Playback, presentRoom } from './room.present.ts'
+import { type Playback, presentRoom, type ShownOnline } from './room.present.ts'
 import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { LiveProductTerms } from '../product/product.service.ts'
-import type { RoomShow } from './room-show.ts'
+import { createRoomDescription } from './room-description.ts'
+import { createRoomHistory } from './room-history.ts'
 import type { RoomRegistry } from './room-registry.ts'
 import type { RoomStore } from './room.store.ts'
 import { shownProduct } from './shown-left.ts'
@@ -46,12 +47,16 @@ export interface RoomSources {
       place?: SalesChannel,
       liveProducts?: readonly LiveProductTerms[],
     ): Promise<readonly RoomProduct[]>
+    /** As rich text. */
+    descriptions(firmId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   }
   /** What the staff has changed of a running script; without it nothing. */
   readonly cues?: (firmId: string, liveId: string) => Promise<readonly Cue[]>
   readonly playback: (live: LiveRecord) => Promise<Playback>
   /** Path of a form that offers this room; empty when there is none. */
   readonly signupPath: (firmId: string, liveId: string) => Promise<string>
+  /** Whose sign-up to this live a browser (the hash of its cookie) holds. */
+  readonly seatHeldBy: (firmId: string, liveId: string, device: string) => Promise<string | undefined>
   readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
 }
 
@@ -65,7 +70,7 @@ export interface RoomServiceDeps {
   readonly registry: Pick<RoomRegistry, 'online'> | undefined
   /** How fast anonymous viewers who have not been here come, by room and network. */
   readonly newViewers: Pick<TokenBuckets, 'take'>
-  readonly platform: { readonly clock: Clock; readonly tickets: Tickets }
+  readonly platform: { readonly clock: Clock; readonly tickets: Tickets; readonly secret: Pick<Secret, 'sign'> }
 }
 
 /** The device an anonymous viewer comes with. */
@@ -74,6 +79,8 @@ export interface JoinRequest {
   readonly setDevice: (device: string) => void
   readonly newDevice: () => string
   readonly ip: string
+  /** The firm of whose staff this browser is: in its rooms an anonymous viewer is none of the figures. */
+  readonly staffOf?: string | undefined
   readonly language: Language
 }
 
@@ -81,28 +88,9 @@ const onlineHeldMs = 2_000
 /** New viewers who are written at once: who says something waits for few of them. */
 const arrivalsAtOnce = 4
 
-const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
+const nobodyOnline: ShownOnline = { online: 0, simulated: false }
 
-/** What a room plays, for the hub. */
-export const roomShows =
-  ({ lives, firms, products, cues = async () => [] }: RoomSources) =>
-  async (firmId: string, liveId: string): Promise<RoomShow | undefined> => {
-    const live = await lives.find(firmId, liveId)
-    if (live === undefined) return undefined
-    const [planned, made, firm, sold] = await Promise.all([
-      lives.script(liveId),
-      cues(firmId, liveId),
-      firms.publicFirm(firmId),
-      products.forRoom(firmId, live.productIds, 'page', live.liveProducts),
-    ])
-    // A room of a merchant that was suspended is over.
-    if (firm.suspended) return undefined
-    const stock = Object.fromEntries(
-      sold.flatMap(({ variants }) => variants.map(({ variantId, left }) => [variantId, left] as const)),
-    )
-    const script = made.length === 0 ? planned : cuedScript(planned, made)
-    return { live, script, planned, products: sold, disclosure: live.disclosure ?? firm.disclosure, stock }
-  }
+const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
 
 /** The room before its socket: what anybody may see of it, and how one gets in. */
 export const createRoomService = ({
@@ -118,18 +106,21 @@ export const createRoomService = ({
   const { lives, firms, products } = sources
   const { clock, tickets } = platform
   const limited = createSemaphore(arrivalsAtOnce)
-  const counted = new Map<string, { atMs: number; online: Promise<number> }>()
+  const counted = new Map<string, { atMs: number; online: Promise<ShownOnline> }>()
 
-  const countOnline = async (live: LiveRecord, nowMs: number): Promise<number> => {
-    const [seen, script, made] = await Promise.all([
+  const countOnline = async (live: LiveRecord, nowMs: number): Promise<ShownOnline> => {
+    const [seen, script, made, firm] = await Promise.all([
       connections.online([live.id], new Date(nowMs - roomLimits.silenceMs)),
       lives.script(live.id),
       sources.cues?.(live.firmId, live.id) ?? [],
+      firms.publicFirm(live.firmId),
     ])
-    return (seen.get(live.id) ?? 0) + showAt(cuedScript(script, made), nowMs - live.beginAtMs).audience
+    const { audience } = showAt(cuedScript(script, made), nowMs - live.beginAtMs)
+    const isDisclosed = live.disclosure ?? firm.disclosure
+    return { online: (seen.get(live.id) ?? 0) + audience, simulated: audience > 0 && isDisclosed }
   }
 
-  const onlineOf = (live: LiveRecord, nowMs: number): Promise<number> => {
+  const onlineOf = (live: LiveRecord, nowMs: number): Promise<ShownOnline> => {
     const here = registry?.online(live.id)
     if (here !== undefined) return Promise.resolve(here)
     const held = counted.get(live.id)
@@ -165,26 +156,32 @@ export const createRoomService = ({
     name: string,
     join: JoinRequest,
     device: string,
-    isReplay: boolean,
+    isNoted: boolean,
   ): Promise<LiveUserRecord> => {
-    const names = { given: name, otherwise: `${guestNames[join.language]} ${randomInt(1_000, 10_000)}` }
+    const names = { typed: name, fallback: `${guestNames[join.language]} ${randomInt(1_000, 10_000)}` }
     // Without a cookie it was asked at the door.
-    if (join.device === undefined) return liveUsers.ofNewDevice(live.firmId, live.id, device, names, !isReplay)
+    if (join.device === undefined) return liveUsers.ofNewDevice(live.firmId, live.id, device, names, isNoted)
     return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => letOneMoreIn(live, join))
+  }
+
+  /** Who signed up in this browser comes in, though the link it shows was replaced by a newer one. */
+  const holderOf = async (live: LiveRecord, device: string | undefined): Promise<LiveUserRecord | undefined> => {
+    const id = device === undefined ? undefined : await sources.seatHeldBy(live.firmId, live.id, device)
+    return id === undefined ? undefined : liveUsers.bySignUp(live.firmId, live.id, id)
   }
 
   const viewerOf = async (
     live: LiveRecord,
-    given: { viewerKey?: string | undefined; name?: string | undefined },
+    names: { viewerKey?: string | undefined; name?: string | undefined },
     join: JoinRequest,
     device: string,
-    isReplay: boolean,
+    isNoted: boolean,
   ): Promise<LiveUserRecord> => {
-    if (given.viewerKey === undefined) {
+    if (names.viewerKey === undefined) {
       if (!live.anonymousAllowed) throw fail('forbidden', { reason: roomErrors.anonymousClosed })
-      return anonymous(live, given.name ?? '', join, device, isReplay)
+      return anonymous(live, names.name ?? '', join, device, isNoted)
     }
-    const user = await liveUsers.byViewerKey(live.streamId, given.viewerKey)
+    const user = (await liveUsers.byViewerKey(live.streamId, names.viewerKey)) ?? (await holderOf(live, join.device))
     if (user === undefined) throw fail('gone', { reason: roomErrors.linkUnknown })
     if (user.anonymous && !live.anonymousAllowed) throw fail('forbidden', { reason: roomErrors.anonymousClosed })
     return user
@@ -196,12 +193,12 @@ export const createRoomService = ({
       const nowMs = clock.ms()
       const status = liveStatusAt(live, nowMs)
       const isOpen = status === 'open' || status === 'live'
-      const [firm, sold, playback, signupPath, online, tracking] = await Promise.all([
+      const [firm, sold, playback, signupPath, shownOnline, tracking] = await Promise.all([
         firms.publicFirm(live.firmId),
         products.forRoom(live.firmId, live.productIds, status === 'live' ? 'room' : 'page', live.liveProducts),
         sources.playback(live),
         sources.signupPath(live.firmId, live.id),
-        isOpen ? onlineOf(live, nowMs) : 0,
+        isOpen ? onlineOf(live, nowMs) : nobodyOnline,
         sources.trackingFor(live.firmId, { page: 'live', pageId: live.id, path: `/stream/${streamId}` }),
       ])
       if (firm.suspended) throw fail('notFound')
@@ -210,7 +207,7 @@ export const createRoomService = ({
         playback,
         products: sold.map(shownProduct),
         signupPath,
-        online,
+        shownOnline,
         tracking,
         nowMs,
       })
@@ -221,10 +218,10 @@ export const createRoomService = ({
      * first.
      */
     join: async (
-      given: { streamId: string; viewerKey?: string | undefined; name?: string | undefined },
+      visit: { streamId: string; viewerKey?: string | undefined; name?: string | undefined },
       join: JoinRequest,
     ) => {
-      const live = await liveOf(given.streamId)
+      const live = await liveOf(visit.streamId)
       const status = liveStatusAt(live, clock.ms())
       if (status === 'draft') throw fail('notFound')
       if (status === 'cancelled') throw fail('gone', { reason: roomErrors.liveCancelled })
@@ -233,7 +230,7 @@ export const createRoomService = ({
       if (status === 'ended' && !isReplay) throw fail('gone', { reason: roomErrors.liveEnded })
       if (status === 'scheduled') throw fail('forbidden', { reason: roomErrors.notOpenYet })
       // Who floods in is turned away before anything is asked of the database.
-      if (given.viewerKey === undefined && join.device === undefined && live.anonymousAllowed) letOneMoreIn(live, join)
+      if (visit.viewerKey === undefined && join.device === undefined && live.anonymousAllowed) letOneMoreIn(live, join)
       const { suspended } = await firms.publicFirm(live.firmId)
       if (suspended) throw fail('notFound')
       const admit = async () => {
@@ -241,15 +238,19 @@ export const createRoomService = ({
         const [head] = await store.heads([live.id])
         const device = join.device ?? join.newDevice()
         if (join.device === undefined) join.setDevice(device)
-        const user = await viewerOf(live, given, join, device, isReplay)
+        const isStaff = join.staffOf === live.firmId
+        const user = await viewerOf(live, visit, join, device, !isReplay && !isStaff)
+        // Who comes by a personal link is that person, whatever browser it is.
+        const isPreview = user.anonymous && isStaff
+        if (isPreview !== user.preview) await liveUsers.setPreview(user.firmId, user.id, isPreview)
         // The browser counts beside the link: who was blocked comes back by neither.
         const isOwn = user.devices.includes(liveUsers.deviceMark(device))
         if (user.blocked || (!isOwn && (await blocked.isBlocked(live.firmId, live.id, deviceOnly(device)))))
           throw fail('forbidden', { reason: roomErrors.blockedHere })
-        if (!isReplay) await liveUsers.noteJoined(user, device)
-        return { user, epoch: head?.blockEpoch ?? 0 }
+        if (!isReplay && !isPreview) await liveUsers.noteJoined(user, device)
+        return { user, isPreview, epoch: head?.blockEpoch ?? 0 }
       }
-      const { user, epoch } = await (given.viewerKey === undefined ? limited(admit) : admit())
+      const { user, isPreview, epoch } = await (visit.viewerKey === undefined ? limited(admit) : admit())
       const ticket = tickets.ticketFor({
         firmId: user.firmId,
         liveId: user.liveId,
@@ -261,6 +262,7 @@ export const createRoomService = ({
         anonymous: user.anonymous,
         epoch,
         keyVersion: user.keyVersion,
+        preview: isPreview,
       })
       return {
         ticket,
@@ -271,13 +273,9 @@ export const createRoomService = ({
       }
     },
 
-    /** Real events before a seq that this viewer may see, oldest first. */
-    history: async (viewer: ViewerCaller, streamId: string, before: number, limit: number) => {
-      const live = await liveOf(streamId)
-      if (live.id !== viewer.liveId) throw fail('notFound')
-      const events = await store.before(viewer.firmId, viewer.liveId, before, limit, viewer.liveUserId)
-      return { events: events.map(({ event }) => event) }
-    },
+    description: createRoomDescription(sources),
+
+    history: createRoomHistory({ sources, store, platform }),
 
     /** Distinct real viewers now, many lives at once: for the list of lives. */
     onlineNow: (liveIds: readonly string[]): Promise<Map<string, number>> =>

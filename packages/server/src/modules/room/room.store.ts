@@ -1,9 +1,10 @@
-import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
+import type { CommentReading } from '@kaimai/contract/order/comment-order-reply.rules.ts'
 import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { type RoomEventRow, roomTables } from './room.tables.ts'
 import { createRoomState, roomStateKinds } from './room-state.ts'
+import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 
 /** An event that stands in the log. */
 export interface LoggedEvent {
@@ -26,7 +27,7 @@ export interface NewRow {
   readonly messageKey: string
   readonly held: boolean
   /** What a comment orders, until that has been carried out. */
-  readonly asked: OrderReading | null
+  readonly asked: CommentReading | null
   /** A viewer's comment that asks something. */
   readonly question: boolean
 }
@@ -129,6 +130,18 @@ export const createRoomStore = (db: Database) => {
         .reverse()
         .map(loggedOf),
 
+    /** The last events that are not for all, oldest first. */
+    newestPrivate: async (firmId: string, liveId: string): Promise<RealEvent[]> =>
+      (
+        await events(firmId, liveId)
+          .where('held', '=', true)
+          .orderBy('seq', 'desc')
+          .limit(roomLimits.controlRoomHistory)
+          .execute()
+      )
+        .reverse()
+        .map((row) => loggedOf(row).event),
+
     /** What a viewer may see before a seq, oldest first: without what was held, taken away, or said by the muted. */
     before: async (
       firmId: string,
@@ -142,6 +155,8 @@ export const createRoomStore = (db: Database) => {
       const [muted, removed] = [[...roomState.muted()], [...roomState.removed()]]
       const rows = await events(firmId, liveId)
         .where('seq', '<', seq)
+        // A pin says its comment’s words again, which may have been taken away since.
+        .where('kind', 'not in', ['messagePinned', 'messageUnpinned'])
         .where((eb) => eb.or([eb('held', '=', false), eb('liveUserId', '=', liveUserId)]))
         .$if(muted.length > 0, (query) =>
           query.where((eb) =>
@@ -174,6 +189,9 @@ export const createRoomStore = (db: Database) => {
         .selectFrom('roomEvent')
         .select(['liveId', 'createdAt', sql<string>`payload ->> 'text'`.as('text')])
         .where('firmId', '=', firmId)
+        .where('liveId', 'in', (eb) =>
+          eb.selectFrom('liveUser').select('liveUser.liveId').where('liveUser.id', 'in', liveUserIds),
+        )
         .where('liveUserId', 'in', liveUserIds)
         .where('kind', '=', 'commented')
         .orderBy('createdAt', 'desc')

@@ -1,3 +1,4 @@
+import { heartLimits } from '@kaimai/contract/room/hearts.rules.ts'
 import { Colleague } from '@kaimai/contract/room/room.protocol.ts'
 import { z } from 'zod'
 
@@ -14,9 +15,13 @@ export const RoomHint = z.discriminatedUnion('kind', [
     seq: z.number().int(),
     viewers: z.number().int().min(0),
   }),
+  /** So many hearts were given at a node since it said so last. */
+  z.object({ kind: z.literal('hearts'), node: z.string(), count: z.number().int().min(1).max(heartLimits.perHint) }),
   /** A viewer may no longer stay: blocked, or the link was revoked. */
   z.object({ kind: z.literal('blocked'), liveUserId: z.string(), epoch: z.number().int() }),
   /** Who of the staff sits at a node: when that changes, and every second while somebody does. */
   z.object({ kind: z.literal('staff'), node: z.string(), mates: z.array(Colleague) }),
+  /** The crew of the live was changed: its open control rooms are asked again whether they may stay. */
+  z.object({ kind: z.literal('crew') }),
 ])
 export type RoomHint = z.output<typeof RoomHint>

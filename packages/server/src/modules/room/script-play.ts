@@ -18,13 +18,20 @@ export const playedScriptOf = (show: RoomShow, secret: Pick<Secret, 'sign'>): Pl
   script: show.script,
   planned: show.planned ?? show.script,
   beginAtMs: show.live.beginAtMs,
-  eventOf: scriptedEvents({ secret, liveId: show.live.id, disclosure: show.disclosure }),
+  eventOf: scriptedEvents({
+    secret,
+    liveId: show.live.id,
+    disclosure: show.disclosure,
+    planned: show.planned ?? show.script,
+  }),
 })
 
 /** A cue that reached this node so late still plays; a node finds out about a lost hint within 15 seconds. */
 const lateWindowMs = 20_000
 /** Items told late that are remembered for who was away at that moment. */
-const lateKept = 200
+const lateMax = 200
+
+const isCall = ({ kind }: ScriptItem): boolean => kind === 'callToAction' || kind === 'endCallToAction'
 
 const isSame = (one: Script, other: Script): boolean =>
   one === other ||
@@ -38,6 +45,7 @@ export const createScriptPlay = (first: PlayedScript, startMs: number) => {
   let played = first
   let nowMs = startMs
   let marks = shownMarks(first.script)
+  let calls = first.script.filter(isCall)
   const roomMs = (): number => nowMs - played.beginAtMs
   /** How many items of the script lie behind. */
   let behind = itemsBetween(first.script, -1, roomMs()).length
@@ -69,7 +77,10 @@ export const createScriptPlay = (first: PlayedScript, startMs: number) => {
       }
       const isOther = next.script !== played.script
       played = next
-      if (isOther) marks = shownMarks(next.script)
+      if (isOther) {
+        marks = shownMarks(next.script)
+        calls = next.script.filter(isCall)
+      }
       const past = itemsBetween(next.script, -1, roomMs())
       behind = past.length
       if (!isCued || !isOther) return
@@ -88,7 +99,7 @@ export const createScriptPlay = (first: PlayedScript, startMs: number) => {
       if (late.length === 0) return fresh
       const announceLate = late
       late = []
-      sentLate = [...sentLate, ...announceLate.map((item) => ({ item, sentAtMs: nowMs }))].slice(-lateKept)
+      sentLate = [...sentLate, ...announceLate.map((item) => ({ item, sentAtMs: nowMs }))].slice(-lateMax)
       return [...announceLate, ...fresh]
     },
 
@@ -104,6 +115,16 @@ export const createScriptPlay = (first: PlayedScript, startMs: number) => {
       )
       return missed.length === 0 ? items : [...missed.map(({ item }) => item), ...items]
     },
+
+    /** Calls to action that lie behind, and their ends. */
+    calls: (): readonly ScriptedEvent[] => {
+      const upTo = roomMs()
+      return calls.filter(({ atMs }) => atMs <= upTo).flatMap((item) => played.eventOf(item) ?? [])
+    },
+
+    /** Those of the items that lie behind. */
+    behind: (ids: readonly string[]): readonly ScriptItem[] =>
+      ids.length === 0 ? [] : played.script.slice(0, behind).filter(({ id }) => ids.includes(id)),
 
     /** Showings and hidings of products that lie behind. */
     marks: (): readonly ShownMark[] => {

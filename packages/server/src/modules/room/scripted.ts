@@ -1,3 +1,4 @@
+import { thingsOf } from '@kaimai/contract/live/cue.rules.ts'
 import type { Script, ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import type { ShownMark } from '@kaimai/contract/room/event-order.rules.ts'
 import type { ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
@@ -14,7 +15,10 @@ export const scriptedEvents = (deps: {
   readonly liveId: string
   /** Whether viewers may tell what is simulated: without it a virtual user looks like a viewer. */
   readonly disclosure: boolean
+  /** As the live keeps it: an end says which call it ends, so that it takes down none that was made meanwhile. */
+  readonly planned?: Script
 }) => {
+  const begins = new Map(thingsOf(deps.planned ?? []).map(({ begin, end }) => [end.id, begin.id]))
   const publicIds = new Map<string, string>()
   const publicIdOf = (name: string): string => {
     let id = publicIds.get(name)
@@ -27,8 +31,11 @@ export const scriptedEvents = (deps: {
   const as = deps.disclosure ? 'virtual' : 'viewer'
 
   /** Undefined for what is no event: the audience curve goes into the number of viewers. */
-  return (item: ScriptItem): ScriptedEvent | undefined =>
-    scriptedEventOf(item, (name) => ({ userId: publicIdOf(name), as }))
+  return (item: ScriptItem): ScriptedEvent | undefined => {
+    const event = scriptedEventOf(item, (name) => ({ userId: publicIdOf(name), as }))
+    const of = event?.kind === 'callEnded' ? begins.get(item.id) : undefined
+    return event?.kind === 'callEnded' && of !== undefined ? { ...event, of } : event
+  }
 }
 
 /** The moments at which a script shows and hides products. */

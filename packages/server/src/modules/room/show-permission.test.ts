@@ -7,6 +7,7 @@ import type { Route } from '@kaimai/contract/common/route.ts'
 import { liveUserRoutes } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { scriptControlRoutes } from '@kaimai/contract/control-room/script-control.routes.ts'
 import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { sql } from 'kysely'
@@ -44,6 +45,7 @@ const calls: readonly (readonly [name: string, route: Route, isModeration: boole
     ]
     return [name, route, [...moderation, 'mute', 'keyword', 'settings'].includes(name)] as const
   }),
+  ...Object.entries(scriptControlRoutes).map(([name, route]) => [name, route, name === 'line'] as const),
   ...Object.entries(markRoutes).map(([name, route]) => [name, route, true] as const),
   ...Object.entries(roomBlockRoutes).map(([name, route]) => [`${name} of blocks`, route, true] as const),
   ...Object.entries(commentOrderRoutes).map(([name, route]) => [`${name} of orders`, route, name === 'list'] as const),
@@ -108,10 +110,10 @@ test('ROOM-852 The control room tells host, manager and owner that they may mode
   for (const role of ['host', 'manager'] as const) {
     const member = await t.aMember(owner, role)
     const { may } = await t.call(controlRoomRoutes.controlRoom, { query: { liveId: live.id } }, member.headers)
-    expect([role, may]).toEqual([role, { moderate: true, run: true, stock: true }])
+    expect([role, may]).toEqual([role, { moderate: true, run: true, stock: true, crew: true }])
   }
   const { may } = await t.call(controlRoomRoutes.controlRoom, { query: { liveId: live.id } }, owner.headers)
-  expect(may).toEqual({ moderate: true, run: true, stock: true })
+  expect(may).toEqual({ moderate: true, run: true, stock: true, crew: true })
 })
 
 test('ROOM-853 The migration gives running the show to the roles that had the room, and keeps a firm’s own rows', async () => {

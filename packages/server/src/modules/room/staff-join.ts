@@ -14,8 +14,8 @@ export interface StaffJoinDeps {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
   readonly node: string
-  /** Whether a session of the firm still stands, and its member may see rooms. */
-  readonly isSessionValid: (firmId: string, sessionId: string) => Promise<boolean>
+  /** Whether a session of the firm still stands, and its member may see the control room of that live. */
+  readonly isSessionValid: (firmId: string, sessionId: string, liveId: string) => Promise<boolean>
   /** The newest events of a room that are not for all, oldest first. */
   readonly history: (firmId: string, liveId: string) => Promise<readonly RealEvent[]>
 }
@@ -41,7 +41,7 @@ export const createStaffJoin = ({ bus, clock, log, node, isSessionValid, history
       seatIn: (instance: RoomInstance) => StaffConnection | undefined,
     ): Promise<CloseReason | undefined> => {
       const { firmId, liveId, sessionId } = member
-      const [stands, newest] = await Promise.all([isSessionValid(firmId, sessionId), history(firmId, liveId)])
+      const [stands, newest] = await Promise.all([isSessionValid(firmId, sessionId, liveId), history(firmId, liveId)])
       if (!stands) return 'badTicket'
       if (instance.staffConnections.isFull(clock.ms())) return 'full'
       const status = instance.status()
@@ -69,11 +69,14 @@ export const createStaffJoin = ({ bus, clock, log, node, isSessionValid, history
       const connections = [...instance.staffConnections.connections()]
       if (connections.length === 0) return
       const ids = [...new Set(connections.map(({ member }) => member.sessionId))]
-      const roomState = await Promise.all(ids.map((id) => isSessionValid(instance.firmId, id)))
+      const roomState = await Promise.all(ids.map((id) => isSessionValid(instance.firmId, id, instance.live().id)))
       const ended = new Set(ids.filter((_, at) => roomState[at] !== true))
       for (const connection of connections) {
         if (!ended.has(connection.member.sessionId)) continue
-        log.warn({ liveId: connection.member.liveId }, 'a control room is closed: its session has ended')
+        log.warn(
+          { liveId: connection.member.liveId },
+          'a control room is closed: its session has ended, or its member may not see it any more',
+        )
         instance.endControlRoom(connection, 'badTicket')
       }
     },

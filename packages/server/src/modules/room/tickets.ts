@@ -20,6 +20,8 @@ export interface Identity {
   readonly epoch: number
   /** Of the personal link it came by. */
   readonly keyVersion: number
+  /** A member who looks at an own room: not counted, and not charged. */
+  readonly preview?: boolean | undefined
 }
 
 /** The viewer as others in the room see it. */
@@ -60,6 +62,7 @@ const claims = [
   z.boolean(),
   z.number().int(),
   z.number().int(),
+  z.boolean(),
   /** Epoch ms; 0: no end of its own. */
   z.number(),
 ] as const
@@ -101,6 +104,7 @@ export const createTickets = ({ secret, clock }: { secret: Pick<Secret, 'sign' |
       it.anonymous,
       it.epoch,
       it.keyVersion,
+      it.preview === true,
       expiresAtMs,
       ...own,
     ]
@@ -110,10 +114,22 @@ export const createTickets = ({ secret, clock }: { secret: Pick<Secret, 'sign' |
   const read = (purpose: string, text: string): Identity | undefined => {
     const claims = Claims.safeParse(opened(purpose, text))
     if (!claims.success) return undefined
-    const [firmId, liveId, liveUserId, publicId, name, imgUrl, as, anonymous, epoch, keyVersion, expiresAtMs] =
+    const [firmId, liveId, liveUserId, publicId, name, imgUrl, as, anonymous, epoch, keyVersion, preview, expiresAtMs] =
       claims.data
     if (expiresAtMs !== 0 && expiresAtMs <= clock.ms()) return undefined
-    return { firmId, liveId, liveUserId, publicId, name, imgUrl, as, anonymous, epoch, keyVersion }
+    return {
+      firmId,
+      liveId,
+      liveUserId,
+      publicId,
+      name,
+      imgUrl,
+      as,
+      anonymous,
+      epoch,
+      keyVersion,
+      ...(preview && { preview }),
+    }
   }
 
   return {

@@ -1,33 +1,20 @@
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
-import { comparePlace, type Placed, shownAfter } from '@kaimai/contract/room/event-order.rules.ts'
+import { comparePlace, shownAfter } from '@kaimai/contract/room/event-order.rules.ts'
+import type { PinnedMessage } from '@kaimai/contract/room/pinned-message.schema.ts'
 import { type Announcement, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
-import type { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
+import { callsAfter, newestCall, noCalls } from '@kaimai/contract/room/call.rules.ts'
+import type { GiveawayPair } from '@kaimai/contract/room/giveaway.schema.ts'
+import type { PollPair } from '@kaimai/contract/room/poll.schema.ts'
+import type { CallEvent, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { createLogFollower } from './log-follower.ts'
 import { createPrivateEvents, type PrivateEvent } from './private-events.ts'
 import type { LoggedEvent } from './room.store.ts'
+import { type Logged, loggedItem, type SentItem } from './sent-item.ts'
 import { createScriptPlay, type PlayedScript } from './script-play.ts'
 import { createRoomState } from './room-state.ts'
 
 export type { PlayedScript } from './script-play.ts'
-
-/** An event as it goes out: encoded once, whoever gets it. */
-type SentItem = Placed & {
-  readonly json: string
-  /** Of a held one, the only viewer who sees it; empty: the staff alone. */
-  readonly only?: string | undefined
-  /** publicId of who said it, of what a viewer said; and the viewer's inside id. */
-  readonly by?: string | undefined
-  readonly writer?: string | undefined
-  /** Nothing to read in a list: it tells of another event, which is not there for who comes in anew. */
-  readonly isMark?: boolean | undefined
-  /** Seq of the comment that it gives back. */
-  readonly restores?: number | undefined
-  /** publicId of whom it mutes, or lets be heard again. */
-  readonly mutes?: string | undefined
-  readonly unmutes?: string | undefined
-}
-type Logged = SentItem & { readonly seq: number }
 
 /** A viewer at the door. */
 export interface Listener {
@@ -61,8 +48,6 @@ export interface TimelineDeps {
   readonly noticed?: (event: Extract<RealEvent, { kind: 'slowed' | 'acted' }>) => void
 }
 
-const marking: ReadonlySet<RealEvent['kind']> = new Set(['removed', 'restored', 'muted', 'unmuted'])
-
 const listJson = (events: readonly SentItem[]): string => `[${events.map(({ json }) => json).join(',')}]`
 
 /**
@@ -80,6 +65,8 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
   /** Seqs of comments that were given back since the last step, and publicIds of who is heard again. */
   let restored: number[] = []
   let unmuted: string[] = []
+  /** Ids of lines of the script that were given back since then. */
+  let restoredLines: string[] = []
   /** When each viewer's newest comment stood in the log, by publicId, epoch ms; the oldest first. */
   const saidMs = new Map<string, number>()
   let cached: JoinSnapshot | undefined
@@ -87,29 +74,21 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
 
   const push = ({ event, held, liveUserId }: LoggedEvent): void => {
     roomState.note(event)
-    const { seq, ms, kind } = event
-    if (kind === 'productShown' || kind === 'productHidden') shownCached = undefined
-    const only = held ? (liveUserId ?? '') : undefined
-    const json = JSON.stringify(event)
+    if (event.kind === 'productShown' || event.kind === 'productHidden') shownCached = undefined
+    const item = loggedItem({ event, held, liveUserId })
+    const { only, json, by, writer } = item
     if (only !== undefined) {
       if (only !== '') heldFor.add(only)
       privateEvents.add({ only, json })
     }
-    if (kind === 'restored') restored.push(event.of)
-    if (kind !== 'commented') {
-      const restores = kind === 'restored' ? event.of : undefined
-      const mutes = kind === 'muted' || kind === 'unmuted' ? event.userId : undefined
-      const unmutes = kind === 'unmuted' ? event.userId : undefined
-      if (unmutes !== undefined) unmuted.push(unmutes)
-      ring.push({ seq, ms, json, only, ...(marking.has(kind) ? { isMark: true, restores, mutes, unmutes } : {}) })
-      return
-    }
-    const by = event.user.userId
-    if (liveUserId !== null) {
+    if (item.restores !== undefined) restored.push(item.restores)
+    if (item.restoresLine !== undefined) restoredLines.push(item.restoresLine)
+    if (item.unmutes !== undefined) unmuted.push(item.unmutes)
+    if (by !== undefined && writer !== undefined) {
       saidMs.delete(by)
-      saidMs.set(by, play.nowMs() + Math.min(0, ms - play.roomMs()))
+      saidMs.set(by, play.nowMs() + Math.min(0, event.ms - play.roomMs()))
     }
-    ring.push({ seq, ms, json, only, by, writer: liveUserId ?? undefined })
+    ring.push(item)
   }
 
   const follower = createLogFollower({
@@ -123,7 +102,7 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
 
   const sentOf = (items: readonly ScriptItem[]): SentItem[] =>
     items.flatMap((item) => {
-      const event = play.eventOf(item)
+      const event = roomState.removedLines().has(item.id) ? undefined : play.eventOf(item)
       return event === undefined ? [] : [{ ms: event.ms, sid: event.sid, json: JSON.stringify(event) }]
     })
 
@@ -134,10 +113,11 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
 
   const isMuted = (by: string | undefined): boolean => by !== undefined && roomState.muted().has(by)
 
-  const hears = (audience: Audience, { only, by, mutes, seq }: Logged): boolean => {
+  const hears = (audience: Audience, { only, by, mutes, seq, pins }: Logged): boolean => {
     if (audience === 'staff') return only === undefined
     if (only !== undefined && only !== audience?.liveUserId) return false
     if (mutes !== undefined) return mutes !== audience?.publicId
+    if (pins !== undefined) return roomState.pinned()?.seq === seq
     if (by === undefined) return true
     return (by === audience?.publicId || !roomState.muted().has(by)) && !roomState.removed().has(seq)
   }
@@ -202,16 +182,36 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
     },
     /** Product ids, the newest last. */
     shown,
-    /** What the staff has set, as it stands now. */
-    settings: (): {
+    /** What the staff has set and the script calls to, as it stands now. */
+    settings: (
+      /** Of the viewer who comes in: its time-out is among them. */
+      publicId?: string,
+    ): {
+      call: CallEvent | undefined
+      poll: PollPair | undefined
+      giveaway: GiveawayPair | undefined
       unlisted: ReadonlySet<string>
       announcement: Announcement | undefined
+      pinned: PinnedMessage | undefined
+      timeOut: number | undefined
       slow: number | undefined
-    } => ({
-      unlisted: roomState.unlisted(),
-      announcement: roomState.announcement(play.roomMs()),
-      slow: roomState.slow(),
-    }),
+    } => {
+      const real = roomState.call()
+      return {
+        call: newestCall(callsAfter(noCalls, [...play.calls(), ...(real === undefined ? [] : [real])])),
+        poll: roomState.poll(),
+        giveaway: roomState.giveaway(),
+        unlisted: roomState.unlisted(),
+        announcement: roomState.announcement(play.roomMs()),
+        pinned: roomState.pinned(),
+        timeOut: publicId === undefined ? undefined : roomState.timeOut(publicId, play.nowMs()),
+        slow: roomState.slow(),
+      }
+    },
+    /** publicIds of who is muted, and seqs of comments that were taken away. */
+    hidden: () => ({ muted: roomState.muted(), removed: roomState.removed() }),
+    /** Until when that viewer may not comment, epoch ms; undefined: may. */
+    timeOut: roomState.timeOut,
     /** Resolves when nothing is being read. */
     settled: follower.settled,
 
@@ -224,6 +224,7 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
       privateEvents.clear()
       restored = []
       unmuted = []
+      restoredLines = []
     },
 
     /** Another script, other cues or another begin from now on; what has been told stays told. */
@@ -242,9 +243,11 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
       cached = undefined
       if (items.length > 0) shownCached = undefined
       const again = againOf(restored, unmuted, after)
-      const real = toAll([...again, ...ring.slice(ring.length - (sentSeq - after))])
+      const lines = sentOf(play.behind(restoredLines))
+      const real = [...lines, ...toAll([...again, ...ring.slice(ring.length - (sentSeq - after))])]
       restored = []
       unmuted = []
+      restoredLines = []
       if (ring.length > 2 * roomLimits.resumeLength) ring = ring.slice(-roomLimits.resumeLength)
       const events: SentItem[] = items.length === 0 ? real : [...real, ...sentOf(items)]
       return events.length === 0 ? undefined : listJson(events)
@@ -281,7 +284,9 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineD
         real.flatMap(({ unmutes }) => (unmutes === undefined ? [] : [unmutes])),
         seq,
       ).filter((one) => hears(listener, one))
-      return joinSnapshot([...again, ...real, ...sentOf(items)].sort(comparePlace), listener)
+      const lines = play.behind(real.flatMap(({ restoresLine }) => restoresLine ?? []))
+      const scripted = sentOf([...items, ...lines.filter(({ id }) => !items.some((item) => item.id === id))])
+      return joinSnapshot([...again, ...real, ...scripted].sort(comparePlace), listener)
     },
   }
 }

@@ -13,6 +13,14 @@ export interface Line {
   readonly writableLength: number
 }
 
+/** Frames go past the library, which says goodbye on its own: after that nothing more may be written. */
+export const lineOf = (ws: { readonly readyState: number; readonly OPEN: number }, socket: Line): Line => ({
+  write: (bytes) => ws.readyState === ws.OPEN && socket.write(bytes),
+  get writableLength() {
+    return socket.writableLength
+  },
+})
+
 /** The WebSocket side: it reads, and says goodbye. */
 export interface WebSocketPeer {
   close(code: number, reason: string): void

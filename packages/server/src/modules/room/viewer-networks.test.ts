@@ -2,10 +2,11 @@ import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.ro
 import { Fact, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { anOpenRoom } from '../../../test/control-room.ts'
+import { recordStatements } from '../../../test/explain.ts'
 import {
   type AnyLive,
   aRoom,
@@ -27,14 +28,9 @@ import { createRoomNotices } from './room-notices.ts'
 import type { RoomPartsDeps } from './room-parts.ts'
 import { createRoomStore } from './room.store.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let stage: RoomStage
 let clock: ManualClock
-
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(async () => db.close())
 beforeEach(() => {
   stage = roomStage()
   clock = manualClock(startOfTests)
@@ -280,6 +276,38 @@ describe('how fast one network comes', () => {
     )
   })
 
+  test('ROOM-85 Who is refused for coming too fast costs the database no statement', async () => {
+    const live = await aMeteredRoom()
+    await serving(
+      async ({ node }) => {
+        const join = () =>
+          node.rooms.join(
+            { streamId: live.streamId },
+            { device: undefined, setDevice: () => {}, newDevice: () => newId(), ip: carrier, language: 'zh-TW' },
+          )
+        const admitted = await recordStatements(join)
+        expect(admitted.filter(({ text }) => text.includes('"liveUser"')).length).toBeGreaterThan(0)
+        let firmsRead = 0
+        const { publicFirm } = stage.sources.firms
+        const counting: typeof publicFirm = (firmId) => {
+          firmsRead += 1
+          return publicFirm(firmId)
+        }
+        Object.assign(stage.sources.firms, { publicFirm: counting })
+        const outcomes: string[] = []
+        const refused = await recordStatements(async () => {
+          for (let at = 0; at < 200; at += 1) await join().catch(({ errorName }) => outcomes.push(errorName))
+        })
+        expect(outcomes).toEqual(Array.from({ length: 200 }, () => 'tooManyRequests'))
+        // The firm's row is read by another feature, from the database too.
+        expect(firmsRead).toBe(0)
+        // The room's own upkeep may ask something meanwhile.
+        expect(refused.length).toBeLessThan(5)
+      },
+      { newViewers: { burst: 1, perSecond: 0.5 } },
+    )
+  })
+
   test('ROOM-862 Connections of one network are bounded in number and rate, and none too few after any goings', () => {
     const step = fc.record({ network: fc.constantFrom('a', 'b', ''), goes: fc.nat(9), waitMs: fc.nat(900) })
     fc.assert(
@@ -323,7 +351,7 @@ test('ROOM-863 The control room’s figures say how many viewers cost no hours',
     const live = await anOpenRoom(t, owner)
     const { connections, liveUsers } = t.app.services.rooms.parts
     for (let at = 0; at < fairShareLimits.charged + 7; at += 1) {
-      const names = { given: '', otherwise: '訪客' }
+      const names = { typed: '', fallback: '訪客' }
       const { id } = await liveUsers.ofDevice(owner.firmId, live.id, `phone-${at}`, names)
       const viewing = { firmId: owner.firmId, liveId: live.id, liveUserId: id, anonymous: true }
       connections.arrived(viewing, carrier)

@@ -3,6 +3,7 @@ import type { BuyAction, PublicBlock, PublicSalesPage } from '@kaimai/contract/s
 import { salesPageStateAt, withoutCard } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { SalesUrl } from '@kaimai/contract/sales-page/sales-page.schema.ts'
 import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { richTextHtml } from '@kaimai/contract/video/rich-text-page.rules.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
@@ -16,7 +17,7 @@ export interface PublicSalesPageDeps {
   readonly store: Pick<SalesPageStore, 'findByUrl'>
   readonly clock: Clock
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly products: Pick<ProductService, 'forRoom'>
+  readonly products: Pick<ProductService, 'forRoom' | 'descriptions'>
   readonly videos: Pick<VideoService, 'summaries'>
   /** Where the page's products can be bought now. */
   readonly buyAction: (firmId: string, productIds: readonly string[]) => Promise<z.input<typeof BuyAction> | null>
@@ -42,7 +43,7 @@ const resolved = ({ content }: SalesPageTableRow, products: Products, videos: Vi
       const shown = { posterUrl: posterUrl || video.thumbnailUrl, playlistUrl: video.previewUrl }
       return [{ kind: 'video', id, heading, ...shown, durationMs: video.durationMs }]
     }
-    return [block]
+    return [block.kind === 'text' ? { ...block, text: richTextHtml(block.text) } : block]
   })
 
 /** The visitor's side of a sales page. */
@@ -63,13 +64,16 @@ export const createPublicSalesPage = (deps: PublicSalesPageDeps) => {
       if (suspended) throw fail('notFound')
       const isOpen = state === 'open'
       const videoIds = content.blockList.flatMap((block) => (block.kind === 'video' ? [block.videoId] : []))
-      const [found, films, action, tracking] = await Promise.all([
+      const [found, written, films, action, tracking] = await Promise.all([
         isOpen ? products.forRoom(firmId, content.productIdList) : [],
+        isOpen ? products.descriptions(firmId, content.productIdList) : new Map<string, string>(),
         isOpen && videoIds.length > 0 ? videos.summaries(firmId, videoIds) : [],
         buyAction(firmId, content.productIdList),
         trackingFor(firmId, { page: 'salesPage', pageId: row.id, path: `/s/${row.customUrl}` }),
       ])
-      const byId: Products = new Map(found.map((product) => [product.productId, presentSaleProduct(product)]))
+      const byId: Products = new Map(
+        found.map((product) => [product.productId, presentSaleProduct(product, written.get(product.productId) ?? '')]),
+      )
       const blocks = isOpen ? resolved(row, byId, new Map(films.map((film) => [film.id, film]))) : []
       return {
         customUrl: row.customUrl,

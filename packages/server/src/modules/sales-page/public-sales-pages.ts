@@ -15,6 +15,11 @@ export const createPublicSalesPages = (db: Database, clock: Clock) => {
       .where((eb) => eb.or([eb('beginAt', 'is', null), eb('beginAt', '<=', clock.now())]))
       .where((eb) => eb.or([eb('endAt', 'is', null), eb('endAt', '>', clock.now())]))
   return {
+    /** Path of the page that a firm made last. */
+    newest: async (firmId: string): Promise<string | undefined> => {
+      const row = await open([firmId]).select('customUrl').orderBy('createdAt', 'desc').limit(1).executeTakeFirst()
+      return row && `/s/${row.customUrl}`
+    },
     count: async (firmIds: readonly string[]): Promise<number> =>
       Number(
         (

@@ -1,6 +1,7 @@
 import type { SalesPage, SalesPageRow, SaleProduct } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { salesPageStateAt } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
+import { richTextHtml } from '@kaimai/contract/video/rich-text-page.rules.ts'
 import type { SalesPageTableRow } from './sales-page.tables.ts'
 
 export const instantsOf = ({ published, beginAt, endAt }: SalesPageTableRow) => ({
@@ -46,10 +47,11 @@ export const presentRow = (row: SalesPageTableRow, productImage: string, nowMs: 
   changedAt: row.changedAt.toISOString(),
 })
 
-export const presentSaleProduct = (product: RoomProduct): SaleProduct => ({
+/** `description`: as it was written, where the room's product has its words alone. */
+export const presentSaleProduct = (product: RoomProduct, description: string): SaleProduct => ({
   productId: product.productId,
   productName: product.productName,
-  description: product.description,
+  description: richTextHtml(description),
   unit: product.unit,
   price: product.price,
   originalPrice: product.originalPrice,

@@ -185,7 +185,7 @@ describe('the page that visitors see', () => {
       product: { productName: '霧白飯碗', price: 68000, left: 3, variants: [{ name: '', left: 3 }] },
     })
     // What looks like HTML stays words.
-    expect(page.blocks[0]).toMatchObject({ text: '<b>手捏</b>\n- 霧白' })
+    expect(page.blocks[0]).toMatchObject({ text: '<p><strong>手捏</strong> - 霧白</p>' })
     expect(page.products.map(({ productName, left }) => [productName, left])).toEqual([['青瓷杯', 0]])
     await t.call(salesPageRoutes.remove, { params: { id } }, member.headers)
     await expect(visit(draft.customUrl)).rejects.toMatchObject({ errorName: 'notFound' })

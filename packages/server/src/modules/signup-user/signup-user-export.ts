@@ -2,6 +2,7 @@ import { inBatches } from '../../platform/db/batches.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
+import type { RawContent } from '@kaimai/contract/common/route.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { signupUserErrors } from '@kaimai/contract/signup-user/signup-user.errors.ts'
 import {
@@ -13,6 +14,7 @@ import type { z } from 'zod'
 import { actorOf } from '../../platform/audit/audit.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { streamSheet } from '../../platform/sheet/stream-sheet.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
 import type { Person, SignupUserListStore } from './signup-user-list.store.ts'
 import { filterOf, maySeePersonal, type SignupUserReader } from './signup-user-reader.ts'
@@ -26,48 +28,62 @@ export interface ExportDeps {
 
 const rowsAtOnce = 500
 
+type Body = z.output<typeof SignupUserExportBody>
+type Row = z.input<typeof SignupUserRow>
+
 /** Sign-ups as a sheet; who may not see contacts gets them redacted. */
 export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) => {
   const { db, audit } = platform
 
-  const peopleOf = async (caller: FirmCaller, body: z.output<typeof SignupUserExportBody>): Promise<Person[]> => {
-    const { signupUserIds, format: _, ...filter } = body
-    if (signupUserIds !== undefined) return lists.wholeRows(caller.id, signupUserIds)
-    const narrowed = filterOf(caller, filter)
-    if ((await lists.total(caller.id, narrowed)) > maxExport)
+  const totalOf = async (caller: FirmCaller, body: Body) => {
+    const { signupUserIds, format: _, progress: __, ...filter } = body
+    if (signupUserIds !== undefined) return signupUserIds.length
+    const total = await lists.total(caller.id, filterOf(caller, filter))
+    if (total > maxExport)
       throw fail('tooLarge', { reason: withValues(signupUserErrors.tooManyToExport, { max: maxExport }) })
-    const people: Person[] = []
-    for (;;) {
-      const page = await lists.after(caller.id, narrowed, people.at(-1), rowsAtOnce * 4)
-      people.push(...page)
-      if (page.length < rowsAtOnce * 4) return people
+    return total
+  }
+
+  async function* rowsOf(caller: FirmCaller, body: Body): AsyncGenerator<Row> {
+    const { signupUserIds, format: _, progress: __, ...filter } = body
+    const isPersonal = maySeePersonal(caller)
+    if (signupUserIds !== undefined) {
+      for (const ids of inBatches(signupUserIds, rowsAtOnce))
+        yield* await reader.rowsOf(caller.id, await lists.wholeRows(caller.id, ids), isPersonal)
+      return
+    }
+    const narrowed = filterOf(caller, filter)
+    for (let last: Person | undefined; ; ) {
+      const page = await lists.after(caller.id, narrowed, last, rowsAtOnce)
+      yield* await reader.rowsOf(caller.id, page, isPersonal)
+      last = page.at(-1)
+      if (page.length < rowsAtOnce) return
     }
   }
 
   return {
     exportSheet: async (
       caller: FirmCaller,
-      body: z.output<typeof SignupUserExportBody>,
-      given: { readonly ip: string; readonly language: Language },
-    ) => {
-      const people = await peopleOf(caller, body)
-      const rows: z.input<typeof SignupUserRow>[] = []
-      for (const batch of inBatches(people, rowsAtOnce))
-        rows.push(...(await reader.rowsOf(caller.id, batch, maySeePersonal(caller))))
+      body: Body,
+      request: { readonly ip: string; readonly language: Language },
+    ): Promise<RawContent> => {
+      const total = await totalOf(caller, body)
       await db.transaction((tx) =>
-        audit.record(tx, actorOf(caller, given.ip), 'signupUser.export', 'signupUser', {
-          rows: rows.length,
+        audit.record(tx, actorOf(caller, request.ip), 'signupUser.export', 'signupUser', {
+          rows: total,
           format: body.format,
           redacted: !maySeePersonal(caller),
         }),
       )
-      return writeSheet({
+      const sheet = {
         format: body.format,
-        name: given.language === 'en' ? 'Sign-ups' : '報名名單',
-        language: given.language,
-        columns: exportColumns(given.language, rows),
-        rows,
-      })
+        name: request.language === 'en' ? 'Sign-ups' : '報名名單',
+        language: request.language,
+        // Which questions have a column is known once all rows are read.
+        columns: (rows: readonly Row[]) => exportColumns(request.language, rows),
+        rows: rowsOf(caller, body),
+      }
+      return body.progress === undefined ? writeSheet(sheet) : streamSheet<Row>({ ...sheet, total })
     },
 
     sample: (format: SheetFormat, language: Language) =>

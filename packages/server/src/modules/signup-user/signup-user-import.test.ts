@@ -1,11 +1,12 @@
-import type { ImportResult } from '@kaimai/contract/common/sheet.ts'
+import type { ImportRun, ImportRunRow } from '@kaimai/contract/common/import-run.ts'
+import { signupUserImportRoutes as routes } from '@kaimai/contract/signup-user/signup-user-import.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson, sendFile, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { checkPeople } from './signup-user-import.ts'
+import { checkPeople } from './signup-user-seating.ts'
 import type { Person } from './signup-user-list.store.ts'
 
 const t = await sharedApp()
@@ -23,16 +24,32 @@ const aStage = async (capacity: number | null = null) => {
 }
 type Stage = Awaited<ReturnType<typeof aStage>>
 
+interface Brought {
+  readonly data: ImportRun & { readonly rows: readonly ImportRunRow[]; readonly isWritten: boolean }
+  readonly error?: { readonly name: string; readonly fields?: Record<string, string> }
+}
+
+/** Reads a file; `good` writes the rows without errors, `all` nothing while one is bad. */
 const bring = async (
   { live, form }: Stage,
   csv: string,
   mode: 'preview' | 'good' | 'all',
   given: Record<string, string> = {},
   by = member,
-) => {
-  const fields = { mode, signupId: form.id, liveId: live.id, consentSource: '春季市集報名表', ...given }
-  const { body } = await sendFile(t, by, signupUserRoutes.importSheet, fields, csv)
-  return body as { data: ImportResult; error?: { name: string; fields?: Record<string, string> } }
+): Promise<Brought> => {
+  const fields = { signupId: form.id, liveId: live.id, consentSource: '春季市集報名表', fileName: 'a.csv', ...given }
+  const { body } = await sendFile(t, by, routes.read, fields, csv)
+  const { data: run, error } = body as { data: ImportRun; error?: Brought['error'] }
+  if (error) return { data: { ...run, rows: [], isWritten: false }, error }
+  const params = { id: run.id }
+  const { rows } = await t.call(routes.rows, { params, query: { offset: 0 } }, by.headers)
+  const isWritten = mode === 'good' || (mode === 'all' && run.counts.bad === 0)
+  if (isWritten) {
+    await t.call(routes.start, { params, body: {} }, by.headers)
+    await t.platform.jobs.idle()
+    expect((await t.call(routes.run, { params }, by.headers)).state).toBe('done')
+  }
+  return { data: { ...run, rows, isWritten } }
 }
 const takenOf = async ({ live, form }: Stage): Promise<number> => {
   const { rows } = await t.platform.db.raw(
@@ -86,10 +103,10 @@ describe('importing people', () => {
     expect([await takenOf(stage), (await peopleOf(stage)).length]).toEqual([0, 0])
 
     const refused = (await bring(stage, csv, 'all')).data
-    expect([refused.done, await takenOf(stage)]).toEqual([false, 0])
+    expect([refused.isWritten, await takenOf(stage)]).toEqual([false, 0])
 
     const brought = (await bring(stage, csv, 'good')).data
-    expect([brought.done, brought.counts.new]).toEqual([true, 1970])
+    expect([brought.isWritten, brought.counts.new]).toEqual([true, 1970])
     expect(await takenOf(stage)).toBe(1970)
     const { total } = await t.call(signupUserRoutes.list, { query: { signupId: stage.form.id } }, member.headers)
     expect(total).toBe(1970)
@@ -192,6 +209,7 @@ describe('judging rows', () => {
   const contacts = fc.record({ phone: fc.constantFrom('1', '2', '3', '4'), email: fc.constantFrom('a', 'b', 'c', 'd') })
   const personOf = ({ phone, email }: { phone: string; email: string }, at: number): Person => ({
     id: `p${at}`,
+    erasedAt: null,
     firmId: '',
     signupId: '',
     name: '',
@@ -251,4 +269,38 @@ describe('judging rows', () => {
         },
       ),
     ))
+})
+
+test('SIGNUP-USER-87 Somebody who takes one of the last places while a file is written leaves the rest of it refused, and nobody sits twice', async () => {
+  const stage = await aStage(3)
+  const csv = [header, rowOf(95_001), rowOf(95_002), rowOf(95_003)].join('\n')
+  const { data: run } = await bring(stage, csv, 'preview')
+  await signUp(t, stage.form.customUrl, [stage.live.id], aPerson())
+  await t.call(routes.start, { params: { id: run.id }, body: {} }, member.headers)
+  await t.platform.jobs.idle()
+  const ended = await t.call(routes.run, { params: { id: run.id } }, member.headers)
+  expect([ended.state, ended.outcome, await takenOf(stage)]).toEqual([
+    'done',
+    { new: 2, change: 0, same: 0, bad: 1 },
+    3,
+  ])
+  const refused = String(
+    await t.call(routes.refused, { params: { id: run.id }, query: { format: 'csv' } }, member.headers),
+  )
+  expect(refused).toContain('guest95003@example.com')
+  expect(refused).not.toContain('guest95001@example.com')
+})
+
+test('SIGNUP-USER-88 A file of people is read by nobody who may not change sign-ups, and by no other firm', async () => {
+  const stage = await aStage()
+  const { data: run } = await bring(stage, [header, rowOf(96_001)].join('\n'), 'preview')
+  const params = { id: run.id }
+  const analyst = await t.aMember(member, 'analyst')
+  await expect(t.call(routes.rows, { params, query: {} }, analyst.headers)).rejects.toMatchObject({
+    errorName: 'forbidden',
+  })
+  await expect(t.call(routes.rows, { params, query: {} }, other.headers)).rejects.toMatchObject({
+    errorName: 'notFound',
+  })
+  await expect(t.call(routes.start, { params, body: {} }, other.headers)).rejects.toMatchObject({ errorName: 'noData' })
 })

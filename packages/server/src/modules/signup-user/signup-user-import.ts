@@ -1,196 +1,80 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { Language } from '@kaimai/contract/common/language.ts'
-import { withValues } from '@kaimai/contract/common/error-text.ts'
-import type { ImportResult } from '@kaimai/contract/common/sheet.ts'
-import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
-import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import { signupUserErrors } from '@kaimai/contract/signup-user/signup-user.errors.ts'
-import type { SignupUserImportBody } from '@kaimai/contract/signup-user/signup-user.schema.ts'
-import type { z } from 'zod'
-import { actorOf } from '../../platform/audit/audit.ts'
-import type { Executor, Tx } from '../../platform/db/database.ts'
-import type { FirmCaller } from '../../platform/http/caller.ts'
-import { newId } from '../../platform/ids.ts'
+import { Id } from '@kaimai/contract/common/fields.ts'
+import { z } from 'zod'
+import { inBatches } from '../../platform/db/batches.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { ImportTask } from '../../platform/import/import-kind.ts'
+import { createImportRuns } from '../../platform/import/import-runs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type JudgedRow, planImport, type ReadRow, type Verdict } from '../../platform/sheet/plan-import.ts'
-import type { LiveReader } from '../live/live-reader.service.ts'
-import type { Person } from './signup-user-list.store.ts'
+import {
+  checkPeople,
+  type Known,
+  type Row,
+  type Seating,
+  type SeatingDeps,
+  type Written,
+} from './signup-user-seating.ts'
 import { importColumns, ImportedPerson } from './signup-user-sheet.ts'
-import type { SignupUserStore } from './signup-user.store.ts'
-import { signupMade } from '../signup/signup.events.ts'
 
-export interface ImportDeps {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
-  readonly store: SignupUserStore
-  readonly liveReader: Pick<LiveReader, 'findMany'>
+export interface ImportDeps extends Pick<SeatingDeps, 'store'> {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'>
+  readonly seating: Seating
 }
 
-interface Request {
-  readonly body: z.output<typeof SignupUserImportBody>
-  readonly file: Uint8Array | undefined
-  readonly language: Language
-  readonly ip: string
-}
+const Options = z.object({
+  signupId: Id,
+  liveId: Id,
+  consentSource: z.string(),
+  sendLinks: z.enum(['true', 'false']),
+})
+type Options = z.output<typeof Options>
 
-/** The person of the form that a row is about; undefined for somebody new. */
-type Known = Person | undefined
-type Row = ReadRow<ImportedPerson>
-type Written = JudgedRow<ImportedPerson, Known>
-
-interface Standing {
-  readonly people: readonly Person[]
-  /** Ids of those who hold the session. */
-  readonly seated: ReadonlySet<string>
-  /** Infinity: no limit. */
-  readonly left: number
-}
-
-/**
- * Says of each row what it is: phone or e-mail of somebody in the form is that person; a file adds, it never
- * overwrites what a person wrote.
- */
-export const checkPeople = (rows: readonly Row[], { people, seated, left }: Standing): Verdict<Known>[] => {
-  const byPhone = new Map<string, Person>()
-  const byEmail = new Map<string, Person>()
-  for (const person of people) {
-    if (!byPhone.has(person.phone)) byPhone.set(person.phone, person)
-    if (!byEmail.has(person.email)) byEmail.set(person.email, person)
-  }
-  const lineOf = new Map<string, number>()
-  let places = left
-  return rows.map(({ line, row: { phone, email } }): Verdict<Known> => {
-    const twice = (['phone', 'email'] as const).flatMap((column) => {
-      const before = lineOf.get(`${column} ${column === 'phone' ? phone : email}`)
-      return before === undefined ? [] : [{ column, reason: withValues(sheetErrors.rowTwice, { line: before }) }]
-    })
-    if (twice.length > 0) return { state: 'bad', errors: twice }
-    const [one, other] = [byPhone.get(phone), byEmail.get(email)]
-    if (one && other && one.id !== other.id)
-      return {
-        state: 'bad',
-        errors: (['phone', 'email'] as const).map((column) => ({
-          column,
-          reason: signupUserErrors.contactTwoPeople,
-        })),
-      }
-    lineOf.set(`phone ${phone}`, line)
-    lineOf.set(`email ${email}`, line)
-    const known = one ?? other
-    if (known && seated.has(known.id)) return { state: 'same', known }
-    if (places < 1) return { state: 'bad', errors: [{ column: 'name', reason: signupUserErrors.noPlaceLeft }] }
-    places -= 1
-    return { state: known ? 'change' : 'new', known }
-  })
-}
+/** People whose contacts are looked up in one statement. */
+const lookUpRows = 500
 
 /** Brings people from a sheet into a session of a form. */
-export const createSignupUserImport = ({ platform, store, liveReader }: ImportDeps) => {
-  const { db, clock, events, audit } = platform
-
-  const presentSignups = async (
-    firmId: string,
-    { signupId, liveId }: Request['body'],
-    rows: readonly Row[],
-    on?: Executor,
-  ): Promise<Standing> => {
-    const people = await store.byContacts(
-      firmId,
-      signupId,
-      { phones: rows.map(({ row }) => row.phone), emails: rows.map(({ row }) => row.email) },
-      on,
-    )
-    const seats = await store.seats(
-      firmId,
-      people.map(({ id }) => id),
-      on,
-    )
-    const session = (await store.sessions(firmId, [signupId], on)).find((one) => one.liveId === liveId)
+export const createSignupUserImport = ({ platform, store, seating }: ImportDeps) => {
+  const standing = async ({ by, options }: ImportTask<Options>, rows: readonly Row[], tx: Tx | undefined) => {
+    // A batch waits for sign-ups of the form, and they for it: one person can't become two, one place can't be taken twice.
+    if (tx && !(await store.lockForm(by.firmId, options.signupId, tx))) throw fail('noData')
+    const parts = []
+    for (const part of inBatches(rows, lookUpRows)) parts.push(await seating.standing(by.firmId, options, part, tx))
+    const people = new Map(parts.flatMap((part) => part.people.map((person) => [person.id, person] as const)))
     return {
-      people,
-      seated: new Set(seats.filter((seat) => seat.liveId === liveId).map(({ signupUserId }) => signupUserId)),
-      left: session?.capacity == null ? Infinity : session.capacity - session.taken,
+      people: [...people.values()].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()),
+      seated: new Set(parts.flatMap((part) => [...part.seated])),
+      left: parts[0]?.left ?? 0,
     }
   }
 
-  const check = async (firmId: string, { signupId, liveId }: Request['body']): Promise<string> => {
-    const name = (await store.formNames(firmId, [signupId])).get(signupId)
-    if (name === undefined) throw fail('noData')
-    const [live] = await liveReader.findMany(firmId, [liveId])
-    const isSession = (await store.sessions(firmId, [signupId])).some((session) => session.liveId === liveId)
-    if (!live || !isSession) throw fail('invalid', { fields: { liveId: signupUserErrors.notASession } })
-    if (['ended', 'cancelled', 'draft'].includes(liveStatusAt(live, clock.ms())))
-      throw fail('gone', { reason: signupUserErrors.sessionPast })
-    return name
-  }
-
-  const write = async (caller: FirmCaller, params: Request, formName: string, rows: readonly Written[], tx: Tx) => {
-    const firmId = caller.id
-    const { signupId, liveId, consentSource, sendLinks } = params.body
-    if (!(await store.lockForm(firmId, signupId, tx))) throw fail('noData')
-    // Somebody may have signed up, or taken a place, since the rows were checked.
-    const again = checkPeople(rows, await presentSignups(firmId, params.body, rows, tx))
-    if (again.some(({ state }, at) => state !== rows[at]?.state)) throw fail('conflict')
-    if (!(await store.takePlaces(firmId, signupId, liveId, rows.length, tx)))
-      throw fail('soldOut', { reason: signupUserErrors.noPlaceLeft })
-    const now = clock.now()
-    const ids = rows.map(({ known }) => known?.id ?? newId())
-    const fresh = rows.flatMap(({ row, known }, at) => (known ? [] : [{ row, id: ids[at] ?? newId() }]))
-    await store.insertPeople(
-      fresh.map(({ id, row: { name, phone, email, county, memo } }) => ({
-        id,
-        firmId,
-        signupId,
-        name,
-        phone,
-        email,
-        county,
-        timeZone: 'Asia/Taipei',
-        // Of no device: who opens the form with this phone gets the link by letter.
-        deviceHash: '',
-        flagged: false,
-        isCancelNotice: false,
-        memo,
-        source: 'import' as const,
-        consentSource,
-        createdAt: now,
-      })),
-      tx,
-    )
-    await store.insertSeats(firmId, liveId, ids, now, tx)
-    await store.addEvents(
-      ids.map((signupUserId) => ({
-        id: newId(),
-        firmId,
-        signupUserId,
-        kind: 'imported' as const,
-        at: now,
-        actor: caller.userName,
-        detail: consentSource,
-      })),
-      tx,
-    )
-    if (sendLinks === 'true')
-      for (const signupUserId of ids)
-        await events.emit(tx, signupMade, { firmId, signupUserId, liveIds: [liveId], again: false })
-    await audit.record(
-      tx,
-      actorOf(caller, params.ip),
-      'signupUser.import',
-      { id: signupId, name: formName },
-      { people: fresh.length, seats: rows.length, liveId, consentSource, sendLinks },
+  const write = async (
+    { by, options }: ImportTask<Options>,
+    rows: readonly Written[],
+    tx: Tx,
+  ): Promise<ReadonlyMap<number, string>> => {
+    const target = { ...options, sendLinks: options.sendLinks === 'true', source: 'import' as const }
+    const caller = { id: by.firmId, userName: by.actorName }
+    const { ids } = await seating.seat(caller, target, rows, tx)
+    return new Map(
+      rows.flatMap(({ line, known }, at) => {
+        const id = ids[at]
+        return known || id === undefined ? [] : [[line, id] as const]
+      }),
     )
   }
 
-  return async (caller: FirmCaller, params: Request): Promise<ImportResult> => {
-    const formName = await check(caller.id, params.body)
-    return planImport<ImportedPerson, Known>({
-      file: params.file,
-      mode: params.body.mode,
-      language: params.language,
+  return createImportRuns<ImportedPerson, Known, Options, undefined>(
+    { platform },
+    {
+      kind: 'signupUser',
       columns: importColumns,
       schema: ImportedPerson,
-      validate: async (rows) => checkPeople(rows, await presentSignups(caller.id, params.body, rows)),
-      write: (rows) => db.transaction((tx) => write(caller, params, formName, rows, tx)),
-    })
-  }
+      options: Options,
+      check: ({ by, options }) => seating.check(by.firmId, options),
+      prepare: async () => undefined,
+      judge: async (task, rows, _, batch) => checkPeople(rows, await standing(task, rows, batch?.tx)),
+      write: (task, rows, _, tx) => write(task, rows, tx),
+    },
+  )
 }
+export type SignupUserImport = ReturnType<typeof createSignupUserImport>

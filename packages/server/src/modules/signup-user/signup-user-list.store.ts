@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { folded } from '../../platform/db/search.ts'
 import type { PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
 
-export type Person = Omit<Selectable<PersonRow>, 'nameText' | 'searchText' | 'deviceHash'>
+export type Person = Omit<Selectable<PersonRow>, 'nameText' | 'searchText' | 'deviceHash' | 'erasureOpen'>
 
 /** Columns the list may be sorted by. */
 export const personSorts = ['createdAt', 'name'] as const
@@ -40,6 +40,7 @@ export const personColumns = [
   'person.cameAt',
   'person.orderedAt',
   'person.answers',
+  'person.erasedAt',
   'person.createdAt',
 ] as const
 

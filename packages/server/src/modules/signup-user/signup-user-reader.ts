@@ -58,6 +58,9 @@ export const filterOf = (caller: FirmCaller, filter: Filter): PersonFilter => ({
 export const createSignupUserReader = (deps: SignupUserReaderDeps) => {
   const { clock, store, lists, liveReader, viewers } = deps
 
+  const contactsOf = ({ phone, email, erasedAt }: Person) =>
+    erasedAt === null ? { phones: [phone], emails: [email] } : { phones: [], emails: [] }
+
   /** Rows with their seats, what they watched, and the names of their forms. */
   const rowsOf = async (firmId: string, people: readonly Person[], personal: boolean): Promise<Row[]> => {
     const ids = people.map(({ id }) => id)
@@ -123,10 +126,11 @@ export const createSignupUserReader = (deps: SignupUserReaderDeps) => {
       liveReader.findMany(firmId, liveIds),
       store.seats(firmId, [id]),
       store.events(firmId, id),
-      store.byContacts(firmId, person.signupId, { phones: [person.phone], emails: [person.email] }),
+      store.byContacts(firmId, person.signupId, contactsOf(person)),
       viewers.ofSignups(firmId, [id], new Map()),
       deps.lettersOf(firmId, {
-        address: person.email,
+        // An erased person has no address: theirs are found by their keys.
+        address: person.email || id,
         keys: liveIds.map((liveId) => `signup:${id}:${liveId}`),
       }),
     ])

@@ -82,7 +82,11 @@ export const sampleColumns: readonly Written<Sample>[] = [
 ]
 
 const yes = { 'zh-TW': '是', en: 'yes' } as const
-const sources = { form: { 'zh-TW': '表單報名', en: 'Form' }, import: { 'zh-TW': '匯入', en: 'Import' } } as const
+const sources = {
+  form: { 'zh-TW': '表單報名', en: 'Form' },
+  import: { 'zh-TW': '匯入', en: 'Import' },
+  staff: { 'zh-TW': '手動新增', en: 'Added by hand' },
+} as const
 const timeOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
 /** Columns of an export, with one for each question that somebody answered. */

@@ -7,11 +7,15 @@ import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { SeatMaker, PublicSignupDeps } from '../signup/public-signup.service.ts'
 import { createSignupOrderStore } from '../signup/signup-order.store.ts'
+import { createSignupUserAdd } from './signup-user-add.ts'
+import { createErase, type EraseProfiles, type Erasers } from './signup-user-erase.ts'
+import { createSignupUserEraseStore } from './signup-user-erase.store.ts'
 import { createSignupUserExport } from './signup-user-export.ts'
 import { createSignupUserImport } from './signup-user-import.ts'
 import { createSignupUserListStore } from './signup-user-list.store.ts'
 import { createMove } from './signup-user-move.ts'
 import { createSignupUserReader } from './signup-user-reader.ts'
+import { createSeating } from './signup-user-seating.ts'
 import { createSignupUserService } from './signup-user.service.ts'
 import { createSignupUserStore } from './signup-user.store.ts'
 import '../order/order.events.ts'
@@ -27,6 +31,8 @@ export interface SignupUsersDeps {
   readonly viewerList: ViewerListService
   readonly seats: SeatMaker
   readonly viewerPath: PublicSignupDeps['viewerPath']
+  readonly eraseProfiles: EraseProfiles
+  readonly erasers: Erasers
 }
 
 /** What lists of people are narrowed by is noted when it happens: who came (the rooms tell it), and who ordered. */
@@ -52,6 +58,8 @@ export const createSignupUserModule = (deps: SignupUsersDeps) => {
     lettersOf: deps.letters.ofPerson,
     viewerPath: deps.viewerPath,
   })
+
+  const seating = createSeating({ platform, store, liveReader })
 
   const noteOrders = async ({ firmId, orderId }: { firmId: string; orderId: string }): Promise<void> => {
     const liveUserId = await orders.viewerOf(firmId, orderId)
@@ -85,7 +93,18 @@ export const createSignupUserModule = (deps: SignupUsersDeps) => {
       endLink: liveUsers.endLink,
     }),
     sheets: createSignupUserExport({ platform, lists, reader }),
-    importSheet: createSignupUserImport({ platform, store, liveReader }),
+    imports: createSignupUserImport({ platform, store, seating }),
+    erase: createErase({
+      ...deps.erasers,
+      platform,
+      store,
+      erasing: createSignupUserEraseStore(platform.db),
+      liveReader,
+      endLink: liveUsers.endLink,
+      paidSignUps: deps.paidSignUps,
+      eraseProfiles: deps.eraseProfiles,
+    }),
+    add: createSignupUserAdd({ platform, store, seating }),
   }
 }
 export type SignupUsers = ReturnType<typeof createSignupUserModule>

@@ -58,6 +58,7 @@ export const presentPerson = (
   isCancelNotice: person.isCancelNotice,
   source: person.source,
   consentSource: person.consentSource,
+  erasedAt: person.erasedAt?.toISOString() ?? null,
   createdAt: person.createdAt.toISOString(),
 })
 
@@ -84,15 +85,18 @@ export const timelineOf = ({ person, seats, events, letters, orders, seen, title
   const moved = new Set(events.filter(({ kind }) => kind === 'moved').map(({ at }) => at.getTime()))
   const later = seats.filter(({ createdAt }) => createdAt.getTime() !== begun && !moved.has(createdAt.getTime()))
   const first =
-    person.source === 'import'
-      ? []
-      : [eventOf('signedUp', person.createdAt, early.map(({ liveId }) => titleOf(liveId)).join('、'))]
+    person.source === 'form'
+      ? [eventOf('signedUp', person.createdAt, early.map(({ liveId }) => titleOf(liveId)).join('、'))]
+      : []
   return [
     ...first,
     ...events.map(({ kind, at, detail, actor }) => eventOf(kind, at, detail, actor)),
     ...later
       .filter(
-        ({ createdAt }) => !events.some(({ kind, at }) => kind === 'imported' && at.getTime() === createdAt.getTime()),
+        ({ createdAt }) =>
+          !events.some(
+            ({ kind, at }) => (kind === 'imported' || kind === 'added') && at.getTime() === createdAt.getTime(),
+          ),
       )
       .map(({ liveId, createdAt }) => eventOf('seatAdded', createdAt, titleOf(liveId))),
     ...letters.map(({ subject, createdAt, sentAt }) => eventOf('letter', sentAt ?? createdAt, subject)),

@@ -102,8 +102,9 @@ export const createSignupUserService = (deps: SignupUserDeps) => {
       if (!found) throw fail('noData')
       if (editsContacts) await store.lockForm(firmId, found.signupId, tx)
       const person = (await store.find(firmId, id, tx)) ?? found
+      if (person.erasedAt !== null) throw fail('conflict', { reason: signupUserErrors.isErased })
       const { name, email, county, memo, flagged } = body
-      const given: PersonChange = {
+      const change: PersonChange = {
         ...(name !== undefined && name !== person.name && { name }),
         ...(phone !== undefined && phone !== person.phone && { phone }),
         ...(email !== undefined && email !== person.email && { email }),
@@ -111,25 +112,25 @@ export const createSignupUserService = (deps: SignupUserDeps) => {
         ...(memo !== undefined && memo !== person.memo && { memo }),
         ...(flagged !== undefined && flagged !== person.flagged && { flagged }),
       }
-      if (Object.keys(given).length === 0) return
-      await checkContacts(person, given, tx)
-      await store.change(firmId, id, given, tx)
-      const edited = signupUserFields.filter((field) => field in given)
+      if (Object.keys(change).length === 0) return
+      await checkContacts(person, change, tx)
+      await store.change(firmId, id, change, tx)
+      const edited = signupUserFields.filter((field) => field in change)
       if (edited.length > 0) {
         await noted(caller, [person], 'edited', edited.join(' '), tx)
-        const now = { ...person, ...given }
+        const now = { ...person, ...change }
         // Their seats carry name and contacts into the room and into its orders.
         for (const { liveId } of await store.seats(firmId, [id], tx))
           await seats.seat(tx, firmId, liveId, { signupUserId: id, name: now.name, phone: now.phone, email: now.email })
       }
-      if (given.flagged === false) await noted(caller, [person], 'flagCleared', '', tx)
-      const onlyMemo = Object.keys(given).every((field) => field === 'memo')
+      if (change.flagged === false) await noted(caller, [person], 'flagCleared', '', tx)
+      const onlyMemo = Object.keys(change).every((field) => field === 'memo')
       await audit.record(
         tx,
         actorOf(caller, ip),
         onlyMemo ? 'signupUser.memo' : 'signupUser.change',
         { id, name: person.name },
-        changesOf({ ...person }, given),
+        changesOf({ ...person }, change),
       )
     })
     const [row] = await reader.rowsOf(firmId, await store.findMany(firmId, [id]), maySeePersonal(caller))
@@ -144,7 +145,9 @@ export const createSignupUserService = (deps: SignupUserDeps) => {
     isCancelNotice: boolean,
   ): Promise<{ changed: number }> =>
     db.transaction(async (tx) => {
-      const people = await all(caller.id, ids, tx)
+      // An erased person has no address to write to.
+      const people = (await all(caller.id, ids, tx)).filter(({ erasedAt }) => erasedAt === null)
+      if (people.length === 0) return { changed: 0 }
       const changed = await store.setCancelNotice(
         caller.id,
         people.map(({ id }) => id),

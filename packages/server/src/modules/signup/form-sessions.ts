@@ -27,6 +27,8 @@ export interface FormSession {
   readonly left: number | null
   readonly state: z.output<typeof PublicSession>['state']
   readonly productIds: readonly string[]
+  /** Its picture is a recording of ours. */
+  readonly isFilm: boolean
 }
 
 /** What somebody signs up for: a live that is there, or one to be made. */
@@ -64,6 +66,7 @@ const ofLive = (session: SessionRow, live: LiveRecord, title: string, key: strin
   left: leftOf(session),
   state: stateOf(session, live, nowMs),
   productIds: live.productIds,
+  isFilm: live.platformType === 'video',
 })
 
 const isShown = (live: LiveRecord | undefined): live is LiveRecord =>
@@ -108,6 +111,8 @@ export const createFormSessions = ({ store, series: seriesStore, clock, liveRead
           left: series.capacity,
           state: 'open',
           productIds: template.productIds,
+          // Nothing runs yet.
+          isFilm: false,
         },
       ]
     })

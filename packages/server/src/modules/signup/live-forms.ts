@@ -38,6 +38,28 @@ export const createLiveForms = (db: Database) => {
         signups: taken,
       }))
     },
+    /** Forms whose sessions are among those lives, the newest 50. */
+    inLives: async (
+      firmId: string,
+      liveIds: readonly string[],
+    ): Promise<{ id: string; name: string; pageType: string }[]> =>
+      liveIds.length === 0
+        ? []
+        : on(db)
+            .selectFrom('signup')
+            .select(['signup.id', 'signup.name', 'signup.pageType'])
+            .where('signup.firmId', '=', firmId)
+            .where('signup.removedAt', 'is', null)
+            .where('signup.id', 'in', (eb) =>
+              eb
+                .selectFrom('signupSession')
+                .select('signupSession.signupId')
+                .where('signupSession.firmId', '=', firmId)
+                .where('signupSession.liveId', 'in', liveIds),
+            )
+            .orderBy('signup.createdAt', 'desc')
+            .limit(50)
+            .execute(),
     /** Titles of the series that copy the live. */
     seriesCopying: async (firmId: string, liveId: string, executor: Executor = db): Promise<string[]> => {
       const rows = await on(executor)

@@ -27,7 +27,8 @@ export const createPaidSeating = ({ clock, events, store, orders, seats }: PaidS
   const personFor = async (tx: Tx, row: SignupOrderRow): Promise<SignupUserRow> => {
     const { firmId, signupId, phone, email, person } = row
     const people = await store.people(firmId, signupId, { phone, email }, tx)
-    const here = people.filter((each) => each.deviceHash === person.deviceHash)
+    const held = await store.heldBy(firmId, people, person.deviceHash, tx)
+    const here = people.filter(({ id }) => held.has(id))
     const known = here.find((each) => each.phone === phone && each.email === email) ?? here[0]
     if (known) {
       await store.updatePerson(firmId, known.id, person, tx)

@@ -12,6 +12,11 @@ export const createPublicForms = (db: Database) => {
       .where('published', '=', true)
       .where('removedAt', 'is', null)
   return {
+    /** Path of the form that a firm made last. */
+    newest: async (firmId: string): Promise<string | undefined> => {
+      const row = await open([firmId]).select('customUrl').orderBy('createdAt', 'desc').limit(1).executeTakeFirst()
+      return row && `/f/${row.customUrl}`
+    },
     count: async (firmIds: readonly string[]): Promise<number> =>
       Number(
         (

@@ -2,9 +2,10 @@ import { redactName } from '@kaimai/contract/common/redact.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
+import { mayPeek } from '@kaimai/contract/signup/peek.rules.ts'
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
-import sanitizeHtml from 'sanitize-html'
+import { richTextHtml } from '@kaimai/contract/video/rich-text-page.rules.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
@@ -35,13 +36,13 @@ const presentPublicProduct = ({ productId, productName, price, originalPrice, cu
 })
 
 /** A form as anybody who has its address sees it, and its owner's device a little more. */
-export const createPublicSignupPage = (given: PublicSignupPageDeps) => {
-  const { store, sessions, clock } = given
+export const createPublicSignupPage = (deps: PublicSignupPageDeps) => {
+  const { store, sessions, clock } = deps
 
   const published = async (customUrl: string): Promise<SignupFormRow> => {
     const url = CustomUrl.safeParse(customUrl)
     const form = url.success ? await store.findByUrl(url.data) : undefined
-    if (!form?.published || (await given.firms.publicFirm(form.firmId)).suspended) throw fail('notFound')
+    if (!form?.published || (await deps.firms.publicFirm(form.firmId)).suspended) throw fail('notFound')
     return form
   }
 
@@ -52,7 +53,7 @@ export const createPublicSignupPage = (given: PublicSignupPageDeps) => {
   ): Promise<z.input<typeof PublicSignup>['ticket']> => {
     if (pageType !== 'order') return null
     const { ticketName, price, productId } = content.ticketInfo
-    const [product] = productId === null ? [] : await given.products(firmId, [productId])
+    const [product] = productId === null ? [] : await deps.products(firmId, [productId])
     return {
       name: ticketName,
       price,
@@ -60,14 +61,14 @@ export const createPublicSignupPage = (given: PublicSignupPageDeps) => {
       product: product ? presentPublicProduct(product) : null,
       needsDelivery: productId !== null,
       left: productId === null ? null : (product?.variants ?? []).reduce((sum, { left }) => sum + left, 0),
-      payable: given.payable(firm),
+      payable: deps.payable(firm),
     }
   }
 
   const page = async (customUrl: string, deviceHash: string | undefined): Promise<z.input<typeof PublicSignup>> => {
     const form = await published(customUrl)
     const [firm, known] = await Promise.all([
-      given.firms.publicFirm(form.firmId),
+      deps.firms.publicFirm(form.firmId),
       deviceHash === undefined ? undefined : store.personByDevice(form.firmId, form.id, deviceHash),
     ])
     const seats = known ? await store.seats(form.firmId, known.id) : []
@@ -76,9 +77,9 @@ export const createPublicSignupPage = (given: PublicSignupPageDeps) => {
     const shown = coming.length > 0 ? coming : all.slice(-1)
     const productIds = [...new Set(shown.flatMap((session) => session.productIds))].slice(0, 12)
     const [products, ticket, tracking] = await Promise.all([
-      given.products(form.firmId, productIds),
+      deps.products(form.firmId, productIds),
       ticketOf(form, firm),
-      given.trackingFor(form.firmId, { page: 'signup', pageId: form.id, path: `/f/${form.customUrl}` }),
+      deps.trackingFor(form.firmId, { page: 'signup', pageId: form.id, path: `/f/${form.customUrl}` }),
     ])
     const { content } = form
     return {
@@ -91,7 +92,7 @@ export const createPublicSignupPage = (given: PublicSignupPageDeps) => {
       ...(firm.searchable ? {} : { noindex: true as const }),
       colorToneId: content.colorToneId,
       signupTitle: content.signupTitle,
-      signupContent: sanitizeHtml(content.signupContent),
+      signupContent: richTextHtml(content.signupContent),
       signupCountdownTitle: content.signupCountdownTitle,
       signupSuccessInfo: content.signupSuccessInfo,
       signupNotice: content.signupNotice,
@@ -103,17 +104,18 @@ export const createPublicSignupPage = (given: PublicSignupPageDeps) => {
       backgroundImage: content.backgroundImage,
       countyRequired: content.countyRequired,
       questions: content.questionList,
-      sessions: shown.map(({ key, liveId, seriesId, title, beginAtMs, endAtMs, left, state }) => ({
-        key,
-        liveId,
-        seriesId,
-        title,
-        beginAt: new Date(beginAtMs).toISOString(),
-        endAt: new Date(endAtMs).toISOString(),
-        left,
-        state,
+      sessions: shown.map((session) => ({
+        key: session.key,
+        liveId: session.liveId,
+        seriesId: session.seriesId,
+        title: session.title,
+        beginAt: new Date(session.beginAtMs).toISOString(),
+        endAt: new Date(session.endAtMs).toISOString(),
+        left: session.left,
+        state: session.state,
+        ...(mayPeek({ pageType: form.pageType, peek: content.peek }, session) ? { peek: true as const } : {}),
       })),
-      paused: coming.length === 0 && (await given.series.list(form.firmId, [form.id])).length > 0,
+      paused: coming.length === 0 && (await deps.series.list(form.firmId, [form.id])).length > 0,
       products: products.map(presentPublicProduct),
       now: clock.now().toISOString(),
       known: known ? { name: redactName(known.name), liveIds: seats } : null,

@@ -63,10 +63,10 @@ export interface SignupTrackingFacts {
 }
 
 /** The visitor's side of a form: its page, and signing up. */
-export const createPublicSignup = (given: PublicSignupDeps) => {
-  const { db, store, sessions, clock, events } = given
-  const guests = createSignUpGuests(given)
-  const { published, page } = createPublicSignupPage(given)
+export const createPublicSignup = (deps: PublicSignupDeps) => {
+  const { db, store, sessions, clock, events } = deps
+  const guests = createSignUpGuests(deps)
+  const { published, page } = createPublicSignupPage(deps)
 
   /** Takes places for the sessions a person does not hold yet, and makes their seats. */
   const takeSeats = async (tx: Tx, form: SignupFormRow, person: SignupUserRow, wanted: readonly Wanted[]) => {
@@ -76,7 +76,7 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
     for (const each of wanted) {
       const live = await sessions.liveOf(tx, form, each)
       // Not revealed: the answer is that of somebody whose link goes by letter.
-      if (await given.seats.isBlocked(tx, form.firmId, live.id, person)) continue
+      if (await deps.seats.isBlocked(tx, form.firmId, live.id, person)) continue
       if (!held.has(live.id)) {
         if (!(await store.takePlace(form.firmId, form.id, live.id, tx)))
           throw fail('soldOut', { reason: signupErrors.sessionFull })
@@ -84,7 +84,7 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
         added.push(live.id)
       }
       const { id: signupUserId, name, phone, email } = person
-      const { viewerKey } = await given.seats.seat(tx, form.firmId, live.id, { signupUserId, name, phone, email })
+      const { viewerKey } = await deps.seats.seat(tx, form.firmId, live.id, { signupUserId, name, phone, email })
       links.push({ liveId: live.id, key: each.key, path: `/stream/${live.streamId}/${viewerKey}` })
     }
     return { added, links }
@@ -110,7 +110,7 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
       const two = byPhone !== undefined && byEmail !== undefined && byPhone.id !== byEmail.id
       const known = two ? undefined : (byPhone ?? byEmail)
 
-      if (known && known.deviceHash !== deviceHash) {
+      if (known && !(await store.heldBy(form.firmId, [known], deviceHash, tx)).has(known.id)) {
         await events.emit(tx, signupMade, { firmId: form.firmId, signupUserId: known.id, liveIds: [], again: true })
         return guests.letIn(tx, form, { ...details, phone, email: body.email, deviceHash }, wanted)
       }
@@ -152,18 +152,18 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
   /** What letters about a sign-up hold; undefined when the person wants none. Links are below `origin`. */
   const facts = async (firmId: string, signupUserId: string, origin: string) => {
     const person = await store.person(firmId, signupUserId)
-    if (!person || person.isCancelNotice) return undefined
+    if (!person || person.isCancelNotice || person.email === '') return undefined
     const liveIds = await store.seats(firmId, signupUserId)
     const [firm, lives, held, isKnown] = await Promise.all([
-      given.firms.publicFirm(firmId),
-      given.liveReader.findMany(firmId, liveIds),
+      deps.firms.publicFirm(firmId),
+      deps.liveReader.findMany(firmId, liveIds),
       store.sessionsAt(firmId, person.signupId, liveIds),
       store.isKnownAddress(firmId, person.email),
     ])
     const rows = await Promise.all(
       lives.map(async (live) => ({
         live,
-        path: await given.viewerPath(firmId, live.id, {
+        path: await deps.viewerPath(firmId, live.id, {
           signupUserId,
           name: person.name,
           phone: person.phone,
@@ -202,6 +202,6 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
     return { name, phone, email, given: StoredTrackingContext.parse(person.given), formId: signupId, createdAt }
   }
 
-  return { page, signUp, contrast, facts, trackingFacts, isKnownAddress: store.isKnownAddress }
+  return { page, published, signUp, contrast, facts, trackingFacts, isKnownAddress: store.isKnownAddress }
 }
 export type PublicSignupService = ReturnType<typeof createPublicSignup>

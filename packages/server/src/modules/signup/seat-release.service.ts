@@ -40,16 +40,20 @@ const signatureLength = 27
 export const createSeatRelease = ({ platform, store, forms, liveReader, liveUsers }: SeatReleaseDeps) => {
   const { db, clock, events, jobs, secret } = platform
 
-  const signatureOf = ({ firmId, signupUserId, liveId }: SeatOfPerson): string =>
-    secret.sign(purpose, `${firmId} ${signupUserId} ${liveId}`).slice(0, signatureLength)
-  const keyOf = (of: SeatOfPerson): string => `${of.firmId}.${of.signupUserId}.${of.liveId}.${signatureOf(of)}`
+  /** `email`: where the letter goes. A link that went to a mistyped address is over with it. */
+  const signatureOf = ({ firmId, signupUserId, liveId }: SeatOfPerson, email: string): string =>
+    secret.sign(purpose, `${firmId} ${signupUserId} ${liveId} ${email}`).slice(0, signatureLength)
+  const keyOf = (of: SeatOfPerson, email: string): string =>
+    `${of.firmId}.${of.signupUserId}.${of.liveId}.${signatureOf(of, email)}`
   /** Throws `notFound` for a key that is none of ours. */
-  const seatOf = (key: string): SeatOfPerson => {
+  const seatOf = async (key: string) => {
     const [firmId, signupUserId, liveId, signature] = key.split('.')
     const ids = [firmId, signupUserId, liveId].map((id) => Id.safeParse(id))
+    if (ids.some(({ success }) => !success)) throw fail('notFound')
     const of = { firmId: firmId ?? '', signupUserId: signupUserId ?? '', liveId: liveId ?? '' }
-    if (ids.some(({ success }) => !success) || signature !== signatureOf(of)) throw fail('notFound')
-    return of
+    const form = await store.formOf(of.firmId, of.signupUserId, of.liveId)
+    if (!form || signature !== signatureOf(of, form.email)) throw fail('notFound')
+    return { of, form }
   }
 
   const ask = (seat: SilentSeat): Promise<void> =>
@@ -102,7 +106,7 @@ export const createSeatRelease = ({ platform, store, forms, liveReader, liveUser
     keepPath: async (of: SeatOfPerson): Promise<string> => {
       const form = await store.formOf(of.firmId, of.signupUserId, of.liveId)
       if (!form) throw fail('notFound')
-      return `/f/${form.customUrl}#keep=${keyOf(of)}`
+      return `/f/${form.customUrl}#keep=${keyOf(of, form.email)}`
     },
 
     /** The page stands open in the browser that signed up, or was opened once more. */
@@ -127,10 +131,9 @@ export const createSeatRelease = ({ platform, store, forms, liveReader, liveUser
      * released. Throws `notFound` for a key that is none.
      */
     keepPlace: async (key: string, again: boolean): Promise<PlaceAnswer> => {
-      const of = seatOf(key)
-      const form = await store.formOf(of.firmId, of.signupUserId, of.liveId)
+      const { of, form } = await seatOf(key)
       const [live] = await liveReader.findMany(of.firmId, [of.liveId])
-      if (!form || !live) throw fail('notFound')
+      if (!live) throw fail('notFound')
       const status = liveStatusAt(live, clock.ms())
       if (status === 'ended' || status === 'cancelled') return { state: 'over' }
       if (await store.markSeen(of, clock.now())) return { state: 'kept' }

@@ -113,7 +113,7 @@ export const createSeatReleaseStore = (db: Database) => {
         .leftJoin('releasedSeat as released', (join) =>
           join.onRef('released.signupUserId', '=', 'person.id').on('released.liveId', '=', liveId),
         )
-        .select(['form.id', 'form.customUrl', 'released.releasedAt'])
+        .select(['form.id', 'form.customUrl', 'person.email', 'released.releasedAt'])
         .where('person.firmId', '=', firmId)
         .where('person.id', '=', signupUserId)
         .executeTakeFirst(),

@@ -123,9 +123,12 @@ describe('series', () => {
       [0, 'full'],
       [2, 'open'],
     ])
-    await t.platform.jobs.idle()
-    const { items } = await t.call(letterRoutes.list, { query: {} }, member.headers)
-    expect(items.map(({ to, state }) => [to, state]).toSorted()).toEqual([
+    const letters = async () => {
+      await t.platform.jobs.idle()
+      const { items } = await t.call(letterRoutes.list, { query: {} }, member.headers)
+      return items.map(({ to, state }) => [to, state]).toSorted()
+    }
+    await expect.poll(letters).toEqual([
       ['b@example.com', 'sent'],
       ['lin@example.com', 'sent'],
     ])

@@ -139,9 +139,13 @@ export const createSignupOrderStore = (db: Database) => {
       ),
 
     /** Orders of people who were seated by them. */
-    ofPeople: async (firmId: string, signupUserIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    ofPeople: async (
+      firmId: string,
+      signupUserIds: readonly string[],
+      executor?: Executor,
+    ): Promise<ReadonlyMap<string, string>> => {
       if (signupUserIds.length === 0) return new Map()
-      const rows = await on()
+      const rows = await on(executor)
         .selectFrom('signupOrder')
         .select(['orderId', 'signupUserId'])
         .where('firmId', '=', firmId)

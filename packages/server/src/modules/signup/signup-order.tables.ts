@@ -1,4 +1,4 @@
-import type { KeptAnswers } from '@kaimai/contract/signup/question.rules.ts'
+import type { StoredAnswers } from '@kaimai/contract/signup/question.rules.ts'
 import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { SignupTables } from './signup.tables.ts'
 
@@ -9,7 +9,7 @@ export interface SentPerson {
   readonly timeZone: string
   /** Hash of the browser's cookie. */
   readonly deviceHash: string
-  readonly answers: KeptAnswers
+  readonly answers: StoredAnswers
   readonly given: TrackingContext
 }
 

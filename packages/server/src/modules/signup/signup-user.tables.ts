@@ -1,5 +1,5 @@
-import type { KeptAnswers } from '@kaimai/contract/signup/question.rules.ts'
-import type { SignupUserEventKind } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import type { StoredAnswers } from '@kaimai/contract/signup/question.rules.ts'
+import type { SignupUserEventKind, SignupUserSource } from '@kaimai/contract/signup-user/signup-user.rules.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** A person as staff keeps it: what the sign-up wrote, and what was noted since. */
@@ -17,11 +17,15 @@ export interface PersonRow {
   flagged: boolean
   isCancelNotice: boolean
   memo: Generated<string>
-  source: Generated<'form' | 'import'>
+  source: Generated<SignupUserSource>
   consentSource: Generated<string>
   cameAt: ColumnType<Date | null, Date | null | undefined>
   orderedAt: ColumnType<Date | null, Date | null | undefined>
-  answers: ColumnType<KeptAnswers, never, never>
+  /** Since then it stands under a pseudonym. */
+  erasedAt: ColumnType<Date | null, never, never>
+  /** Orders under way still hold the contacts. */
+  erasureOpen: Generated<boolean>
+  answers: ColumnType<StoredAnswers, never, never>
   nameText: GeneratedAlways<string>
   searchText: GeneratedAlways<string>
   createdAt: Date

@@ -11,8 +11,11 @@ declare module '../../platform/events/events.ts' {
     }
     /** Nothing was heard of who holds this seat of a full form: asked whether to keep it. */
     'signup.seatAsked': { firmId: string; signupUserId: string; liveId: string }
+    /** Somebody asked for a code to get to a sign-up in another browser; whether there is one is looked up now. */
+    'signup.codeAsked': { firmId: string; codeId: string }
   }
 }
 
 export const signupMade = 'signup.made'
 export const seatAsked = 'signup.seatAsked'
+export const codeAsked = 'signup.codeAsked'

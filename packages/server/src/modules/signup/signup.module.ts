@@ -1,16 +1,19 @@
 import type { Platform } from '../../platform/platform.ts'
+import { createPeeks, type PeekDeps } from './peek.service.ts'
 import { createSignupJoin, type JoinDeps } from './signup-join.ts'
 import { createFormSessions, type FormSessionsDeps } from './form-sessions.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
+import { createOwnContact } from './own-contact.service.ts'
+import { createOwnSignupStore } from './own-signup.store.ts'
 import { createPaidSignUps } from './paid-signup.service.ts'
 import { createSeatRelease } from './seat-release.service.ts'
 import { createSeatReleaseStore } from './seat-release.store.ts'
 import { createSeriesStore } from './series.store.ts'
 import { createPublicSignup, type PublicSignupDeps } from './public-signup.service.ts'
 import { createSignupOrderStore } from './signup-order.store.ts'
+import { createSignupCodes } from './signup-code.service.ts'
 import { createSignupService, type SignupDeps } from './signup.service.ts'
 import { createLiveForms } from './live-forms.ts'
-import { createSignupUses } from './signup-uses.service.ts'
 import { createSignupStore } from './signup.store.ts'
 
 export interface SignupModuleDeps
@@ -20,6 +23,8 @@ export interface SignupModuleDeps
   readonly platform: Platform
   readonly liveUsers: JoinDeps['liveUsers'] & Pick<LiveUserService, 'endLink' | 'byKey'>
   readonly lives: SignupDeps['lives'] & FormSessionsDeps['lives']
+  readonly rooms: PeekDeps['rooms']
+  readonly peekCount: PeekDeps['peeks']
   readonly products: SignupDeps['products'] & { readonly forRoom: PublicSignupDeps['products'] }
 }
 
@@ -31,13 +36,30 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
   const series = createSeriesStore(db)
   const signupJoin = createSignupJoin({ ...deps, db })
   const sessions = createFormSessions({ store, series, clock, liveReader, lives })
+  const publicSignup = createPublicSignup({
+    db,
+    store,
+    series,
+    sessions,
+    clock,
+    events,
+    firms,
+    liveReader,
+    payable,
+    trackingFor,
+    products: products.forRoom,
+    ...signupJoin,
+  })
+  const { published } = publicSignup
+  const { viewerPath } = signupJoin
+  const own = createOwnSignupStore(db)
   return {
     /** What lives, videos and profiles ask of forms. */
     signupFacts: {
       ...createLiveForms(db),
       countsByLive: store.countsByLive,
-      inLives: createSignupUses(db),
       person: store.person,
+      seatHeldBy: own.seatHeldBy,
     },
     signups: createSignupService({
       db,
@@ -60,19 +82,24 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
       liveUsers: deps.liveUsers,
       store: createSeatReleaseStore(db),
     }),
-    publicSignup: createPublicSignup({
-      db,
-      store,
-      series,
+    publicSignup,
+    signupCodes: createSignupCodes({ platform, store: own, forms: store, firms, liveReader, published, viewerPath }),
+    correctContact: createOwnContact({
+      platform,
+      store: own,
+      forms: store,
+      seats: signupJoin.seats,
+      liveUsers: deps.liveUsers,
+      published,
+    }),
+    peek: createPeeks({
+      published,
       sessions,
-      clock,
-      events,
-      firms,
       liveReader,
-      payable,
-      trackingFor,
-      products: products.forRoom,
-      ...signupJoin,
+      rooms: deps.rooms,
+      blocked: deps.blocked,
+      liveUsers: deps.liveUsers,
+      peeks: deps.peekCount,
     }),
     paidSignUps: createPaidSignUps({
       platform,

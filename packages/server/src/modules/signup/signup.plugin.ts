@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { ownSignupRoutes } from '@kaimai/contract/signup/own-signup.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { withCaller } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
@@ -7,8 +8,11 @@ import { bind } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
+import type { OwnContact } from './own-contact.service.ts'
+import type { createPeeks } from './peek.service.ts'
 import type { SeatRelease } from './seat-release.service.ts'
 import type { PublicSignupService } from './public-signup.service.ts'
+import type { SignupCodes } from './signup-code.service.ts'
 import type { SignupService } from './signup.service.ts'
 
 /** Per address; generous, for a phone network puts many people behind one. */
@@ -35,10 +39,12 @@ export const signupPlugin = (signups: SignupService) =>
 
 export const publicSignupPlugin = ({
   publicSignup,
+  peek,
   seatRelease,
   limits,
 }: {
   publicSignup: PublicSignupService
+  peek: ReturnType<typeof createPeeks>
   seatRelease: SeatRelease
   limits: Limits
 }) =>
@@ -55,6 +61,11 @@ export const publicSignupPlugin = ({
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       return seatRelease.keepPlace(body.key, body.again)
     },
+    peek: async (context) => {
+      // A phone network puts thousands behind one address: nobody is refused for it, only no longer counted.
+      const taken = await limits.take(`peek:${networkOf(context.ip)}`, signUpLimit)
+      return peek(context.body, knownDevice(context), taken.ok)
+    },
     contrast: ({ query }) => publicSignup.contrast(query.url),
     signUp: async (context) => {
       const taken = await limits.take(`sign-up:${networkOf(context.ip)}`, signUpLimit)
@@ -62,3 +73,35 @@ export const publicSignupPlugin = ({
       return publicSignup.signUp(withCaller(context.body, context), deviceHash(context))
     },
   })
+
+/** What somebody does with the own sign-up: gets to it by a code, and corrects it. */
+export const ownSignupPlugin = ({
+  codes,
+  correctContact,
+  limits,
+}: {
+  codes: SignupCodes
+  correctContact: OwnContact
+  limits: Limits
+}) => {
+  const checkNetwork = async (act: string, ip: string): Promise<void> => {
+    const taken = await limits.take(`${act}:${networkOf(ip)}`, signUpLimit)
+    if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+  }
+  return bind(ownSignupRoutes, {
+    askCode: async (context) => {
+      await checkNetwork('ask-code', context.ip)
+      await codes.ask(context.body, { deviceHash: deviceHash(context), network: networkOf(context.ip) })
+      return {}
+    },
+    enterCode: async (context) => {
+      await checkNetwork('enter-code', context.ip)
+      return codes.enter(context.body, deviceHash(context))
+    },
+    correct: async (context) => {
+      await checkNetwork('own-contact', context.ip)
+      await correctContact(context.body, knownDevice(context))
+      return {}
+    },
+  })
+}

@@ -1,5 +1,4 @@
 import type { Signup, SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
-import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { SeriesRow, SessionRow, SignupFormRow } from './signup.tables.ts'
 
@@ -46,7 +45,6 @@ export const writeOf = (body: SignupBody) => {
     pageType,
     orderNoPrefix,
     published,
-    // HTML from people is sanitised on the way in and out.
-    content: { ...content, signupContent: sanitizeHtml(content.signupContent) },
+    content,
   }
 }

@@ -34,9 +34,9 @@ export interface SignupDeps extends AvailableLivesDeps {
 type ListQuery = z.output<typeof signupRoutes.list.query>
 
 /** Sign-up forms as the merchant keeps them. */
-export const createSignupService = (given: SignupDeps) => {
-  const { db, store, series: seriesStore, clock, audit, liveReader } = given
-  const { check, checkPublishable } = createFormCheck(given)
+export const createSignupService = (deps: SignupDeps) => {
+  const { db, store, series: seriesStore, clock, audit, liveReader } = deps
+  const { check, checkPublishable } = createFormCheck(deps)
   const listStore = createSignupListStore(db)
   const editLog = createEditLog({ clock })
 
@@ -208,7 +208,7 @@ export const createSignupService = (given: SignupDeps) => {
       })
     },
 
-    availableLives: createAvailableLives(given),
+    availableLives: createAvailableLives(deps),
 
     /** Adds one session, drops those that are over and empty, and publishes the form: the demo's own rhythm. */
     addSession: async (firmId: string, id: string, session: { liveId: string; title: string }): Promise<void> => {

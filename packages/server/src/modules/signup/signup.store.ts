@@ -9,6 +9,12 @@ type FormWrite = Pick<SignupFormRow, 'name' | 'customUrl' | 'pageType' | 'orderN
 
 export const createSignupStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<SignupTables>()
+  const openedOn = (firmId: string, deviceHash: string, executor: Executor) =>
+    on(executor)
+      .selectFrom('signupUserDevice')
+      .select('signupUserId')
+      .where('firmId', '=', firmId)
+      .where('deviceHash', '=', deviceHash)
   return {
     ...createSignupSessionStore(db),
     find: (firmId: string, id: string, executor: Executor = db): Promise<SignupFormRow | undefined> =>
@@ -131,15 +137,36 @@ export const createSignupStore = (db: Database) => {
         .where((eb) => eb.or([eb('phone', '=', by.phone), eb('email', '=', by.email)]))
         .orderBy('createdAt')
         .execute(),
-    personByDevice: (firmId: string, signupId: string, deviceHash: string): Promise<SignupUserRow | undefined> =>
-      on(db)
+    /** The newest sign-up that this browser holds: it signed up, or was let in by a code. */
+    personByDevice: (
+      firmId: string,
+      signupId: string,
+      deviceHash: string,
+      executor: Executor = db,
+    ): Promise<SignupUserRow | undefined> =>
+      on(executor)
         .selectFrom('signupUser')
         .selectAll()
         .where('firmId', '=', firmId)
         .where('signupId', '=', signupId)
-        .where('deviceHash', '=', deviceHash)
+        .where((eb) =>
+          eb.or([eb('deviceHash', '=', deviceHash), eb('id', 'in', openedOn(firmId, deviceHash, executor))]),
+        )
         .orderBy('createdAt', 'desc')
         .executeTakeFirst(),
+    /** Which of these sign-ups a browser holds. */
+    heldBy: async (
+      firmId: string,
+      people: readonly SignupUserRow[],
+      deviceHash: string,
+      executor: Executor,
+    ): Promise<ReadonlySet<string>> => {
+      const own = people.filter((person) => person.deviceHash === deviceHash).map(({ id }) => id)
+      const others = people.filter((person) => person.deviceHash !== deviceHash).map(({ id }) => id)
+      if (others.length === 0 || deviceHash === '') return new Set(own)
+      const opened = await openedOn(firmId, deviceHash, executor).where('signupUserId', 'in', others).execute()
+      return new Set([...own, ...opened.map(({ signupUserId }) => signupUserId)])
+    },
     person: (firmId: string, id: string): Promise<SignupUserRow | undefined> =>
       on(db).selectFrom('signupUser').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
     /** Whether somebody who signed up with this e-mail, at any form, has come to a live or ordered. */

@@ -1,4 +1,4 @@
-import type { KeptAnswers } from '@kaimai/contract/signup/question.rules.ts'
+import type { StoredAnswers } from '@kaimai/contract/signup/question.rules.ts'
 import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { SeriesInfo } from '@kaimai/contract/signup/signup-parts.ts'
 import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
@@ -62,7 +62,7 @@ export interface SignupUserRow {
   flagged: boolean
   isCancelNotice: boolean
   /** To the form's own questions, by their id. */
-  answers: KeptAnswers
+  answers: StoredAnswers
   /** `{}` for sign-ups from before there was any. */
   given: TrackingContext | Record<string, never>
   createdAt: Date
@@ -74,4 +74,6 @@ export interface SignupTables {
   signupSeries: SeriesRow
   signupUser: SignupUserRow
   signupSeat: { signupUserId: string; liveId: string; firmId: string; createdAt: Date }
+  /** Browsers that a code let in, besides the one that signed up. */
+  signupUserDevice: { signupUserId: string; deviceHash: string; firmId: string; openedAt: Date }
 }

@@ -110,6 +110,29 @@ describe('forms', () => {
     expect(page.signupContent).toBe('<p>好</p>')
   })
 
+  test('SIGNUP-1034 A form’s text shows its own pictures in small forms, and none of another host', async () => {
+    const live = await aLive(t, member)
+    const form = await aForm(t, member, [{ liveId: live.id }], 'with-picture')
+    const { id: _, version: ___, createdAt: __, ...body } = form
+    const picture = '/media/image/iabcdefghij0123456789-1200x800.webp'
+    const save = (signupContent: string) =>
+      t.call(signupRoutes.change, { params: { id: form.id }, body: { ...body, signupContent } }, member.headers)
+    const saved = await save(
+      `<h2>開窯</h2><img src="${picture}" alt="碗" onload="x()"><img src="https://evil.tw/a.webp"><p><a href="javascript:x()">看</a></p>`,
+    )
+    expect(saved.signupContent).toBe(`<h2>開窯</h2><img src="${picture}" alt="碗"><p>看</p>`)
+    const page = await t.call(publicSignupRoutes.page, { query: { customUrl: 'with-picture' } })
+    expect(page.signupContent).toMatch(
+      /^<h2>開窯<\/h2><picture><source type="image\/avif" srcset="[^"]+\/320\.avif 320w[^"]*" sizes="[^"]+"><source type="image\/webp"[^>]+><img src="[^"]+" alt="碗" width="1200" height="800" loading="lazy" decoding="async"><\/picture><p>看<\/p>$/,
+    )
+    await expect(save(`<p>${'長'.repeat(4001)}</p>`)).rejects.toMatchObject({
+      fields: { signupContent: '內容太長' },
+    })
+    await expect(save(`<img src="${picture}">`.repeat(13))).rejects.toMatchObject({
+      fields: { signupContent: '圖片太多，最多 12 張' },
+    })
+  })
+
   test('SIGNUP-55 Lives to choose from are those still open; a form that is closed or a draft is not found outside', async () => {
     const live = await aLive(t, member)
     await aLive(t, member, { publish: false })

@@ -7,11 +7,11 @@ import type { TrackingTables } from './tracking.tables.ts'
 
 const dayMs = 86_400_000
 /** What the figures are counted from is kept for 13 months, then as sums of a day. */
-const factsKeptMs = 400 * dayMs
+const factRetentionMs = 400 * dayMs
 /** An advertiser counts an event once within so long. */
-const settledKeptMs = 30 * dayMs
+const settledRetentionMs = 30 * dayMs
 /** No page may report an event again after its base has ended. */
-const reportedKeptMs = 7 * dayMs
+const reportedRetentionMs = 7 * dayMs
 const hourSeconds = 3600
 
 /** Deletes what strangers' browsers sent: no row of it stays for ever. docs/retention.md says what is stored how long. */
@@ -95,9 +95,9 @@ export const defineTrackingSweep = ({ db, jobs, clock }: { db: Database; jobs: J
   const { sweepVisits, sweepFacts, sweepSettled } = createTrackingSweep(db)
   const ago = (ms: number) => new Date(clock.ms() - ms)
   jobs.every('tracking/sweep', hourSeconds, async () => {
-    const settled = { reported: ago(reportedKeptMs), other: ago(settledKeptMs) }
+    const settled = { reported: ago(reportedRetentionMs), other: ago(settledRetentionMs) }
     await sweepInBatches((limit) => sweepSettled(settled, limit))
-    const before = ago(factsKeptMs)
+    const before = ago(factRetentionMs)
     await sweepInBatches((limit) => sweepVisits(before, limit))
     await sweepInBatches((limit) => sweepFacts(before, limit))
   })

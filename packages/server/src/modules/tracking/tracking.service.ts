@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
-import { fbcOf, trackableUrl } from '@kaimai/contract/tracking/tracking.rules.ts'
+import { fbcOf, isOwnEvent, trackableUrl } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { ReportedEvent, TrackedItem, TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { StoredTrackingContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -80,7 +80,7 @@ export const createTracking = (deps: TrackingDeps) => {
   }
 
   const person = (
-    given: TrackingContext,
+    context: TrackingContext,
     from: CalledFrom,
     known: { readonly email?: string; readonly phone?: string; readonly externalId?: string } = {},
   ): AdvertiserFact['person'] => ({
@@ -89,15 +89,15 @@ export const createTracking = (deps: TrackingDeps) => {
     externalId: known.externalId ?? '',
     ip: from.ip,
     userAgent: from.userAgent.slice(0, userAgentMax),
-    fbp: given.fbp,
-    fbc: given.fbc || clickIn(given.url, clock.ms()),
-    ttclid: given.ttclid,
-    ttp: given.ttp,
+    fbp: context.fbp,
+    fbc: context.fbc || clickIn(context.url, clock.ms()),
+    ttclid: context.ttclid,
+    ttp: context.ttp,
   })
 
-  const urlOf = (given: TrackingContext, path: string): string => {
+  const urlOf = (context: TrackingContext, path: string): string => {
     const own = audienceOrigin()
-    const pageUrl = trackableUrl(given.url)
+    const pageUrl = trackableUrl(context.url)
     // Only of our own origin: the browser says it, and anybody can be one.
     return pageUrl.startsWith(`${own}/`) ? pageUrl : own + path
   }
@@ -134,13 +134,17 @@ export const createTracking = (deps: TrackingDeps) => {
       if (targets.length === 0) return store.putFacts(firmId, facts)
       await db.transaction(async (tx) => {
         await store.putFacts(firmId, facts, tx)
-        const outgoing = facts.map(({ event, eventId, items, currency }) => ({
-          eventId,
-          atMs: at.getTime(),
-          url: urlOf(given, path),
-          person: person(given, from),
-          trackingEvent: { event, items: items.map((thing) => ({ ...thing, name: '', variant: '' })), currency },
-        }))
+        const outgoing = facts.flatMap(({ event, eventId, items, currency }) =>
+          isOwnEvent(event)
+            ? []
+            : {
+                eventId,
+                atMs: at.getTime(),
+                url: urlOf(given, path),
+                person: person(given, from),
+                trackingEvent: { event, items: items.map((thing) => ({ ...thing, name: '', variant: '' })), currency },
+              },
+        )
         await outbox.writeReported(tx, firmId, targets, outgoing)
       })
     },

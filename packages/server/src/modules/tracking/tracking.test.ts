@@ -104,6 +104,19 @@ describe('raw facts', () => {
     expect(JSON.stringify([await rowsOf('pageVisit'), await rowsOf('viewFact')])).not.toMatch(/fb\.1|Phone\/1|203\.0/)
   })
 
+  test('TRACKING-71 A tap on a product is a fact of the merchant’s own: it counts once, and no advertiser hears of it', async () => {
+    const { live } = await setUpForm()
+    await useAdvertisers()
+    const { tracking } = await t.call(roomRoutes.show, { query: { streamId: live.streamId } })
+    const events = [anEvent('ClickProduct'), anEvent('ViewContent')]
+    for (let time = 0; time < 2; time += 1)
+      await t.call(trackingRoutes.liveViewContent, { body: { base: tracking.eventBase, given: agreed, events } })
+    await t.platform.jobs.idle()
+    expect((await rowsOf('viewFact')).map(({ event }) => event).toSorted()).toEqual(['ClickProduct', 'ViewContent'])
+    expect(new Set((await rowsOf('advertiserEvent')).map(({ name }) => name))).toEqual(new Set(['ViewContent']))
+    expect(JSON.stringify(advertisers.calls)).not.toContain('ClickProduct')
+  })
+
   test('TRACKING-24 A network that has had its bytes written for one firm is refused, and writes on for another.', async () => {
     const { form } = await setUpForm()
     await t.platform.limits.take(

@@ -59,10 +59,10 @@ export const createImageService = ({ db, store, files, clock, pictureJobs }: Ima
       const id = /^\/media\/image\/([\w-]+)\.\w+$/.exec(url)?.[1]
       if (id === undefined) throw fail('noData')
       return db.transaction(async (tx) => {
-        const kept = await store.keepImage(firmId, id, tx)
-        if (!kept) throw fail('noData')
-        await pictureJobs.makeAhead(tx, kept)
-        return present(kept.id, kept.extension)
+        const stored = await store.keepImage(firmId, id, tx)
+        if (!stored) throw fail('noData')
+        await pictureJobs.makeAhead(tx, stored)
+        return present(stored.id, stored.extension)
       })
     },
     sweep: async (): Promise<void> => {

@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { replayPlaylist } from '@kaimai/contract/live/playlist.rules.ts'
 import { chunksOf } from '@kaimai/contract/video/video.rules.ts'
 import { z } from 'zod'
+import type { Clock } from '../../platform/clock.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -13,9 +14,12 @@ import { findFfmpeg } from '../../platform/media/ffmpeg.ts'
 import { MediaProblem, type MediaProblemKind } from '../../platform/media/media-problem.ts'
 import { transcodeToHls } from '../../platform/media/transcode-to-hls.ts'
 import { initFile, segmentFile } from '../../platform/media/segment-writer.ts'
+import { createWorkFolders } from '../../platform/media/work-folders.ts'
 import { chunkKey, previewFile, thumbnailFile, uploadFolder, videoFolder } from './video-files.ts'
+import type { PackagingStore } from './packaging.store.ts'
 import type { VideoStore } from './video.store.ts'
 import type { VideoRow } from './video.tables.ts'
+import { writeWaveform } from './waveform.service.ts'
 
 export const packageJobName = 'package-video'
 
@@ -38,17 +42,31 @@ const errorTextOf: Readonly<Record<MediaProblemKind, string>> = {
 
 export interface PackageDeps {
   readonly store: VideoStore
+  readonly turns: PackagingStore
   readonly files: FileStore
   readonly jobs: Jobs
+  readonly clock: Clock
   readonly log: Log
 }
 
 /** A whole day: the longest recording on the slowest machine; a dead process is noticed by its heartbeat. */
 const expireSeconds = 24 * 3600
 const progressEveryMs = 1000
+/** How long a process answers for a film without saying so again, and how often it says so. */
+const claimMs = 60_000
+const claimEveryMs = 15_000
+
+/** Films that one process packages at a time. */
+export const packagingSlots = (cores: number): number => Math.max(2, Math.min(4, Math.floor(cores / 2)))
 
 /** Joins an upload's chunks, packages them, and keeps the files; runs again from the start after a crash. */
-export const definePackageVideo = ({ store, files, jobs, log }: PackageDeps): void => {
+export const definePackageVideo = ({ store, turns, files, jobs, clock, log }: PackageDeps): void => {
+  const slots = packagingSlots(availableParallelism())
+  // One slot is always another firm's: a short film never waits for all the long ones of somebody else. A firm loses
+  // little by it, as an encoder takes every core for one film.
+  const perFirm = slots - 1
+  const folders = createWorkFolders('kaimai-package-')
+
   const joinChunks = async (video: VideoRow, path: string): Promise<void> => {
     for (const { chunk } of chunksOf(video.size)) {
       const opened = await files.read(chunkKey(video.firmId, video.uploadId, chunk))
@@ -66,11 +84,12 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDeps): vo
     const source = join(folder, 'source.mp4')
     const outDir = join(folder, 'out')
     await joinChunks(video, source)
+    const ffmpeg = await findFfmpeg()
     let reportedMs = 0
     const packaged = await transcodeToHls({
       source,
       outDir,
-      ffmpeg: await findFfmpeg(),
+      ffmpeg,
       signal,
       onProgress: (share) => {
         const now = performance.now()
@@ -81,6 +100,7 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDeps): vo
           .catch((error: unknown) => log.warn({ err: error }, 'progress of a video was not written'))
       },
     })
+    if (packaged.hasAudio) await writeWaveform(outDir, ffmpeg, log, signal)
     await keep(video, outDir)
     const playlist = replayPlaylist({ segments: packaged.segments, initUri: initFile, segmentUri: segmentFile })
     if (playlist === undefined) throw new MediaProblem('tooShort')
@@ -95,28 +115,56 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDeps): vo
     if (!(await store.find(video.firmId, video.id))) await files.removeAll(videoFolder(video.id))
   }
 
+  const claimedUntil = (): Date => new Date(clock.ms() + claimMs)
+
+  const packageClaimed = async (video: VideoRow, signal: AbortSignal): Promise<void> => {
+    const claim = setInterval(() => {
+      turns
+        .keep(video.id, claimedUntil())
+        .catch((error: unknown) => log.warn({ err: error }, 'the packaging of a video was not claimed'))
+    }, claimEveryMs)
+    try {
+      await folders.use((folder) => work(video, folder, signal))
+    } catch (error) {
+      if (!(error instanceof MediaProblem)) throw error
+      log.warn({ err: error, details: error.details, videoId: video.id }, 'a video could not be packaged')
+      await store.failed(video.firmId, video.id, errorTextOf[error.kind])
+    } finally {
+      clearInterval(claim)
+      await turns.keep(video.id, null)
+    }
+  }
+
+  const enqueueWaiting = async (): Promise<void> => {
+    for (const { id, firmId } of await turns.waiting(clock.now(), 100))
+      await jobs.enqueue(packageJobName, { firmId, videoId: id }, { key: id })
+  }
+
+  // A job stands for its video's place in the queue, not for the video itself: whose turn it is, is asked when a slot is
+  // free. What finds nobody's turn is over; a finished film calls those that wait.
   jobs.define(
     packageJobName,
-    { schema: z.object({ firmId: z.string(), videoId: z.string() }), concurrency: 1, retryLimit: 50, expireSeconds },
-    async ({ firmId, videoId }, { signal }) => {
-      const video = await store.find(firmId, videoId)
-      if (video?.state !== 'processing') return
-      const folder = await mkdtemp(join(tmpdir(), 'kaimai-package-'))
-      try {
-        await work(video, folder, signal)
-      } catch (error) {
-        if (!(error instanceof MediaProblem)) throw error
-        log.warn({ err: error, details: error.details, videoId }, 'a video could not be packaged')
-        await store.failed(firmId, videoId, errorTextOf[error.kind])
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
+    {
+      schema: z.object({ firmId: z.string(), videoId: z.string() }),
+      concurrency: slots,
+      retryLimit: 50,
+      expireSeconds,
+    },
+    async (_data, { signal }) => {
+      const video = await turns.take(clock.now(), claimedUntil(), perFirm)
+      if (video === undefined) return
+      await packageClaimed(video, signal)
+      await enqueueWaiting()
     },
   )
 
   // A process killed again and again uses a job's tries up; the video waits for nothing else, so it is asked for anew.
-  jobs.every('package-video/waiting', 30, async () => {
-    for (const { id, firmId } of await store.processing(100))
-      await jobs.enqueue(packageJobName, { firmId, videoId: id }, { key: id })
-  })
+  jobs.every('package-video/waiting', 30, enqueueWaiting)
+
+  const sweep = async (): Promise<void> => {
+    const swept = await folders.sweep()
+    if (swept > 0) log.info({ swept }, 'folders of killed packaging were removed')
+  }
+  sweep().catch((error: unknown) => log.warn({ err: error }, 'folders of killed packaging were not removed'))
+  jobs.every('package-video/folders', 3600, sweep)
 }

@@ -10,7 +10,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { fileServer } from '../../platform/files/serve.ts'
 import { createPictureMaker, type Made } from './picture-maker.ts'
-import { createBoundedQueue } from './bounded-queue.ts'
+import { createBoundedQueue } from './picture-maker.ts'
 import { createVideoMedia } from './video-media.ts'
 
 const source = 'image/iabcdefghij0123456789.webp'
@@ -128,6 +128,7 @@ const answerWith = async (make: () => Promise<Made>) => {
     patienceMs: 5,
     urls: { urlOf: () => '', keyOf: () => undefined },
     pictures: { make },
+    frames: { make: async () => false },
   })
   const server = createServer((request, response) => void media(request, response))
   servers.push(server)

@@ -2,7 +2,6 @@ import { iconSide } from '@kaimai/contract/video/picture.rules.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { drawApart } from '../../platform/ports/picture-process.ts'
-import { createBoundedQueue } from './bounded-queue.ts'
 import { madeFile, madeFolder, type PictureRequest } from './picture-files.ts'
 
 /** What became of a request:`busy` when too many wait already, `failed` when the picture can't be drawn. */
@@ -18,6 +17,30 @@ const atOnce = 2
 const maxWaiting = 40
 /** Pictures that could not be drawn are not tried again while the process lives; so many are remembered. */
 const maxFailed = 1_000
+
+/** So many at once, so many waiting, in the order they came; more are turned away (undefined). */
+export const createBoundedQueue = (atOnce: number, maxWaiting: number) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const next = (): void => {
+    if (running >= atOnce) return
+    const start = waiting.shift()
+    if (!start) return
+    running += 1
+    start()
+  }
+  return {
+    take: <R>(work: () => Promise<R>): Promise<R> | undefined => {
+      if (running >= atOnce && waiting.length >= maxWaiting) return undefined
+      const turn = new Promise<void>((resolve) => waiting.push(resolve))
+      next()
+      return turn.then(work).finally(() => {
+        running -= 1
+        next()
+      })
+    },
+  }
+}
 
 /** Makes smaller pictures of kept ones, each once, beside the original in the file store. */
 export const createPictureMaker = ({ files, log }: PictureMakerDeps) => {

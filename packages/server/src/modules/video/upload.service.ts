@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { chunksOf, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
+import { chunksOf, isFilmHead, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import type { VideoChunk } from '@kaimai/contract/video/video.routes.ts'
 import type { z } from 'zod'
@@ -30,9 +30,6 @@ export interface UploadDeps {
 const diskFactor = 2.2
 const thumbnailRequest = { maxWidth: 1280, maxHeight: 1280, format: 'jpeg' } as const
 
-/** Bytes 4–8 of every MP4 (ISO base media file) name its first box. */
-const looksLikeMp4 = (head: Uint8Array): boolean => Buffer.from(head.subarray(4, 8)).toString('latin1') === 'ftyp'
-
 /**
  * Chunk upload (spec section 4): chunks of 5,242,880 bytes, in any order and as often as they come; the server is the
  * one that knows what it holds. A chunk is acknowledged when its file and its row are there.
@@ -49,7 +46,7 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
       if ((await store.reserved(firmId, tx)) + chunk.size > uploadLimits.firmBytes)
         throw fail('tooLarge', { reason: videoErrors.videoQuotaFull })
       const { uuid: uploadId, size, fingerprint } = chunk
-      const name = chunk.name.replace(/\.mp4$/i, '') || chunk.name
+      const name = chunk.name.replace(/\.(?:mp4|mov)$/i, '') || chunk.name
       await store.insert(firmId, { id: newId(), uploadId, name, size, fingerprint, createdAt: clock.now() }, tx)
     })
     const made = await store.findUpload(firmId, chunk.uuid)
@@ -57,7 +54,7 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
     return made
   }
 
-  /** All chunks are there and the file begins as an MP4 does. */
+  /** All chunks are there and the file begins as a film does. */
   const isWhole = async (video: VideoRow): Promise<boolean> => {
     const expected = chunksOf(video.size)
     const held = new Map((await store.chunks(video.id)).map(({ chunk, bytes }) => [chunk, bytes]))
@@ -76,9 +73,9 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
   ): Promise<boolean> => {
     if (!(await isWhole(video))) return false
     const head = await files.bytes(chunkKey(video.firmId, video.uploadId, 0))
-    if (!head || !looksLikeMp4(head)) {
+    if (!head || !isFilmHead(head)) {
       await discard(video)
-      throw fail('invalid', { reason: videoErrors.videoNotMp4, fields: { file: videoErrors.videoNotMp4 } })
+      throw fail('invalid', { reason: videoErrors.videoNotFilm, fields: { file: videoErrors.videoNotFilm } })
     }
     if (thumbnail && thumbnail.length > 0) {
       const picture = await reencode(thumbnail, thumbnailRequest)

@@ -11,6 +11,7 @@ export const thumbnailFile = 'thumb.jpg'
 /** Each picture that stands for a video has its own name: browsers keep what they have seen. */
 export const thumbnailFileOf = (no: number): string => (no === 0 ? thumbnailFile : `thumb-${no}.jpg`)
 export const previewFile = 'index.m3u8'
+export const waveformFile = 'waveform.bin'
 
 const macLength = 22
 
@@ -30,8 +31,8 @@ export const createVideoUrls = (secret: Secret) => {
     /** The file store's key for a path below /media/video/, undefined when it is none of ours. */
     keyOf: (path: string): string | undefined => {
       const match = /^([0-9a-f-]{36})\/([\w-]+)\/(\w[\w.-]*)$/.exec(path)
-      const [, videoId = '', given = '', file = ''] = match ?? []
-      const opens = given === mac(videoId) || (isThumbnail(file) && given === thumbnailMac(videoId))
+      const [, videoId = '', received = '', file = ''] = match ?? []
+      const opens = received === mac(videoId) || (isThumbnail(file) && received === thumbnailMac(videoId))
       return match && opens ? `${videoFolder(videoId)}/${file}` : undefined
     },
   }

@@ -3,6 +3,7 @@ import { hasVariants } from '@kaimai/contract/video/picture.rules.ts'
 import type { FileServer } from '../../platform/files/serve.ts'
 import type { FirstHandler } from '../../platform/http/server.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { type FrameMaker, isFrameKey } from './frame-maker.ts'
 import { madeFile, type PictureRequest, pictureRequestOf } from './picture-files.ts'
 import type { PictureMaker } from './picture-maker.ts'
 import type { VideoUrls } from './video-files.ts'
@@ -32,6 +33,7 @@ export interface VideoMediaDeps {
   readonly urls: VideoUrls
   readonly fileServer: FileServer
   readonly pictures: Pick<PictureMaker, 'make'>
+  readonly frames: Pick<FrameMaker, 'make'>
   readonly log: Log
   readonly patienceMs?: number
 }
@@ -49,7 +51,7 @@ const within = async <R, E>(promise: Promise<R>, ms: number, else_: E): Promise<
  * picture's own address its widths and formats, which are made at first use.
  */
 export const createVideoMedia = (deps: VideoMediaDeps): FirstHandler => {
-  const { urls, fileServer, pictures, log } = deps
+  const { urls, fileServer, pictures, frames, log } = deps
   const patienceFor = (picture: PictureRequest): number =>
     deps.patienceMs ?? (picture === 'icon' || picture.format === 'jpg' ? cardPatienceMsDefault : patienceMsDefault)
 
@@ -77,11 +79,20 @@ export const createVideoMedia = (deps: VideoMediaDeps): FirstHandler => {
     return made === 'missing' ? false : serveFile(request, response, source, standInCaching)
   }
 
+  /** What can't be cut is no error of the page: it has the pictures that packaging cut, and gets an empty answer. */
+  const serveFrame = async (request: IncomingMessage, response: ServerResponse, key: string): Promise<boolean> => {
+    if (await serveFile(request, response, key, filmCaching)) return true
+    if ((await frames.make(key)) && (await serveFile(request, response, key, filmCaching))) return true
+    response.writeHead(204, { 'cache-control': standInCaching, 'x-content-type-options': 'nosniff' }).end()
+    return true
+  }
+
   const serve = (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
     const asked = pictureRequestOf(path)
     const own = asked?.url ?? path
     const key = keyOf(own)
     if (key === undefined) return Promise.resolve(false)
+    if (isFrameKey(key)) return serveFrame(request, response, key)
     if (!hasVariants(own)) return asked ? Promise.resolve(false) : serveFile(request, response, key, filmCaching)
     return asked
       ? servePicture(request, response, key, asked.picture)

@@ -4,15 +4,18 @@ import { bind } from '../../platform/http/bind.ts'
 import type { ImageService } from './image.service.ts'
 import type { UploadService } from './upload.service.ts'
 import type { VideoService } from './video.service.ts'
+import type { WaveformService } from './waveform.service.ts'
 
 export const videoPlugin = ({
   videos,
   uploads,
   images,
+  waveforms,
 }: {
   videos: VideoService
   uploads: UploadService
   images: ImageService
+  waveforms: WaveformService
 }) =>
   bind(videoRoutes, {
     list: ({ firm, query, language }) => videos.list(firm.id, query, language),
@@ -25,6 +28,7 @@ export const videoPlugin = ({
     uses: ({ firm, params }) => videos.uses(firm.id, params.id),
     change: ({ firm, params, body, language, ip }) =>
       videos.rename(firm.id, params.id, body.name, language, actorOf(firm, ip)),
+    waveform: ({ firm, params }) => waveforms.show(firm.id, params.id),
     changeThumbnail: ({ firm, params, files, language, ip }) =>
       videos.changeThumbnail(firm.id, params.id, files['picture'], language, actorOf(firm, ip)),
     packageAgain: async ({ firm, params, language, ip }) => {

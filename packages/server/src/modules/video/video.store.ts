@@ -5,7 +5,10 @@ import { containingFolded, folded } from '../../platform/db/search.ts'
 import type { SegmentFacts, VideoRow, VideoTables } from './video.tables.ts'
 
 /** What lists show: without the segments, which are many. */
-export type ListedVideo = Omit<VideoRow, 'segments' | 'codecs' | 'hasAudio' | 'searchName' | 'fingerprint'>
+export type ListedVideo = Omit<
+  VideoRow,
+  'segments' | 'codecs' | 'hasAudio' | 'searchName' | 'fingerprint' | 'packagingUntil'
+>
 
 const listed = [
   'id',
@@ -170,6 +173,7 @@ export const createVideoStore = (db: Database) => {
           state: 'uploading',
           problem: '',
           progress: 0,
+          packagingUntil: null,
           durationMs: null,
           width: null,
           height: null,
@@ -253,16 +257,6 @@ export const createVideoStore = (db: Database) => {
         .where('id', '=', id)
         .execute()
     },
-    /** Videos that wait for their packaging or are in it; all firms. */
-    processing: (limit: number): Promise<Pick<VideoRow, 'id' | 'firmId'>[]> =>
-      on(db)
-        .selectFrom('video')
-        .select(['id', 'firmId'])
-        .where('state', '=', 'processing')
-        .where('removedAt', 'is', null)
-        .orderBy('createdAt')
-        .limit(limit)
-        .execute(),
     /** Uploads that nobody finished, for the sweep; all firms. */
     unfinishedBefore: (before: Date, limit: number): Promise<Pick<VideoRow, 'id' | 'firmId' | 'uploadId'>[]> =>
       on(db)

@@ -19,6 +19,8 @@ export interface VideoRow {
   /** Name of one of the contract's videoReasons; empty unless failed. */
   problem: string
   progress: number
+  /** Until when a process answers for its packaging. */
+  packagingUntil: Date | null
   durationMs: number | null
   width: number | null
   height: number | null

@@ -143,7 +143,7 @@ describe('chunk upload', () => {
     await t.platform.jobs.idle()
   })
 
-  test('VIDEO-37 A file that is no MP4 is refused at the end with an error text, and its upload is gone', async () => {
+  test('VIDEO-37 A file that is no film is refused at the end with an error text, and its upload is gone', async () => {
     const uuid = newId()
     const reply = await chunk(Buffer.from('this is a text and no film'), uuid, 0, { finished: 'true' })
     expect(reply.status).toBe(400)
@@ -207,6 +207,18 @@ describe('videos', () => {
     )
     expect(video.state).toBe('failed')
     expect(video.problem).toContain('MP4')
+  })
+
+  test('VIDEO-76 A phone’s .mov in HEVC is converted where ffmpeg is there, and keeps its name without the ending', async () => {
+    const path = join(folder, 'IMG_0042.MOV')
+    const sources = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=30:d=2', '-f', 'lavfi', '-i', 'sine=d=2']
+    const coded = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-x265-params', 'log-level=error']
+    execFileSync('ffmpeg', ['-v', 'error', ...sources, ...coded, '-c:a', 'aac', '-f', 'mov', path])
+    const file = readFileSync(path)
+    const reply = await chunk(file, newId(), 0, { name: 'IMG_0042.MOV', type: '.mov', duration: '0', finished: 'true' })
+    await t.platform.jobs.idle()
+    const video = await show(resultOf(reply)?.videoId ?? '')
+    expect(video).toMatchObject({ state: 'ready', name: 'IMG_0042', width: 160, height: 90 })
   })
 
   test('VIDEO-42 Lists page and search; a name is changed; another firm sees nothing of it', async () => {

@@ -2,9 +2,13 @@ import type { BlockMarks } from '@kaimai/contract/block/block.rules.ts'
 import type { LiveUserFilter } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** What one viewer bought in the live; of orders neither cancelled nor expired. */
-export interface BoughtBy {
+/** One for each order of the live that is neither cancelled nor expired. */
+export interface BuyerRow {
   readonly liveUserId: string
+}
+
+/** What one viewer bought by such orders. */
+export interface BoughtBy extends BuyerRow {
   readonly orders: number
   /** Minor units. */
   readonly total: number
@@ -15,9 +19,9 @@ export interface ViewerFilter extends LiveUserFilter {
   readonly inContacts: boolean
   /** Standing blocks of the live. */
   readonly blocks: readonly BlockMarks[]
-  /** A query: what each viewer of the live has ordered. */
-  readonly bought: Expression<BoughtBy>
-  /** Who was seen in the room since: listed first, or (`online`) alone, or left out. */
+  /** A query: the buyer of each order of the live that counts. */
+  readonly bought: Expression<BuyerRow>
+  /** Who was seen in the room since: listed first (unless sorted by a figure), or (`online`) alone, or left out. */
   readonly seen?: { readonly since: Date; readonly online?: 'yes' | 'no' | undefined } | undefined
 }
 
@@ -46,9 +50,9 @@ export const blockedBy = (blocks: readonly BlockMarks[]): Condition =>
         or coalesce(viewer."deviceHash" = any(${marksOf(blocks, 'deviceHash')}::text[]), false)
         or coalesce(viewer."seenDevice" = any(${marksOf(blocks, 'deviceHash')}::text[]), false))`
 
-/** The viewer has an order in the live. */
-export const boughtSomething = (bought: Expression<BoughtBy>): Condition =>
-  sql<SqlBool>`viewer.id in (select one."liveUserId" from (${bought}) one)`
+/** The viewer has an order in the live: joined, also where it is denied, however many they are. */
+const boughtSomething = (bought: Expression<BuyerRow>): Condition =>
+  sql<SqlBool>`exists (select from (${bought}) buyer where buyer."liveUserId" = viewer.id)`
 
 const as = (answer: 'yes' | 'no', condition: Condition): Condition =>
   answer === 'yes' ? condition : sql<SqlBool>`not (${condition})`
@@ -61,7 +65,10 @@ export const isHere = (liveId: string, since: Date): Condition =>
 /** All that the viewers of one live must fulfil to be in the list. The table is named `viewer` in the query. */
 export const conditionsOf = (firmId: string, liveId: string, filter: ViewerFilter): Condition[] => {
   const { q, came, ordered, blocked, anonymous } = filter
-  const conditions: Condition[] = [sql<SqlBool>`viewer."firmId" = ${firmId} and viewer."liveId" = ${liveId}`]
+  const conditions: Condition[] = [
+    sql<SqlBool>`viewer."firmId" = ${firmId} and viewer."liveId" = ${liveId}
+    and not viewer.preview`,
+  ]
   if (q !== undefined && q !== '') conditions.push(searched(q, filter.inContacts))
   if (came !== undefined) conditions.push(as(came, sql<SqlBool>`viewer."joinedAt" is not null`))
   if (ordered !== undefined) conditions.push(as(ordered, boughtSomething(filter.bought)))
@@ -70,3 +77,7 @@ export const conditionsOf = (firmId: string, liveId: string, filter: ViewerFilte
   if (anonymous !== undefined) conditions.push(as(anonymous, sql<SqlBool>`viewer.anonymous`))
   return conditions
 }
+
+/** Whether the filter leaves some of the live's viewers out. */
+export const isNarrowed = (firmId: string, liveId: string, filter: ViewerFilter): boolean =>
+  conditionsOf(firmId, liveId, filter).length > 1

@@ -14,11 +14,11 @@ import type { Expression } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, actorOf } from '../../platform/audit/audit.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
+import { type Sort, sortOf } from '../../platform/db/sort.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
-import type { BoughtBy, ViewerFilter } from './viewer-list.filter.ts'
-import type { Viewer, ViewerListStore } from './viewer-list.store.ts'
-import { sortOf, textOf } from './viewer-list-query.ts'
+import type { BoughtBy, BuyerRow, ViewerFilter } from './viewer-list.filter.ts'
+import { type Viewer, type ViewerListStore, type ViewerSort, viewerSorts } from './viewer-list.store.ts'
 import { liveUserColumns } from './viewer-list-sheet.ts'
 
 interface ControlRoomLive extends LiveInstants {
@@ -44,8 +44,8 @@ export interface ViewerListDeps {
   readonly live: (firmId: string, liveId: string) => Promise<ControlRoomLive | undefined>
   readonly blocksIn: (firmId: string, liveId: string) => Promise<readonly BlockMarks[]>
   readonly orders: {
-    /** A query: what each viewer of the live has ordered. */
-    readonly boughtIn: (firmId: string, liveId: string) => Expression<BoughtBy>
+    /** A query: the buyer of each order of the live that counts. */
+    readonly buyersIn: (firmId: string, liveId: string) => Expression<BuyerRow>
     readonly boughtBy: (firmId: string, liveId: string, liveUserIds: readonly string[]) => Promise<readonly BoughtBy[]>
     readonly ofViewers: (firmId: string, liveUserIds: readonly string[]) => Promise<readonly ViewerOrder[]>
   }
@@ -54,6 +54,8 @@ export interface ViewerListDeps {
 
 type Row = z.input<typeof LiveUserRow>
 
+/** Who came last is listed first. */
+const lastCome = { sort: 'joinedAt', descending: true } as const
 const visitsShown = 50
 const messagesShown = 100
 const exportPage = 1_000
@@ -77,7 +79,7 @@ export const createViewerListService = (deps: ViewerListDeps) => {
 
   const filterOf = async (caller: FirmCaller, liveId: string, filter: LiveUserFilter) => {
     const blocks = await deps.blocksIn(caller.id, liveId)
-    return { ...filter, inContacts: maySeePersonal(caller), blocks, bought: orders.boughtIn(caller.id, liveId) }
+    return { ...filter, inContacts: maySeePersonal(caller), blocks, bought: orders.buyersIn(caller.id, liveId) }
   }
 
   const present = async (
@@ -89,7 +91,7 @@ export const createViewerListService = (deps: ViewerListDeps) => {
     const ids = viewers.map(({ id }) => id)
     const [connections, messages, blocked, ordered] = await Promise.all([
       store.connections(caller.id, ids),
-      store.messageCounts(caller.id, ids),
+      store.messageCounts(caller.id, live.id, ids),
       store.blocked(caller.id, live.id, filter, ids),
       orders.boughtBy(caller.id, live.id, ids),
     ])
@@ -128,7 +130,7 @@ export const createViewerListService = (deps: ViewerListDeps) => {
     caller: FirmCaller,
     live: ControlRoomLive,
     filter: ViewerFilter,
-    sorting: ReturnType<typeof sortOf>,
+    sorting: Sort<ViewerSort>,
     query: Pick<ListQuery, 'limit' | 'cursor'>,
   ) => {
     const offset = offsetOf(query.cursor)
@@ -143,7 +145,7 @@ export const createViewerListService = (deps: ViewerListDeps) => {
   async function* rowsOf(caller: FirmCaller, live: ControlRoomLive, filter: Awaited<ReturnType<typeof filterOf>>) {
     for (let offset = 0; ; offset += exportPage) {
       const viewers = await store.list(caller.id, spanOf(live), filter, {
-        ...sortOf(undefined),
+        ...lastCome,
         limit: exportPage,
         offset,
       })
@@ -154,7 +156,7 @@ export const createViewerListService = (deps: ViewerListDeps) => {
 
   return {
     list: async (caller: FirmCaller, liveId: string, query: ListQuery & LiveUserFilter): Promise<Page<Row>> => {
-      const sorting = sortOf(query.sort)
+      const sorting = sortOf(query.sort, viewerSorts) ?? lastCome
       const live = await liveOf(caller.id, liveId)
       return (await pageOf(caller, live, await filterOf(caller, liveId, query), sorting, query)).page
     },
@@ -168,7 +170,7 @@ export const createViewerListService = (deps: ViewerListDeps) => {
       const live = await liveOf(caller.id, liveId)
       const seen = { since: new Date(clock.ms() - roomLimits.silenceMs), online: query.online }
       const filter = { ...(await filterOf(caller, liveId, { q: query.q })), seen }
-      const { page, viewers } = await pageOf(caller, live, filter, sortOf(undefined), query)
+      const { page, viewers } = await pageOf(caller, live, filter, lastCome, query)
       return { ...page, items: page.items.map((row, at) => ({ ...row, userId: viewers[at]?.publicId ?? '' })) }
     },
 
@@ -198,7 +200,7 @@ export const createViewerListService = (deps: ViewerListDeps) => {
       const [[row], visits, messages, bought] = await Promise.all([
         present(caller, live, [viewer], filter),
         store.connections(caller.id, [id]),
-        store.messages(caller.id, id, messagesShown),
+        store.messages(caller.id, live.id, id, messagesShown),
         orders.ofViewers(caller.id, [id]),
       ])
       if (!row) throw fail('notFound')
@@ -210,13 +212,7 @@ export const createViewerListService = (deps: ViewerListDeps) => {
         visits: visits
           .slice(-visitsShown)
           .map(({ openedAt, lastSeenAt }) => ({ from: openedAt.toISOString(), to: lastSeenAt.toISOString() })),
-        lastMessages: messages.map(({ seq, roomMs, payload, held, createdAt }) => ({
-          seq,
-          roomMs,
-          text: textOf(payload),
-          held,
-          at: createdAt.toISOString(),
-        })),
+        lastMessages: messages.map(({ createdAt, ...message }) => ({ ...message, at: createdAt.toISOString() })),
         orderList: bought.map(({ id: orderId, orderNo, total, currency, createdAt }) => ({
           id: orderId,
           orderNo,
@@ -245,21 +241,21 @@ export const createViewerListService = (deps: ViewerListDeps) => {
     exportSheet: async (
       caller: FirmCaller,
       params: LiveUserFilter & { readonly liveId: string; readonly format: SheetFormat },
-      given: { readonly ip: string; readonly language: Language },
+      request: { readonly ip: string; readonly language: Language },
     ) => {
       const live = await deps.live(caller.id, params.liveId)
       if (!live) throw fail('noData')
       const filter = await filterOf(caller, live.id, params)
-      const by: Actor = actorOf(caller, given.ip)
+      const by: Actor = actorOf(caller, request.ip)
       const rows = await store.total(caller.id, live.id, filter)
       await db.transaction((tx) =>
         audit.record(tx, by, 'liveUser.export', { id: live.id, name: live.liveName }, { rows, format: params.format }),
       )
       return writeSheet({
         format: params.format,
-        name: `${given.language === 'en' ? 'Viewers' : '觀眾'} ${live.liveName}`,
-        language: given.language,
-        columns: liveUserColumns(given.language),
+        name: `${request.language === 'en' ? 'Viewers' : '觀眾'} ${live.liveName}`,
+        language: request.language,
+        columns: liveUserColumns(request.language),
         rows: rowsOf(caller, live, filter),
       })
     },

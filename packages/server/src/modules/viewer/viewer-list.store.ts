@@ -1,14 +1,8 @@
-import { type Expression, type Generated, type GeneratedAlways, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { ConnectionRow } from '../live-hours/live-hours.tables.ts'
-import {
-  blockedBy,
-  type BoughtBy,
-  boughtSomething,
-  conditionsOf,
-  isHere,
-  type ViewerFilter,
-} from './viewer-list.filter.ts'
+import { type LiveSpan, viewerFigures, viewersByFigure } from './viewer-figures.ts'
+import { blockedBy, conditionsOf, isHere, isNarrowed, type ViewerFilter } from './viewer-list.filter.ts'
 import type { LiveUserRow, ViewerTables } from './viewer.tables.ts'
 
 interface ListedViewer extends LiveUserRow {
@@ -23,6 +17,7 @@ type ViewerListTables = Omit<ViewerTables, 'liveUser'> & {
   roomEvent: {
     seq: number
     firmId: string
+    liveId: string
     kind: string
     roomMs: number
     payload: unknown
@@ -33,14 +28,8 @@ type ViewerListTables = Omit<ViewerTables, 'liveUser'> & {
 }
 
 /** Columns the list may be sorted by. */
-export const viewerSorts = ['joinedAt', 'name', 'watchedSeconds', 'messages', 'orders'] as const
+export const viewerSorts = ['joinedAt', 'name', ...viewerFigures] as const
 export type ViewerSort = (typeof viewerSorts)[number]
-
-export interface LiveSpan {
-  readonly liveId: string
-  readonly beginAt: Date
-  readonly endAt: Date
-}
 
 export const viewerColumns = [
   'viewer.id',
@@ -76,27 +65,11 @@ export type Viewer = Pick<
   | 'createdAt'
 > & { readonly memo: string }
 
-/**
- * Seconds of the live within which at least one connection of each viewer stood: contract/live-hours/watched.rules.ts. Each
- * connection counts from where those that opened before it had ended, which takes two thirds of what a union of ranges does.
- */
-const watchedBy = ({ liveId, beginAt, endAt }: LiveSpan) => sql`
-  select one.id, floor(extract(epoch from sum(greatest(interval '0', one.until - greatest(one.since, one.counted))))) as figure
-  from (
-    select "liveUserId" as id, greatest("openedAt", ${beginAt}) as since, least("lastSeenAt", ${endAt}) as until,
-      max(least("lastSeenAt", ${endAt})) over (
-        partition by "liveUserId" order by "openedAt" rows between unbounded preceding and 1 preceding
-      ) as counted
-    from connection
-    where "liveId" = ${liveId} and "openedAt" < ${endAt} and "lastSeenAt" > greatest("openedAt", ${beginAt})
-  ) one group by 1`
-
-const messagesBy = ({ liveId }: LiveSpan) => sql`
-  select "liveUserId" as id, count(*) as figure from "roomEvent"
-  where "liveId" = ${liveId} and kind = 'commented' and "liveUserId" is not null group by 1`
-
-const ordersBy = (bought: Expression<BoughtBy>) => sql`
-  select one."liveUserId" as id, one.orders as figure from (${bought}) one`
+/** Of a comment in the log; empty for anything else. */
+const textOf = (payload: unknown): string => {
+  const text: unknown = typeof payload === 'object' && payload !== null && 'text' in payload ? payload.text : ''
+  return typeof text === 'string' ? text : ''
+}
 
 export const createViewerListStore = (db: Database) => {
   const tables = (on: Executor = db) => on.as<ViewerListTables>()
@@ -105,11 +78,14 @@ export const createViewerListStore = (db: Database) => {
     for (const condition of conditionsOf(firmId, liveId, filter)) query = query.where(condition)
     return query
   }
-  const wholeRows = async (
-    firmId: string,
-    page: { readonly execute: () => Promise<readonly { readonly id: string }[]> },
-  ): Promise<Viewer[]> => {
-    const ids = (await page.execute()).map(({ id }) => id)
+  /** A query: how many of those that the filter finds have ordered. Who has ordered is a viewer of the live, and needs no looking up. */
+  const buyersOf = (firmId: string, liveId: string, filter: ViewerFilter) =>
+    isNarrowed(firmId, liveId, { ...filter, ordered: undefined })
+      ? found(firmId, liveId, { ...filter, ordered: 'yes' }).select((eb) => eb.fn.countAll<number>().as('total'))
+      : tables()
+          .selectFrom(sql`(select distinct "liveUserId" from (${filter.bought}) one)`.as('buyer'))
+          .select((eb) => eb.fn.countAll<number>().as('total'))
+  const wholeRows = async (firmId: string, ids: readonly string[]): Promise<Viewer[]> => {
     if (ids.length === 0) return []
     const rows = await tables()
       .selectFrom('liveUser as viewer')
@@ -120,8 +96,6 @@ export const createViewerListStore = (db: Database) => {
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
-  const figuresFor = (sort: ViewerSort, span: LiveSpan, filter: ViewerFilter) =>
-    sort === 'watchedSeconds' ? watchedBy(span) : sort === 'messages' ? messagesBy(span) : ordersBy(filter.bought)
 
   return {
     list: async (
@@ -136,35 +110,41 @@ export const createViewerListStore = (db: Database) => {
       },
     ): Promise<Viewer[]> => {
       const { sort, descending, limit, offset } = page
-      const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls last')
+      if (sort !== 'joinedAt' && sort !== 'name')
+        return wholeRows(
+          firmId,
+          await viewersByFigure(db, firmId, span, filter, { figure: sort, descending, limit, offset }),
+        )
+      const column = sql.ref(sort === 'name' ? 'viewer.nameText' : 'viewer.joinedAt')
       // Only of one page whole rows are read.
       let rows = found(firmId, span.liveId, filter).select('viewer.id').limit(limit).offset(offset)
       if (filter.seen) rows = rows.orderBy(sql`${isHere(span.liveId, filter.seen.since)} desc`)
-      const byId = sql`viewer.id ${sql.raw(descending ? 'desc' : 'asc')}`
-      if (sort === 'joinedAt') return wholeRows(firmId, rows.orderBy(sql`viewer."joinedAt" ${direction}`).orderBy(byId))
-      if (sort === 'name') return wholeRows(firmId, rows.orderBy(sql`viewer."nameText" ${direction}`).orderBy(byId))
-      const sorted = rows
-        .leftJoin(sql<{ id: string; figure: number }>`(${figuresFor(sort, span, filter)})`.as('sorted'), (join) =>
-          join.on(sql<boolean>`sorted.id = viewer.id`),
-        )
-        .orderBy(sql`coalesce(sorted.figure, 0) ${direction}`)
-        .orderBy(byId)
-      return wholeRows(firmId, sorted)
+      rows = rows
+        .orderBy(sql`${column} ${sql.raw(descending ? 'desc nulls last' : 'asc nulls last')}`)
+        .orderBy('viewer.id', descending ? 'desc' : 'asc')
+      const ids = await rows.execute()
+      return wholeRows(
+        firmId,
+        ids.map(({ id }) => id),
+      )
     },
 
     total: async (firmId: string, liveId: string, filter: ViewerFilter): Promise<number> => {
-      const { total } = await found(firmId, liveId, filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const counted =
+        filter.ordered === 'yes'
+          ? buyersOf(firmId, liveId, filter)
+          : found(firmId, liveId, filter).select((eb) => eb.fn.countAll<number>().as('total'))
+      const { total } = await counted.executeTakeFirstOrThrow()
       return Number(total)
     },
 
     counts: async (firmId: string, liveId: string, filter: ViewerFilter) => {
+      // Buyers are counted apart: as a condition within the count, too many of them would be looked through for each viewer.
       const row = await found(firmId, liveId, filter)
         .select([
           sql<number>`count(*)`.as('all'),
           sql<number>`count(*) filter (where viewer."joinedAt" is not null)`.as('came'),
-          sql<number>`count(*) filter (where ${boughtSomething(filter.bought)})`.as('ordered'),
+          sql<number>`(${buyersOf(firmId, liveId, filter)})`.as('ordered'),
           sql<number>`count(*) filter (where ${blockedBy(filter.blocks)})`.as('blocked'),
         ])
         .executeTakeFirstOrThrow()
@@ -210,12 +190,17 @@ export const createViewerListStore = (db: Database) => {
             .orderBy('openedAt')
             .execute(),
 
-    messageCounts: async (firmId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+    messageCounts: async (
+      firmId: string,
+      liveId: string,
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, number>> => {
       if (ids.length === 0) return new Map()
       const rows = await tables()
         .selectFrom('roomEvent')
         .select((eb) => ['liveUserId', eb.fn.countAll<number>().as('messages')])
         .where('firmId', '=', firmId)
+        .where('liveId', '=', liveId)
         .where('kind', '=', 'commented')
         .where('liveUserId', 'in', ids)
         .groupBy('liveUserId')
@@ -224,16 +209,19 @@ export const createViewerListStore = (db: Database) => {
     },
 
     /** The newest first. */
-    messages: (firmId: string, id: string, limit: number) =>
-      tables()
+    messages: async (firmId: string, liveId: string, id: string, limit: number) => {
+      const rows = await tables()
         .selectFrom('roomEvent')
         .select(['seq', 'roomMs', 'payload', 'held', 'createdAt'])
         .where('firmId', '=', firmId)
+        .where('liveId', '=', liveId)
         .where('kind', '=', 'commented')
         .where('liveUserId', '=', id)
         .orderBy('seq', 'desc')
         .limit(limit)
-        .execute(),
+        .execute()
+      return rows.map(({ payload, ...row }) => ({ ...row, text: textOf(payload) }))
+    },
 
     setMemo: async (firmId: string, id: string, memo: string, on: Executor): Promise<boolean> => {
       const { numUpdatedRows } = await tables(on)

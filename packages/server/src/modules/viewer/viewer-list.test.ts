@@ -93,6 +93,9 @@ describe('viewers of a live', () => {
     expect(items[1]).toMatchObject({ id: ming.id, joinedAt: null, lastSeenAt: null, watchedSeconds: 0, orders: 0 })
     expect(await counts()).toMatchObject({ all: 2, came: 1, notCome: 1, ordered: 1, blocked: 0 })
     expect(await names({ ordered: 'yes' })).toEqual(['小美'])
+    expect((await list({ ordered: 'yes' })).total).toBe(1)
+    expect((await list({ ordered: 'yes', q: '阿明' })).total).toBe(0)
+    expect([(await counts('小美')).ordered, (await counts('阿明')).ordered]).toEqual([1, 0])
     expect(await names({ came: 'no' })).toEqual(['阿明'])
     const shown = await t.call(liveUserRoutes.show, { params: { id: mei.id } }, member.headers)
     expect(shown.lastMessages.map(({ text }) => text)).toEqual(['+1', '想看碗底'])
@@ -119,6 +122,32 @@ describe('viewers of a live', () => {
     expect(await names({ sort: '-messages' })).toEqual(['甲', '丙', '乙'])
     expect((await names({ sort: '-orders' })).length).toBe(3)
     await expect(list({ sort: 'memo' })).rejects.toMatchObject({ fields: { sort: expect.any(String) } })
+  })
+
+  test('VIEWER-7 A page by a figure reaches from those who have it into those who have none, either way, and no one is listed twice', async () => {
+    const people = []
+    for (const name of ['甲', '乙', '丙', '丁', '戊']) people.push(await viewer(name))
+    for (const [at, count] of [1, 3, 0, 2, 0].entries())
+      for (let n = 0; n < count; n += 1) await said(people[at]?.id ?? '', '好')
+    const pages = async (query: object) => {
+      const found: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await list({ ...query, limit: 2, ...(cursor === undefined ? {} : { cursor }) })
+        found.push(...page.items.map(({ name }) => name))
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      return found
+    }
+    const down = ['乙', '丁', '甲', '戊', '丙']
+    expect(await pages({ sort: '-messages' })).toEqual(down)
+    expect(await pages({ sort: 'messages' })).toEqual(down.toReversed())
+    // Past the end of a part, and narrowed.
+    expect(await pages({ sort: '-orders' })).toEqual(['戊', '丁', '丙', '乙', '甲'])
+    expect(await pages({ sort: '-messages', came: 'no' })).toEqual(down)
+    expect(await pages({ sort: '-messages', q: '甲' })).toEqual(['甲'])
+    expect(await pages({ sort: 'messages', ordered: 'yes' })).toEqual([])
+    expect(await pages({ sort: '-messages', ordered: 'no' })).toEqual(down)
   })
 
   test('VIEWER-3 The sum that the list is sorted by is the one rule of watched time, whatever the connections are', async () => {

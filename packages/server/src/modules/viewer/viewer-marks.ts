@@ -22,3 +22,9 @@ export const personOf = (row: LiveUserRow): Person => ({
   emails: row.email === null ? [] : [row.email],
   deviceHashes: devicesOf(row),
 })
+
+/** What an anonymous viewer calls itself, or nothing; and what it is called then. */
+export interface ViewerNames {
+  readonly typed: string
+  readonly fallback: string
+}

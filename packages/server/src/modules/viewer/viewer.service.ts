@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { devicesOf, hashOf, personOf, shownName } from './viewer-marks.ts'
+import { devicesOf, hashOf, personOf, shownName, type ViewerNames } from './viewer-marks.ts'
 import type { LiveUserStore, ViewerMarks } from './viewer.store.ts'
 import type { LiveUserRow } from './viewer.tables.ts'
 
@@ -31,6 +31,8 @@ export interface LiveUserRecord {
   readonly isLinkOpened: boolean
   /** Has been in the room before. */
   readonly hasJoined: boolean
+  /** A member who looks at an own room. */
+  readonly preview: boolean
   readonly createdAt: Date
 }
 
@@ -64,12 +66,6 @@ export type FirstComing = (
   came: { readonly signupUserId: string; readonly liveId: string; readonly at: Date },
 ) => Promise<void>
 
-/** What an anonymous viewer calls itself, or nothing; and what it is called then. */
-interface ViewerNames {
-  readonly given: string
-  readonly otherwise: string
-}
-
 /** 27 characters of base64url: 162 bits. */
 const keyLength = 27
 const publicIdBytes = 12
@@ -91,6 +87,7 @@ const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => 
   devices: devicesOf(row),
   isLinkOpened: row.seenVersion === row.keyVersion,
   hasJoined: row.joinedAt !== null,
+  preview: row.preview,
   createdAt: row.createdAt,
 })
 
@@ -121,9 +118,9 @@ export const createLiveUserService = ({
     }
   }
 
-  const anonymousRow = (firmId: string, liveId: string, device: string, { given, otherwise }: ViewerNames) => ({
+  const anonymousRow = (firmId: string, liveId: string, device: string, { typed, fallback }: ViewerNames) => ({
     ...newRow(firmId, liveId),
-    name: shownName(given) || otherwise,
+    name: shownName(typed) || fallback,
     anonymous: true,
     deviceHash: hashOf(device),
     signupUserId: null,
@@ -135,6 +132,11 @@ export const createLiveUserService = ({
     blocked.isBlocked(row.firmId, row.liveId, personOf(row), on)
   const recordOf = async (row: LiveUserRow, on?: Executor): Promise<LiveUserRecord> =>
     presentLiveUser(row, await isBlocked(row, on))
+
+  const recordIfAny = async (found: Promise<LiveUserRow | undefined>, on?: Executor) => {
+    const row = await found
+    return row && recordOf(row, on)
+  }
 
   const renewKey = async (tx: Tx, firmId: string, liveUserId: string): Promise<string> => {
     const row = await store.nextKeyVersion(firmId, liveUserId, tx)
@@ -185,15 +187,15 @@ export const createLiveUserService = ({
       /** Asked before one is made. */
       mayMake: () => Promise<void> = async () => {},
     ): Promise<LiveUserRecord> => {
-      const given = shownName(names.given)
+      const typed = shownName(names.typed)
       let row = await store.byDevice(firmId, liveId, hashOf(device))
       if (row === undefined) {
         await mayMake()
         row = await store.ofDevice(anonymousRow(firmId, liveId, device, names))
       }
-      if (given === '' || given === row.name) return recordOf(row)
-      await store.rename(firmId, row.id, given)
-      return recordOf({ ...row, name: given })
+      if (typed === '' || typed === row.name) return recordOf(row)
+      await store.rename(firmId, row.id, typed)
+      return recordOf({ ...row, name: typed })
     },
 
     /**
@@ -222,16 +224,15 @@ export const createLiveUserService = ({
       return row?.liveId === liveId ? await recordOf(row) : undefined
     },
 
-    /** By the key alone, which no two links share. */
-    byKey: async (key: string): Promise<LiveUserRecord | undefined> => {
-      const row = await store.byKeyHash(hashOf(key))
-      return row === undefined ? undefined : recordOf(row)
-    },
+    /** The viewer of a sign-up's seat in a live, if its link was made. */
+    bySignUp: (firmId: string, liveId: string, signupUserId: string): Promise<LiveUserRecord | undefined> =>
+      recordIfAny(store.bySignup(firmId, liveId, signupUserId)),
 
-    get: async (firmId: string, liveUserId: string, on?: Executor): Promise<LiveUserRecord | undefined> => {
-      const row = await store.find(firmId, liveUserId, on)
-      return row === undefined ? undefined : recordOf(row, on)
-    },
+    /** By the key alone, which no two links share. */
+    byKey: (key: string): Promise<LiveUserRecord | undefined> => recordIfAny(store.byKeyHash(hashOf(key))),
+
+    get: (firmId: string, liveUserId: string, on?: Executor): Promise<LiveUserRecord | undefined> =>
+      recordIfAny(store.find(firmId, liveUserId, on), on),
 
     blocksOf: async (firmId: string, liveUserId: string): Promise<Blocks> => {
       const row = await store.find(firmId, liveUserId)
@@ -239,6 +240,8 @@ export const createLiveUserService = ({
       if (row === undefined) return { blocked: true, keyVersion: 0 }
       return { blocked: await isBlocked(row), keyVersion: row.keyVersion }
     },
+
+    setPreview: store.setPreview,
 
     /** Notes that the viewer has come, and (of a personal link) in which browser. */
     noteJoined: async (user: LiveUserRecord, device: string | undefined): Promise<void> => {
@@ -257,10 +260,8 @@ export const createLiveUserService = ({
     /** How a browser's cookie (its hash) stands in the marks of viewers. */
     deviceMark: hashOf,
 
-    byPublicId: async (firmId: string, liveId: string, publicId: string): Promise<LiveUserRecord | undefined> => {
-      const row = await store.byPublicId(firmId, liveId, publicId)
-      return row === undefined ? undefined : recordOf(row)
-    },
+    byPublicId: (firmId: string, liveId: string, publicId: string): Promise<LiveUserRecord | undefined> =>
+      recordIfAny(store.byPublicId(firmId, liveId, publicId)),
 
     /** Viewers by name, the newest first; whether they are blocked is not looked up. */
     named: async (

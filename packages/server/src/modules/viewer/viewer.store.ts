@@ -13,7 +13,7 @@ export interface ViewerMarks {
 
 type NewLiveUser = Omit<
   LiveUserRow,
-  'keyVersion' | 'seenDevice' | 'seenVersion' | 'joinedAt' | 'personId' | 'imgUrl' | 'activeAt'
+  'keyVersion' | 'seenDevice' | 'seenVersion' | 'joinedAt' | 'personId' | 'imgUrl' | 'activeAt' | 'preview'
 >
 
 const fresh = {
@@ -24,6 +24,7 @@ const fresh = {
   personId: null,
   imgUrl: '',
   activeAt: null,
+  preview: false,
 }
 
 export const createLiveUserStore = (db: Database) => {
@@ -98,6 +99,10 @@ export const createLiveUserStore = (db: Database) => {
 
     rename: async (firmId: string, liveUserId: string, name: string, on: Executor = db): Promise<void> => {
       await mine(firmId, liveUserId, on).set({ name }).execute()
+    },
+
+    setPreview: async (firmId: string, liveUserId: string, preview: boolean): Promise<void> => {
+      await mine(firmId, liveUserId, db).set({ preview }).execute()
     },
 
     /** Notes the first time in the room, and the browser it was come in by, with which version of the link. */

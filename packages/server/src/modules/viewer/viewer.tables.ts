@@ -26,6 +26,8 @@ export interface LiveUserRow {
   /** Of the first sign of life in the room; without a sign-up the viewer may be charged only then. */
   activeAt: Date | null
   createdAt: Date
+  /** A member who looks at an own room: in no figure, no list, and no hours. */
+  preview: boolean
 }
 
 export interface ViewerTables extends Pick<LiveHoursTables, 'connection' | 'liveHoursLedger'> {

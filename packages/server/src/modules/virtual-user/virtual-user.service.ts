@@ -13,7 +13,6 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ImageService } from '../video/image.service.ts'
 import type { Avatars } from './avatars.ts'
-import { assignAvatars } from './assign-avatars.ts'
 import type { VirtualUserRow, VirtualUserStore } from './virtual-user.store.ts'
 
 export interface VirtualUserDeps {
@@ -34,6 +33,34 @@ interface Body {
 const imageSide = 256
 /** Whom to choose among when somebody is dealt a comment. */
 const speakersMax = 200
+
+/**
+ * Deals pictures of a set: the least used first, so that none comes twice before all were dealt. `random` in [0, 1)
+ * chooses among those that are used alike. An empty set deals none.
+ */
+export const assignAvatars = (input: {
+  readonly count: number
+  readonly set: readonly string[]
+  readonly used: ReadonlyMap<string, number>
+  readonly random: () => number
+}): string[] => {
+  const { count, set, used, random } = input
+  if (set.length === 0) return Array.from({ length: count }, () => '')
+  const piles = new Map<number, string[]>()
+  const put = (id: string, uses: number) => piles.set(uses, [...(piles.get(uses) ?? []), id])
+  for (const id of set) put(id, used.get(id) ?? 0)
+  let uses = Math.min(...piles.keys())
+  return Array.from({ length: count }, () => {
+    let pile = piles.get(uses) ?? []
+    while (pile.length === 0) {
+      uses += 1
+      pile = piles.get(uses) ?? []
+    }
+    const [dealt = ''] = pile.splice(Math.floor(random() * pile.length), 1)
+    put(dealt, uses + 1)
+    return dealt
+  })
+}
 
 const orderOf = (param: string | undefined) => {
   const asked = sortOf(param, virtualUserSorts) ?? newestFirst
@@ -67,8 +94,8 @@ export const createVirtualUserService = ({ platform, store, avatars, images, use
   const checkImage = async (firmId: string, userImgId: string): Promise<void> => {
     if (userImgId === '' || avatars.has(userImgId)) return
     const url = avatars.urlOf(userImgId)
-    const kept = url === '' ? undefined : await images.keep(firmId, url).catch(() => undefined)
-    if (!kept) throw fail('invalid', { fields: { userImgId: common.wrongChoice } })
+    const stored = url === '' ? undefined : await images.keep(firmId, url).catch(() => undefined)
+    if (!stored) throw fail('invalid', { fields: { userImgId: common.wrongChoice } })
   }
 
   const insertMany = async (

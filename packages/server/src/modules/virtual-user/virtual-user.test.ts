@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { aCommentMod, aVideo } from '../../../test/studio.ts'
 import { type Member, multipart } from '../../../test/test-app.ts'
-import { assignAvatars } from './assign-avatars.ts'
+import { assignAvatars } from './virtual-user.service.ts'
 
 const t = await sharedApp()
 

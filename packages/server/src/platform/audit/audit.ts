@@ -71,5 +71,16 @@ export const createAudit = ({ clock }: { clock: Clock }) => ({
       })
       .execute()
   },
+
+  /** A person's data are erased: rows about them keep what was done, by whom and when. */
+  pseudonymise: async (tx: Tx, firmId: string, targets: readonly string[], name: string): Promise<void> => {
+    await tx
+      .as<AuditTables>()
+      .updateTable('audit')
+      .set({ targetName: name, change: json({}) })
+      .where('firmId', '=', firmId)
+      .where('target', 'in', targets)
+      .execute()
+  },
 })
 export type Audit = ReturnType<typeof createAudit>

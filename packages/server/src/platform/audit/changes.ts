@@ -32,8 +32,8 @@ const logValue = (name: string, value: unknown, depth: number): unknown => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
   if (depth === 0) return '…'
   if (Array.isArray(value)) {
-    const kept = value.slice(0, maxItems).map((item) => logValue(name, item, depth - 1))
-    return value.length > maxItems ? [...kept, `… (${value.length})`] : kept
+    const first = value.slice(0, maxItems).map((item) => logValue(name, item, depth - 1))
+    return value.length > maxItems ? [...first, `… (${value.length})`] : first
   }
   return isObject(value) ? reportedInside(value, (key, inner) => logValue(key, inner, depth - 1)) : cut(String(value))
 }
@@ -64,7 +64,7 @@ export const changesOf = (
     Object.entries(after)
       .filter(([key, value]) => value !== undefined && !isSame(before[key], value))
       .map(([key, value]) => {
-        const show = (given: unknown) => (secrets.includes(key) ? blotAll(key, given) : given)
+        const show = (shown: unknown) => (secrets.includes(key) ? blotAll(key, shown) : shown)
         return [key, { before: show(before[key] ?? null), after: show(value) }]
       }),
   )

@@ -1,41 +1,10 @@
 import * as fc from 'fast-check'
-import { type Generated, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { type Database, isUniqueViolation, json, type Tx } from './database.ts'
+import { thingDatabase, type ThingTables } from '../../../test/thing-tables.ts'
 
-interface Tables {
-  thing: {
-    id: Generated<number>
-    at: Date | null
-    big: number | null
-    doc: unknown
-    names: string[] | null
-    bigs: number[] | null
-    ats: Date[] | null
-    flag: boolean | null
-    ratio: number | null
-    day: string | null
-    body: Uint8Array | null
-    word: string | null
-  }
-  counter: { name: string; value: number }
-}
-
-let db: Database
-
-beforeAll(async () => {
-  db = await testDatabase()
-  await db.raw(`
-    create table thing (
-      id bigint generated always as identity primary key, at timestamptz, big bigint, doc jsonb, names text[],
-      bigs bigint[], ats timestamptz[], flag boolean, ratio double precision, day date, body bytea, word text
-    );
-    create table counter (name text primary key, value integer not null);
-  `)
-})
-
-afterAll(() => db.close())
+const db: Database = await thingDatabase()
 
 const jsonValue = fc
   .jsonValue({ maxDepth: 3, noUnicodeString: false })
@@ -62,7 +31,7 @@ test('DB-2 Every kind of value comes back as it was given', async () => {
   await fc.assert(
     fc.asyncProperty(row, async (given) => {
       const written = await db
-        .as<Tables>()
+        .as<ThingTables>()
         .insertInto('thing')
         .values({ ...given, doc: json(given.doc) })
         .returningAll()
@@ -88,7 +57,7 @@ test('DB-3 Sums and counts are numbers, and one that is not safe throws', async 
 test('DB-4 An array for a jsonb column must be wrapped, on both kinds', async () => {
   await expect(
     db
-      .as<Tables>()
+      .as<ThingTables>()
       .insertInto('thing')
       .values({ doc: ['a'] })
       .execute(),
@@ -97,20 +66,22 @@ test('DB-4 An array for a jsonb column must be wrapped, on both kinds', async ()
 
 test('DB-5 A transaction happens whole or not at all', async () => {
   const fails = db.transaction(async (tx) => {
-    await tx.as<Tables>().insertInto('counter').values({ name: 'half', value: 1 }).execute()
+    await tx.as<ThingTables>().insertInto('counter').values({ name: 'half', value: 1 }).execute()
     throw new Error('no')
   })
   await expect(fails).rejects.toThrow('no')
-  expect(await db.as<Tables>().selectFrom('counter').selectAll().where('name', '=', 'half').execute()).toEqual([])
+  expect(await db.as<ThingTables>().selectFrom('counter').selectAll().where('name', '=', 'half').execute()).toEqual([])
 })
 
 test('DB-6 An error that was caught inside does not let the rest be lost without a word', async () => {
   const swallows = db.transaction(async (tx) => {
-    await tx.as<Tables>().insertInto('counter').values({ name: 'swallowed', value: 1 }).execute()
-    await sql`select 1/0`.execute(tx.as<Tables>()).catch(() => {})
+    await tx.as<ThingTables>().insertInto('counter').values({ name: 'swallowed', value: 1 }).execute()
+    await sql`select 1/0`.execute(tx.as<ThingTables>()).catch(() => {})
   })
   await expect(swallows).rejects.toThrow()
-  expect(await db.as<Tables>().selectFrom('counter').selectAll().where('name', '=', 'swallowed').execute()).toEqual([])
+  expect(
+    await db.as<ThingTables>().selectFrom('counter').selectAll().where('name', '=', 'swallowed').execute(),
+  ).toEqual([])
 })
 
 test('DB-7 Interleaved transactions keep every change', async () => {
@@ -118,7 +89,7 @@ test('DB-7 Interleaved transactions keep every change', async () => {
   const names = ['a', 'b', 'c', 'd']
   const add = (tx: Tx, name: string, amount: number) =>
     tx
-      .as<Tables>()
+      .as<ThingTables>()
       .updateTable('counter')
       .set((eb) => ({ value: eb('value', '+', amount) }))
       .where('name', '=', name)
@@ -132,9 +103,9 @@ test('DB-7 Interleaved transactions keep every change', async () => {
   })
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 12 }), async (moves) => {
-      await db.as<Tables>().deleteFrom('counter').execute()
+      await db.as<ThingTables>().deleteFrom('counter').execute()
       await db
-        .as<Tables>()
+        .as<ThingTables>()
         .insertInto('counter')
         .values(names.map((name) => ({ name, value: 100 })))
         .execute()
@@ -160,7 +131,7 @@ test('DB-7 Interleaved transactions keep every change', async () => {
         expected.set(from, (expected.get(from) ?? 0) - amount)
         expected.set(to, (expected.get(to) ?? 0) + amount)
       })
-      const rows = await db.as<Tables>().selectFrom('counter').selectAll().execute()
+      const rows = await db.as<ThingTables>().selectFrom('counter').selectAll().execute()
       expect(new Map(rows.map(({ name, value }) => [name, value]))).toEqual(expected)
     }),
     { numRuns: 15 },
@@ -178,7 +149,7 @@ test('DB-8 A serialisation failure or deadlock runs the work again, another erro
       ran += 1
       if (ran < 3) {
         const raise = `do $$ begin raise exception 'again' using errcode = '${code}'; end $$`
-        await sql.raw(raise).execute(tx.as<Tables>())
+        await sql.raw(raise).execute(tx.as<ThingTables>())
       }
       return ran
     })
@@ -195,7 +166,7 @@ test('DB-9 What is to run after the commit runs once, after it, and never after 
     attempt += 1
     tx.afterCommit(() => seen.push(`commit ${attempt}`))
     if (attempt === 1) {
-      await sql.raw(`do $$ begin raise exception 'again' using errcode = '40001'; end $$`).execute(tx.as<Tables>())
+      await sql.raw(`do $$ begin raise exception 'again' using errcode = '40001'; end $$`).execute(tx.as<ThingTables>())
     }
     expect(seen).toEqual([])
   })
@@ -208,7 +179,7 @@ test('DB-9 What is to run after the commit runs once, after it, and never after 
 })
 
 test('DB-10 Using the database past its own transaction throws instead of waiting for ever', async () => {
-  const query = db.transaction(async () => db.as<Tables>().selectFrom('counter').selectAll().execute())
+  const query = db.transaction(async () => db.as<ThingTables>().selectFrom('counter').selectAll().execute())
   await expect(query).rejects.toThrow(/past it/)
   await expect(db.transaction(async () => db.raw('select 1'))).rejects.toThrow(/past it/)
   await expect(db.transaction(async () => db.transaction(async () => 1))).rejects.toThrow(/past it/)
@@ -220,7 +191,7 @@ test('DB-10 Using the database past its own transaction throws instead of waitin
 })
 
 test('DB-11 A broken unique constraint is recognised by its name', async () => {
-  const insert = () => db.as<Tables>().insertInto('counter').values({ name: 'once', value: 1 }).execute()
+  const insert = () => db.as<ThingTables>().insertInto('counter').values({ name: 'once', value: 1 }).execute()
   await insert()
   const error = await insert().catch((caught: unknown) => caught)
   expect(isUniqueViolation(error)).toBe(true)
@@ -238,7 +209,7 @@ test('DB-12 Several plain statements run in turn, and one that fails leaves no t
 })
 
 test('DB-13 Affected rows are counted for changes only', async () => {
-  const counters = db.as<Tables>()
+  const counters = db.as<ThingTables>()
   await counters.insertInto('counter').values({ name: 'x1', value: 1 }).execute()
   const updated = await counters.updateTable('counter').set({ value: 2 }).where('name', 'like', 'x%').executeTakeFirst()
   expect(updated.numUpdatedRows).toBe(1n)

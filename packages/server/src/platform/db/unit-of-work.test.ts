@@ -1,47 +1,22 @@
-import { type Generated, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { type Database, isUniqueViolation } from './database.ts'
+import { thingDatabase, type ThingTables } from '../../../test/thing-tables.ts'
 
-interface Tables {
-  thing: {
-    id: Generated<number>
-    at: Date | null
-    big: number | null
-    doc: unknown
-    names: string[] | null
-    bigs: number[] | null
-    ats: Date[] | null
-    flag: boolean | null
-    ratio: number | null
-    day: string | null
-    body: Uint8Array | null
-    word: string | null
-  }
-  counter: { name: string; value: number }
-}
-
-let db: Database
-
-beforeAll(async () => {
-  db = await testDatabase()
-  await db.raw(`
-    create table thing (
-      id bigint generated always as identity primary key, at timestamptz, big bigint, doc jsonb, names text[],
-      bigs bigint[], ats timestamptz[], flag boolean, ratio double precision, day date, body bytea, word text
-    );
-    create table counter (name text primary key, value integer not null);
-  `)
-})
-
-afterAll(() => db.close())
+const db: Database = await thingDatabase()
 
 describe('a unit of work', () => {
   const names = async (...asked: string[]) =>
     (
-      await db.as<Tables>().selectFrom('counter').select('name').where('name', 'in', asked).orderBy('name').execute()
+      await db
+        .as<ThingTables>()
+        .selectFrom('counter')
+        .select('name')
+        .where('name', 'in', asked)
+        .orderBy('name')
+        .execute()
     ).map(({ name }) => name)
-  const insert = (name: string) => db.as<Tables>().insertInto('counter').values({ name, value: 1 }).execute()
+  const insert = (name: string) => db.as<ThingTables>().insertInto('counter').values({ name, value: 1 }).execute()
   const nothing = { first: async () => {}, last: async () => {} }
 
   test('DB-754 Plain statements and transactions of a unit of work happen together or not at all', async () => {
@@ -49,7 +24,7 @@ describe('a unit of work', () => {
     const work = (then: 'ends' | 'breaks') =>
       db.unitOfWork(async () => {
         await db.transaction(async (tx) => {
-          await tx.as<Tables>().insertInto('counter').values({ name: 'unit a', value: 1 }).execute()
+          await tx.as<ThingTables>().insertInto('counter').values({ name: 'unit a', value: 1 }).execute()
           tx.afterCommit(() => seen.push('committed'))
         })
         await insert('unit b')
@@ -71,8 +46,8 @@ describe('a unit of work', () => {
       await insert('unit before')
       expect(isUniqueViolation(await insert('unit taken').catch((error: unknown) => error))).toBe(true)
       const step = db.transaction(async (tx) => {
-        await tx.as<Tables>().insertInto('counter').values({ name: 'unit undone', value: 1 }).execute()
-        await tx.as<Tables>().insertInto('counter').values({ name: 'unit taken', value: 1 }).execute()
+        await tx.as<ThingTables>().insertInto('counter').values({ name: 'unit undone', value: 1 }).execute()
+        await tx.as<ThingTables>().insertInto('counter').values({ name: 'unit taken', value: 1 }).execute()
       })
       expect(isUniqueViolation(await step.catch((error: unknown) => error))).toBe(true)
       await Promise.all(['unit after', 'unit last'].map(insert))
@@ -92,7 +67,7 @@ describe('a unit of work', () => {
       await db.transaction(async (tx) => {
         steps += 1
         const raise = `do $$ begin raise exception 'again' using errcode = '40P01'; end $$`
-        if (steps < 3) await sql.raw(raise).execute(tx.as<Tables>())
+        if (steps < 3) await sql.raw(raise).execute(tx.as<ThingTables>())
       })
     }, nothing)
     expect([units, steps]).toEqual([1, 3])

@@ -1,5 +1,5 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import type { Given, Parsed, Route } from '@kaimai/contract/common/route.ts'
+import type { HandlerResult, Parsed, Route } from '@kaimai/contract/common/route.ts'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { CallerOf } from './caller.ts'
@@ -31,34 +31,34 @@ export interface Surroundings {
 
 export type Context<R extends Route> = Parsed<R> & CallerOf<R['access']> & Surroundings
 
-export type Handler<R extends Route> = (context: Context<R>) => Promise<Given<R>> | Given<R>
+export type Handler<R extends Route> = (context: Context<R>) => Promise<HandlerResult<R>> | HandlerResult<R>
 
 /**
- * A call that asks a third party too. `work` decides and writes; what it answers is kept with it under the call's key.
+ * A call that asks a third party too. `work` decides and writes; what it answers is stored with it under the call's key.
  * `finish` answers the caller from that, outside every transaction, and again when the call is sent again: it must be
  * idempotent by itself.
  */
 interface TwoSteps<R extends Route> {
   readonly work: (context: Context<R>) => Promise<unknown>
-  readonly finish: (context: Context<R>, kept: unknown) => Promise<Given<R>>
+  readonly finish: (context: Context<R>, stored: unknown) => Promise<HandlerResult<R>>
 }
 
 export const twoSteps = <R extends Route, S extends z.ZodType>(
   _route: R,
   steps: {
-    readonly kept: S
+    readonly stored: S
     readonly work: (context: Context<R>) => Promise<z.input<S>>
-    readonly finish: (context: Context<R>, kept: z.output<S>) => Promise<Given<R>>
+    readonly finish: (context: Context<R>, stored: z.output<S>) => Promise<HandlerResult<R>>
   },
 ): TwoSteps<R> => ({
   work: steps.work,
-  finish: (context, kept) => steps.finish(context, steps.kept.parse(kept)),
+  finish: (context, stored) => steps.finish(context, steps.stored.parse(stored)),
 })
 
 export interface BoundRoute {
   readonly route: Route
   readonly work: (context: never) => unknown
-  readonly finish?: (context: never, kept: unknown) => Promise<unknown>
+  readonly finish?: (context: never, stored: unknown) => Promise<unknown>
 }
 
 /** One line per route; a missing handler is a type error. */

@@ -28,6 +28,21 @@ export interface OrderCaller {
   readonly orderId: string
 }
 
+/** A member of a firm at the purchase service, by a grant that the console signed a moment ago. */
+export interface GrantCaller {
+  readonly kind: 'grant'
+  /** Of the one thing that the grant may make: made twice, it is refused by its id. */
+  readonly id: string
+  readonly firmId: string
+  readonly userId: string
+  readonly userName: string
+  readonly action: string
+  /** The id of what it is about: an order. */
+  readonly resource: string
+  /** Minor units. */
+  readonly amount: number
+}
+
 /** What a handler gets for its route's access kind. */
 export type CallerOf<A extends Access> = A extends { readonly kind: 'firm' }
   ? { readonly firm: FirmCaller }
@@ -35,7 +50,9 @@ export type CallerOf<A extends Access> = A extends { readonly kind: 'firm' }
     ? { readonly viewer: ViewerCaller }
     : A extends { readonly kind: 'order' }
       ? { readonly order: OrderCaller }
-      : unknown
+      : A extends { readonly kind: 'grant' }
+        ? { readonly granted: GrantCaller }
+        : unknown
 
 /** The parts of a request that identify the caller. */
 export interface Credentials {
@@ -48,6 +65,10 @@ export interface Credentials {
 export interface Authenticators {
   /** Code 16 without or with an expired bearer, 12 for a wrong CSRF token or foreign ids. */
   readonly firm: (credentials: Credentials) => Promise<FirmCaller>
+  /** The same member with what it may do in the control room of one live. */
+  readonly inLive: (firm: FirmCaller, liveId: string) => Promise<FirmCaller>
   readonly viewer: (credentials: Credentials) => Promise<ViewerCaller>
   readonly order: (credentials: Credentials) => Promise<OrderCaller>
+  /** `grant`: as it stands in the body. */
+  readonly grant: (grant: string, action: string) => GrantCaller
 }

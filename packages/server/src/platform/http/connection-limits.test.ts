@@ -39,11 +39,14 @@ const firstOf = (socket: Socket): Promise<string> =>
     socket.once('data', (bytes) => resolve(String(bytes).split('\r\n')[0] ?? ''))
     socket.once('close', () => resolve('closed'))
   })
+/** The first line that came before the connection ended; 'reset' where it was reset, which may drop what came. */
 const endOf = async (socket: Socket): Promise<string> => {
   let text = ''
+  let isReset = false
   socket.on('data', (bytes) => void (text += String(bytes)))
-  await once(socket, 'close')
-  return text.split('\r\n')[0] ?? ''
+  socket.on('error', () => (isReset = true))
+  await new Promise((resolve) => socket.once('close', resolve))
+  return text === '' && isReset ? 'reset' : (text.split('\r\n')[0] ?? '')
 }
 
 test('HTTP-700 One network holds a bounded number of connections, and what it gives back it may open again.', async () => {
@@ -88,7 +91,9 @@ test.each([
   const socket = await open(port)
   if (words !== '') socket.write(words)
   const drip = setInterval(() => words !== '' && socket.write('m'), 20)
-  expect(await endOf(socket)).toBe('HTTP/1.1 408 Request Timeout')
+  // A letter that was on its way when the server closed is answered by a reset.
+  const ends = words === '' ? ['HTTP/1.1 408 Request Timeout'] : ['HTTP/1.1 408 Request Timeout', 'reset']
+  expect(ends).toContain(await endOf(socket))
   clearInterval(drip)
 })
 

@@ -3,6 +3,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { languageOf } from '@kaimai/contract/common/language.ts'
 import type { Page } from '@kaimai/contract/common/page.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
+import { Id } from '@kaimai/contract/common/fields.ts'
 import { defaultBodyLimit, levelOf, pathOf, type RawContent, type Route } from '@kaimai/contract/common/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -60,16 +61,30 @@ interface Authenticated {
   readonly scope: string
 }
 
+/**
+ * The live that a call of a control room names, before its input is parsed, at the place where its schema takes it: what
+ * stands elsewhere decides nothing. Undefined: it names none, and the role of the firm holds.
+ */
+const liveIdOf = (route: Route, { query, body }: Pick<FastifyRequest, 'query' | 'body'>): string | undefined => {
+  const part = route.body === undefined ? query : body
+  const id = Id.safeParse(typeof part === 'object' && part !== null && 'liveId' in part ? part.liveId : undefined)
+  return id.success ? id.data : undefined
+}
+
+const GrantInBody = z.object({ grant: z.string() })
+
 /** Who calls; throws what to answer to who may not. */
 const authenticate = async (
   route: Route,
   credentials: Credentials,
   authenticators: Authenticators,
+  { liveId, body }: { readonly liveId?: string | undefined; readonly body?: unknown },
 ): Promise<Authenticated> => {
   switch (route.access.kind) {
     case 'firm': {
-      const firm = await authenticators.firm(credentials)
-      const { resource } = route.access
+      const member = await authenticators.firm(credentials)
+      const { resource, inLive } = route.access
+      const firm = inLive && liveId !== undefined ? await authenticators.inLive(member, liveId) : member
       if (resource !== undefined && !firm.can(resource, levelOf(route))) throw fail('forbidden')
       return {
         caller: { firm } satisfies CallerOf<{ kind: 'firm'; resource: undefined; level: undefined }>,
@@ -87,31 +102,36 @@ const authenticate = async (
     case 'public':
     case 'gateway':
       return { caller: {}, scope: 'public' }
+    case 'grant': {
+      const given = GrantInBody.safeParse(body)
+      if (!given.success) throw fail('forbidden')
+      const granted = authenticators.grant(given.data.grant, route.access.action)
+      return { caller: { granted }, scope: `user:${granted.userId}` }
+    }
     // Kinds whose routes come with later parts: nobody may call them until somebody can prove who they are.
-    case 'grant':
     case 'partner':
     case 'operator':
       throw fail('forbidden')
   }
 }
 
-const sendRaw = (reply: FastifyReply, contentType: string, given: RawContent): FastifyReply => {
-  void reply.header('content-type', given.contentType ?? contentType)
-  if (given.fileName)
-    void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(given.fileName)}`)
-  return reply.send(given.content)
+const sendRaw = (reply: FastifyReply, contentType: string, raw: RawContent): FastifyReply => {
+  void reply.header('content-type', raw.contentType ?? contentType)
+  if (raw.fileName)
+    void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(raw.fileName)}`)
+  return reply.send(raw.content)
 }
 
 /** The answer through its schema: what is not listed cannot leak. */
-const envelopeOf = (route: Route, given: unknown): object => {
+const envelopeOf = (route: Route, answer: unknown): object => {
   if ('kind' in route.answer && route.answer.kind === 'page') {
-    const page = given as Page<unknown>
+    const page = answer as Page<unknown>
     return {
       data: page.items.map((item) => (route.answer as { item: z.ZodType }).item.parse(item)),
       page: { total: page.total, cursor: page.cursor ?? null },
     }
   }
-  return { data: (route.answer as z.ZodType).parse(given) }
+  return { data: (route.answer as z.ZodType).parse(answer) }
 }
 
 const isRaw = (route: Route): route is Route & { answer: { kind: 'raw'; contentType: string } } =>
@@ -126,15 +146,21 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
       method: route.method,
       url: pathOf(route),
       bodyLimit: route.bodyLimit ?? defaultBodyLimit,
-      // Members' calls take the large bodies: who may not call makes this process hold nothing of what it sends.
+      config: { readsText: route.textBody === true },
+      // Members' calls take the large bodies: who may not call makes this process hold nothing of what it sends. Those of
+      // a control room are small, and say in their body which live decides.
       onRequest: async (request) => {
-        if (route.access.kind === 'firm')
-          authenticated.set(request, await authenticate(route, credentialsOf(request), options.authenticators))
+        if (route.access.kind === 'firm' && !route.access.inLive)
+          authenticated.set(request, await authenticate(route, credentialsOf(request), options.authenticators, {}))
       },
       handler: async (request, reply) => {
         const credentials = credentialsOf(request)
         const { caller, scope } =
-          authenticated.get(request) ?? (await authenticate(route, credentials, options.authenticators))
+          authenticated.get(request) ??
+          (await authenticate(route, credentials, options.authenticators, {
+            liveId: liveIdOf(route, request),
+            body: request.body,
+          }))
         const multipart = route.files
           ? readMultipart(
               request.body instanceof Uint8Array ? request.body : new Uint8Array(),
@@ -176,7 +202,7 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
         }
         if (isRaw(route)) return sendRaw(reply, route.answer.contentType, (await run()) as RawContent)
         // Of two steps the first one's answer is kept, else the answer itself.
-        const answerOf = async (given: unknown) => envelopeOf(route, finish ? await finish(context, given) : given)
+        const answerOf = async (result: unknown) => envelopeOf(route, finish ? await finish(context, result) : result)
         if (idempotencyKey === undefined || !route.idempotency) return answerOf(await run())
         const files = Object.entries(multipart?.files ?? {}).map(([name, bytes]) => [name, hashOf(bytes)])
         const { answer, replayed } = await options.idempotency.once(

@@ -6,6 +6,14 @@ import type { Logger } from 'pino'
 import { newId } from '../ids.ts'
 import { errorBodyOf, frameworkError, retryAfterOf } from './answer-error.ts'
 import { type ConnectionLimits, connectionLimits, limitConnections, serverTimeouts } from './connection-limits.ts'
+import { readWholeBody } from './whole-body.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler reads the body as text, whatever its type. */
+    readonly readsText?: boolean
+  }
+}
 
 /** Takes requests before the framework does: media, where every microsecond counts. True: it has answered or will. */
 export type FirstHandler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -28,6 +36,8 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     const { status, body } = errorBodyOf(failure, languageOf(request.headers['accept-language']))
     const retryAfter = retryAfterOf(failure)
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+    // What is left of it is not read.
+    if (failure.errorName === 'tooLarge') void reply.header('connection', 'close')
     void reply.status(status).header('x-request-id', request.id).send(body)
   }
 
@@ -62,10 +72,14 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
   // A POST without a body is fine where the route has none; browsers and tools name JSON all the same.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // What is signed is signed byte by byte: such a route reads the text itself.
+    if (request.routeOptions.config.readsText === true) return done(null, body)
+    return body === '' ? done(null, undefined) : parseJson(request, body, done)
+  })
+  app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: IncomingMessage) =>
+    readWholeBody(body, request.routeOptions.bodyLimit),
   )
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addContentTypeParser(
     ['text/plain', 'application/x-www-form-urlencoded'],
     { parseAs: 'string' },

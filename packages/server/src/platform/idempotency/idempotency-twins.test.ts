@@ -1,66 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { TestDatabase } from '../../../test/database.ts'
-import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
-import { manualClock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { silentLog, testSet } from '../../../test/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { newId } from '../ids.ts'
-import { secretFrom } from '../secret.ts'
-import { idempotency, twinWaitMs } from './idempotency.ts'
+import { twinWaitMs } from './idempotency.ts'
+import { idempotencyStage, type Work } from '../../../test/idempotency-stage.ts'
 
-const start = '2026-01-01T00:00:00Z'
-const secret = secretFrom('a secret of at least thirty-two characters')
-
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-  await database.raw('create table work (id text primary key, n integer not null)')
-})
-afterAll(() => database.close())
-
-const make = (options: { on?: Database; twinWaitMs?: number } = {}) => {
-  const clock = manualClock(start)
-  const { on = database, ...timing } = options
-  return { clock, keys: idempotency({ database: on, clock, secret, ...timing }) }
-}
-
-interface Work {
-  work: { id: string; n: number }
-}
-/** A write as a module makes it: in a transaction of its own. */
-const add = (id: string, n = 1, on: Database = database) =>
-  on.transaction((tx) => tx.as<Work>().insertInto('work').values({ id, n }).execute())
-const added = async (...ids: string[]) =>
-  (await database.as<Work>().selectFrom('work').select('id').where('id', 'in', ids).orderBy('id').execute()).map(
-    ({ id }) => id,
-  )
-
-const caught = (promise: Promise<unknown>) => promise.then(() => 'nothing was thrown').catch((error: unknown) => error)
-
-/** A run that waits until it is let go. */
-const held = <A>(answer: A) => {
-  const gate = Promise.withResolvers<void>()
-  let runs = 0
-  return {
-    run: async () => {
-      runs += 1
-      await gate.promise
-      return answer
-    },
-    letGo: gate.resolve,
-    breakOff: gate.reject,
-    runs: () => runs,
-  }
-}
+const { database, make, add, added, caught, held } = await idempotencyStage()
 
 test('IDEMPOTENCY-8 Twins in flight run once', async () => {
   const { keys } = make()
   const key = newId()
   const first = held({ n: 1 })
   const all = Promise.all(Array.from({ length: 20 }, () => keys.once('s', key, 'h', first.run)))
-  await sleep(100)
-  expect(first.runs()).toBe(1)
+  await expect.poll(first.runs).toBe(1)
+  await sleep(50)
   first.letGo()
   const answers = await all
   expect(first.runs()).toBe(1)

@@ -3,61 +3,16 @@ import { join } from 'node:path'
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { common, withValues } from '@kaimai/contract/common/error-text.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestDatabase } from '../../../test/database.ts'
-import { testDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
 import { manualClock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
 import { migrationsFolder } from '../db/migrate.ts'
 import { newId } from '../ids.ts'
-import { secretFrom } from '../secret.ts'
 import { idempotency } from './idempotency.ts'
+import { idempotencyStage, secret, type Work } from '../../../test/idempotency-stage.ts'
 
-const start = '2026-01-01T00:00:00Z'
-const secret = secretFrom('a secret of at least thirty-two characters')
 const hour = 60 * 60 * 1000
-
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-  await database.raw('create table work (id text primary key, n integer not null)')
-})
-afterAll(() => database.close())
-
-const make = (options: { on?: Database; twinWaitMs?: number } = {}) => {
-  const clock = manualClock(start)
-  const { on = database, ...timing } = options
-  return { clock, keys: idempotency({ database: on, clock, secret, ...timing }) }
-}
-
-interface Work {
-  work: { id: string; n: number }
-}
-/** A write as a module makes it: in a transaction of its own. */
-const add = (id: string, n = 1, on: Database = database) =>
-  on.transaction((tx) => tx.as<Work>().insertInto('work').values({ id, n }).execute())
-const added = async (...ids: string[]) =>
-  (await database.as<Work>().selectFrom('work').select('id').where('id', 'in', ids).orderBy('id').execute()).map(
-    ({ id }) => id,
-  )
-
-const caught = (promise: Promise<unknown>) => promise.then(() => 'nothing was thrown').catch((error: unknown) => error)
-
-/** A run that waits until it is let go. */
-const held = <A>(answer: A) => {
-  const gate = Promise.withResolvers<void>()
-  let runs = 0
-  return {
-    run: async () => {
-      runs += 1
-      await gate.promise
-      return answer
-    },
-    letGo: gate.resolve,
-    breakOff: gate.reject,
-    runs: () => runs,
-  }
-}
+const start = '2026-01-01T00:00:00Z'
+const { database, make, add, added, caught, held } = await idempotencyStage()
 
 test('IDEMPOTENCY-1 The same key and body runs once and answers the same for 24 hours', async () => {
   const { keys, clock } = make()
@@ -264,6 +219,8 @@ test('IDEMPOTENCY-16 The update keeps orders and payments, and nothing of what w
     'create index idempotency_expires on idempotency ("expiresAt")',
     `insert into idempotency values ('1', 'h', 'answered', '{"answer":{"orderKey":"in the open"}}', now())`,
     'drop index order_by_shopper, payment_by_order',
+    'alter table "order" drop column "isTest"',
+    'alter table payment drop column gateway',
     `alter table "order" add column "idempotencyKey" text not null default 'key', add column "bodyHash" text not null default 'hash'`,
     `alter table payment add column "idempotencyKey" text not null default 'key'`,
     'create unique index order_once on "order" ("shopperId", "idempotencyKey")',

@@ -33,7 +33,7 @@ interface IdempotencyTables {
   idempotency: { id: string; bodySignature: string; outcome: string | null; expiresAt: Date }
 }
 
-const keptMs = 24 * 60 * 60 * 1000
+const retentionMs = 24 * 60 * 60 * 1000
 /** How long a call waits for the same call already running, milliseconds. */
 export const twinWaitMs = 10_000
 
@@ -73,7 +73,7 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
    * committed or rolled back, and a process that dies leaves nothing behind.
    */
   const claim = async (tx: Tx, id: string, body: string): Promise<void> => {
-    const expiresAt = new Date(clock.ms() + keptMs)
+    const expiresAt = new Date(clock.ms() + retentionMs)
     const claimed = await sql`
       with patience as (select set_config('lock_timeout', ${`${waitMs}ms`}, true))
       insert into idempotency as kept (id, "bodySignature", "expiresAt")

@@ -3,7 +3,8 @@ import type { ChildProcessByStdio } from 'node:child_process'
 import { access } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { wholeBoxes } from './boxes.ts'
 import type { WholeBox } from './boxes.ts'
@@ -36,12 +37,22 @@ type Running = {
   readonly kill: () => void
 }
 
-const start = (ffmpeg: string, args: readonly string[], signal: AbortSignal | undefined): Running => {
+/** What an ended program doesn't read any more is no error: how it ended says what happened. */
+const isClosedPipe = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+
+/** Starts ffmpeg; `input`: what it reads from its standard input. */
+export const startFfmpeg = (
+  ffmpeg: string,
+  args: readonly string[],
+  signal: AbortSignal | undefined,
+  input?: AsyncIterable<Uint8Array>,
+): Running => {
   signal?.throwIfAborted()
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(
     ffmpeg,
     ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['pipe', 'pipe', 'pipe'] },
   )
   const kill = () => void child.kill('SIGKILL')
   signal?.addEventListener('abort', kill, { once: true })
@@ -55,7 +66,13 @@ const start = (ffmpeg: string, args: readonly string[], signal: AbortSignal | un
   child.stderr.setEncoding('utf8').on('data', (part: string) => {
     said = (said + part).slice(-maxOutput)
   })
-  const done = new Promise<void>((resolve, reject) => {
+  let lost: unknown
+  pipeline(Readable.from(input ?? []), child.stdin).catch((error: unknown) => {
+    if (input === undefined || isClosedPipe(error)) return
+    lost = error
+    kill()
+  })
+  const ended = new Promise<void>((resolve, reject) => {
     child.on('error', (error) => reject(new MediaProblem('failed', {}, error)))
     child.on('close', (code, killedBy) => {
       signal?.removeEventListener('abort', kill)
@@ -63,6 +80,15 @@ const start = (ffmpeg: string, args: readonly string[], signal: AbortSignal | un
       else reject(new MediaProblem('failed', { exit: code ?? String(killedBy), said }))
     })
   })
+  const done = ended.then(
+    () => {
+      if (lost !== undefined) throw lost
+    },
+    (error: unknown) => {
+      // That what it was to read could not be read says more than that it was stopped.
+      throw lost ?? error
+    },
+  )
   // Awaited later; until then a failure must not count as unhandled.
   done.catch(() => {})
   return { stdout: child.stdout, done, kill }
@@ -70,14 +96,14 @@ const start = (ffmpeg: string, args: readonly string[], signal: AbortSignal | un
 
 /** Whether this ffmpeg was built with what turns HDR into the colours that every screen shows. */
 export const canToneMap = async (ffmpeg: string, signal: AbortSignal | undefined): Promise<boolean> => {
-  const running = start(ffmpeg, ['-filters'], signal)
+  const running = startFfmpeg(ffmpeg, ['-filters'], signal)
   const list = await text(running.stdout)
   await running.done
   return / zscale /.test(list) && / tonemap /.test(list)
 }
 
 /** Options that hold no spaces. */
-const words = (text: string): string[] => text.split(' ')
+export const words = (text: string): string[] => text.split(' ')
 
 /** Nothing but these formats, and nothing but files: a playlist inside an upload must not make it read others. */
 const inputArgs = (path: string): string[] => [
@@ -145,7 +171,7 @@ export async function* runFfmpeg(
     ...words('-map_metadata -1 -map_chapters -1 -write_tmcd 0'),
     ...words('-movflags +frag_keyframe+default_base_moof+delay_moov -f mp4 pipe:1'),
   ]
-  const running = start(ffmpeg, args, signal)
+  const running = startFfmpeg(ffmpeg, args, signal)
   let ended = false
   try {
     yield* wholeBoxes(running.stdout)
@@ -167,7 +193,12 @@ const thumbnailSide = 320
 /** Writes the frame at some moment as a JPEG. False when there is none. */
 export const writeThumbnail = async (
   ffmpeg: string,
-  frame: { readonly path: string; readonly atMs: number; readonly facts: VideoFacts; readonly to: string },
+  frame: {
+    readonly path: string
+    readonly atMs: number
+    readonly facts: Pick<VideoFacts, 'index' | 'hdr'>
+    readonly to: string
+  },
   signal: AbortSignal | undefined,
 ): Promise<boolean> => {
   const { facts } = frame
@@ -183,7 +214,7 @@ export const writeThumbnail = async (
     ...words('-frames:v 1 -map_metadata -1 -q:v 5 -f image2 -y'),
     frame.to,
   ]
-  const running = start(ffmpeg, args, signal)
+  const running = startFfmpeg(ffmpeg, args, signal)
   try {
     await running.done
     return await isThere(frame.to)

@@ -76,6 +76,9 @@ export const testFilms = async () => {
     /** Seeking while copying keeps the frames since the key frame, hidden by an edit list. */
     trimmed: () => plainCopied('trimmed.mp4', '-ss 5.5', '-y'),
     shortSound: () => film('short-sound.mp4', [picture(6), sound(2)], `${x264} -g 60 -c:a aac`),
+    /** 12 s, still but for a tone from 3 to 6. */
+    toneInSilence: () =>
+      film('tone.mp4', [picture(12), sound(12)], `${x264} -g 60 -c:a aac -af volume=0:enable='not(between(t,3,6))'`),
     soundOnly: () => film('sound.mp4', [sound(3)], '-c:a aac'),
     blink: () => film('blink.mp4', [picture(0.5)], x264),
     locked: () =>

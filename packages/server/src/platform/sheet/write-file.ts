@@ -24,13 +24,18 @@ const formats = {
   date: 'yyyy/mm/dd',
 } as const
 
-const csvCell = (value: CellValue, kind: CellKind): string => {
+/** A value as a cell of a CSV file shows it, and as an import reads it back. */
+export const textOfValue = (value: CellValue, kind: CellKind): string => {
   if (value === null) return ''
   if (value instanceof Date) {
     const text = wallOf(value).toISOString().replace('T', ' ')
     return kind === 'date' ? text.slice(0, 10) : text.slice(0, 16)
   }
-  if (typeof value === 'number') return String(kind === 'money' ? value / 100 : value)
+  return typeof value === 'number' ? String(kind === 'money' ? value / 100 : value) : value
+}
+
+const csvCell = (value: CellValue, kind: CellKind): string => {
+  if (typeof value !== 'string') return textOfValue(value, kind)
   const text = defused(value)
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
@@ -42,16 +47,21 @@ export const writeCsv = ({ columns, rows }: WriteTask): Uint8Array => {
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
+const escaped = (text: string): string =>
+  text.replaceAll(/[^]/g, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+
+/** write-excel-file 4.1.1 keeps texts as keys of a plain object: one that every object inherits breaks the file. */
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
 /**
  * What XML can't hold or a writer of it may drop (control signs, half pairs, code points that never will be a
  * character, the sign of a lost one), and what a reader would take for an escape: each UTF-16 unit as Excel writes it.
  */
 const xmlSafe = (text: string): string =>
-  text
-    .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    .replaceAll(/(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\uFFFD]/gu, (sign) =>
-      sign.replaceAll(/[^]/g, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`),
-    )
+  (inherited.has(text) ? escaped(text) : text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')).replaceAll(
+    /(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\uFFFD]/gu,
+    escaped,
+  )
 
 const xlsxCell = (value: CellValue, kind: CellKind): Cell => {
   if (value === null || value === '') return null

@@ -7,12 +7,15 @@ import type { CellValue } from './write-file.ts'
 
 export type { CellKind, CellValue } from './write-file.ts'
 
+type Columns<Row> = readonly (SheetColumn & { readonly value: (row: Row) => CellValue })[]
+
 export interface SheetToWrite<Row> {
   readonly format: SheetFormat
   /** Without its ending: of the file, and of its sheet. */
   readonly name: string
   readonly language: Language
-  readonly columns: readonly (SheetColumn & { readonly value: (row: Row) => CellValue })[]
+  /** Those that depend on what the rows hold are asked for once all are read. */
+  readonly columns: Columns<Row> | ((rows: readonly Row[]) => Columns<Row>)
   readonly rows: Iterable<Row> | AsyncIterable<Row>
 }
 
@@ -21,9 +24,10 @@ export interface SheetToWrite<Row> {
  * dates (wall time of Taipei); texts can't run as formulas.
  */
 export const writeSheet = async <Row>(sheet: SheetToWrite<Row>): Promise<RawContent> => {
-  const { format, name, language, columns } = sheet
-  const rows: CellValue[][] = []
-  for await (const row of sheet.rows) rows.push(columns.map(({ value }) => value(row)))
+  const { format, name, language } = sheet
+  const read = await Array.fromAsync(sheet.rows)
+  const columns = typeof sheet.columns === 'function' ? sheet.columns(read) : sheet.columns
+  const rows = read.map((row) => columns.map(({ value }) => value(row)))
   const written = await workOnSheet({
     type: 'write',
     format,

@@ -75,18 +75,26 @@ export interface DocumentParts {
   readonly head: string
   readonly body: string
   readonly theme: 'light' | 'dark'
+  /** For browsers that run no scripts; nothing unless given. */
+  readonly noScript?: { readonly head: string; readonly body: string }
+  /** For pages whose scripts don't come; nothing unless given. */
+  readonly notLoaded?: { readonly head: string; readonly body: string }
 }
 
-export const documentHtml = ({ input, head, body, theme }: DocumentParts): string =>
+export const documentHtml = ({ input, head, body, theme, noScript, notLoaded }: DocumentParts): string =>
   `<!doctype html>
 <html lang="${input.language}" data-theme="${theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 ${head}
+${notLoaded?.head ?? ''}
+${noScript?.head ?? ''}
 </head>
 <body>
+${noScript?.body ?? ''}
 <div id="root">${body}</div>
+${notLoaded?.body ?? ''}
 <script type="application/json" id="page">${islandJson(input)}</script>
 </body>
 </html>

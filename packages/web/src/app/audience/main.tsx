@@ -10,7 +10,12 @@ import { pageTimeZone } from './page-time-zone.ts'
 
 const pages = byName(import.meta.glob<PageModule>('../../features/*/*.audience.tsx'), kindOf)
 const texts = byName(
-  import.meta.glob<TextTree>('../../features/*/audience/text/*.json', { import: 'default' }),
+  import.meta.glob<TextTree>(
+    ['../../features/*/audience/text/*.json', '../../features/*/audience/{ended,replay}/text/*.json'],
+    {
+      import: 'default',
+    },
+  ),
   textNameOf,
 )
 

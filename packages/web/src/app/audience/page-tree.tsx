@@ -1,8 +1,17 @@
-import { StrictMode } from 'react'
+import { StrictMode, useSyncExternalStore } from 'react'
 import type { AudiencePage, AudiencePageInput } from '../../lib/audience/audience-page.ts'
+import { consentState } from '../../lib/audience/consent.ts'
+import { lazyPart } from '../../lib/audience/lazy-part.tsx'
 import type { Translator } from '../../lib/i18n/translator.ts'
 import { TextProvider } from '../../lib/i18n/use-text.tsx'
-import { Consent } from './consent.tsx'
+
+const LazyQuestion = lazyPart(async () => (await import('./consent-question.tsx')).ConsentQuestion)
+
+/** The question about tracking, on pages that have something to ask. */
+const Consent = () => {
+  const { asking } = useSyncExternalStore(consentState.subscribe, consentState.get, consentState.get)
+  return asking ? <LazyQuestion /> : null
+}
 
 export interface PageTreeProps {
   readonly page: AudiencePage<unknown>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SocketEvents } from '../../features/room/room-socket.ts'
-import { createBenchSocket, framesKept } from './bench-socket.ts'
+import { createBenchSocket, framesMax } from './bench-socket.ts'
 
 const wire = () => {
   const sent: string[] = []
@@ -31,9 +31,9 @@ test('APP-12 The bench sees every frame both ways and passes it on; only the new
   w.hear('world')
   expect([w.sent, w.received]).toEqual([['hello'], ['world']])
   expect(w.socket.frames.get().map(({ way, text }) => `${way} ${text}`)).toEqual(['out hello', 'in world'])
-  for (let at = 0; at < framesKept + 5; at += 1) w.hear(String(at))
-  expect(w.socket.frames.get()).toHaveLength(framesKept)
-  expect(w.socket.frames.get().at(-1)?.text).toBe(String(framesKept + 4))
+  for (let at = 0; at < framesMax + 5; at += 1) w.hear(String(at))
+  expect(w.socket.frames.get()).toHaveLength(framesMax)
+  expect(w.socket.frames.get().at(-1)?.text).toBe(String(framesMax + 4))
 })
 
 test('APP-13 A cut socket is lost without a goodbye, stays lost, and is there again once it is restored', async () => {

@@ -9,7 +9,7 @@ export interface SeenFrame {
 }
 
 /** Frames that a pane keeps. */
-export const framesKept = 60
+export const framesMax = 60
 
 /** As a dead network has it: the close frame never came. */
 const lostSocket = 1006
@@ -22,7 +22,7 @@ export const createBenchSocket = (open: OpenSocket = openBrowserSocket, nowMs: (
   let count = 0
   const see = (way: SeenFrame['way'], text: string): void => {
     count += 1
-    frames.set([...frames.get(), { id: count, way, text, atMs: nowMs() }].slice(-framesKept))
+    frames.set([...frames.get(), { id: count, way, text, atMs: nowMs() }].slice(-framesMax))
   }
 
   const openSocket: OpenSocket = (url, events) => {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { joinAsStranger } from './bench.api.ts'
-import { createBenchSocket, framesKept } from './bench-socket.ts'
+import { createBenchSocket, framesMax } from './bench-socket.ts'
 import css from './bench.module.css'
 
 const colours = { connecting: 'yellow', open: 'green', lost: 'yellow', over: 'grey', cut: 'red' } as const
@@ -125,7 +125,7 @@ export const ChatPane = ({ name, streamId }: { name: string; streamId: string })
           </li>
         ))}
       </Scroll>
-      <p className={css.note}>{t('sandbox.framesKept', { count: framesKept })}</p>
+      <p className={css.note}>{t('sandbox.framesKept', { count: framesMax })}</p>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -30,7 +31,7 @@ export const ChatPage = () => {
               {t('sandbox.open')}
             </a>
           </p>
-          <div className={css.panes}>
+          <div className={clsx('stack-l', css.panes)}>
             {['A', 'B'].map((name) => (
               <ChatPane key={name} name={name} streamId={room.data?.streamId ?? ''} />
             ))}

@@ -1,5 +1,6 @@
 import { closeCodes } from '@kaimai/contract/room/room.protocol.ts'
 import { emptyRoom } from '@kaimai/contract/room/room.reducer.ts'
+import { clsx } from 'clsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useDocumentTitle } from '../playground/gallery.tsx'
 import css from './bench.module.css'
@@ -51,7 +52,7 @@ export const ProtoPage = () => {
       </section>
       <section>
         <h2>{t('bench.closes')}</h2>
-        <dl className={css.closes}>
+        <dl className={clsx('stack-s', css.closes)}>
           {closeExamples.map((reason) => (
             <div key={reason}>
               <dt>

@@ -14,6 +14,8 @@ const virtual: ChatUser = { userId: 'virtual-ade', name: '阿德', imgUrl: '', a
 
 const bowl = '01980000-0000-7000-8000-0000000000a1'
 const bowlVariant = '01980000-0000-7000-8000-0000000000b1'
+const poll = '01980000-0000-7000-8000-0000000000c1'
+const giveaway = '01980000-0000-7000-8000-0000000000d1'
 const begin = Date.UTC(2026, 10, 20, 12)
 
 /** Every kind of client message, as a client writes it. */
@@ -25,6 +27,8 @@ export const clientMessageExamples: readonly ClientMessage[] = [
   { t: 'focus', of: 2, place: 'held' },
   { t: 'heartbeat', at: begin + 60_000 },
   { t: 'watching' },
+  { t: 'vote', poll, option: 1 },
+  { t: 'heart', count: 3 },
 ]
 
 export interface FactExample {
@@ -54,6 +58,7 @@ export const factExamples: readonly FactExample[] = [
       events: [{ seq: 1, ms: 4_000, kind: 'commented', user: host, text: '大家晚安，先看碗' }],
       reset: false,
       shown: [],
+      call: { sid: 'call-1', ms: 2_000, kind: 'calledToAction', text: '滿 1,500 免運' },
       stock: { [bowlVariant]: 8 },
       online: 120,
     },
@@ -140,18 +145,80 @@ export const factExamples: readonly FactExample[] = [
     ]),
   },
   {
+    name: 'called',
+    fact: frame(45, 22, [
+      { seq: 19, ms: 44_000, kind: 'calledToAction', text: '最後五組' },
+      { seq: 20, ms: 44_100, kind: 'callEnded' },
+      { seq: 21, ms: 44_200, kind: 'lineRemoved', line: 'comment-1' },
+      { seq: 22, ms: 44_300, kind: 'lineRestored', line: 'comment-1' },
+    ]),
+  },
+  {
+    name: 'asked',
+    fact: frame(
+      46,
+      24,
+      [
+        {
+          seq: 23,
+          ms: 45_100,
+          kind: 'pollOpened',
+          poll,
+          question: '先介紹哪一件？',
+          options: ['飯碗', '提梁壺'],
+          untilMs: 105_000,
+        },
+        {
+          seq: 24,
+          ms: 45_200,
+          kind: 'giveawayOpened',
+          giveaway,
+          prize: '青瓷筷架一組',
+          word: '開窯',
+          winners: 1,
+          untilMs: 105_000,
+          commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
+        },
+      ],
+      { votes: { poll, counts: [0, 0] }, entrants: { giveaway, entrants: 0 } },
+    ),
+  },
+  { name: 'hearts', fact: frame(47, 24, [], { hearts: 12, simulatedHearts: 4 }) },
+  { name: 'voted', fact: { t: 'voted', poll, option: 1 } },
+  {
+    name: 'answered',
+    fact: frame(106, 26, [
+      { seq: 25, ms: 105_000, kind: 'pollClosed', poll, counts: [12, 30] },
+      {
+        seq: 26,
+        ms: 106_000,
+        kind: 'giveawayDrawn',
+        giveaway,
+        entrants: 1,
+        winners: [{ userId: mei.userId, name: mei.name, imgUrl: mei.imgUrl }],
+        seed: '0000000000000000000000000000000000000000000000000000000000000000',
+        digest: '2b1b7ee0c2a0a6d5e0b4e7a4c1c3b6f5d8a9e0f1c2b3a4d5e6f708192a3b4c5d',
+      },
+    ]),
+  },
+  {
     name: 'controlRoom',
     fact: {
       t: 'controlRoom',
       events: [
         {
-          seq: 19,
-          ms: 44_100,
+          seq: 27,
+          ms: 106_100,
           kind: 'acted',
           act: 'removed',
           by: { userId: 'staff-ting', name: '雅婷' },
           of: 2,
         },
+        { seq: 28, ms: 106_200, kind: 'messagePinned', of: 10, user: mei, text: 'A01+2' },
+        { seq: 29, ms: 106_300, kind: 'messageUnpinned' },
+        { seq: 30, ms: 106_400, kind: 'timedOut', userId: loud.userId, untilMs: begin + 406_400 },
+        { seq: 31, ms: 106_500, kind: 'timeOutEnded', userId: loud.userId },
+        { seq: 32, ms: 106_600, kind: 'staffSaid', by: { userId: 'staff-ting', name: '雅婷' }, text: '下一個先放壺' },
       ],
       viewers: { real: 91, simulated: 40 },
       staff: [{ userId: 'staff-ting', name: '雅婷', place: 'held', of: 2 }],

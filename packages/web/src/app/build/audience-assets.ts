@@ -25,7 +25,7 @@ export interface AudienceAssets {
   readonly shared: AssetList
   /** By the page's kind: what it needs beside the shared parts. */
   readonly pages: Readonly<Record<string, AssetList>>
-  /** By feature slug and language: the file of its texts. */
+  /** By a page's name of them and the language (`room/ended/en`): the file of the texts. */
   readonly texts: Readonly<Record<string, string>>
   /** By URL: what stands in the stylesheets of first loads. */
   readonly styles: Readonly<Record<string, string>>
@@ -57,7 +57,7 @@ const without = (list: AssetList, taken: AssetList): AssetList => ({
 })
 
 const pageFile = /^src\/features\/[^/]+\/([^/]+)\.audience\.tsx$/
-const textFile = /^src\/features\/([^/]+)\/audience\/text\/([^/]+)\.json$/
+const textFile = /^src\/features\/([^/]+)\/audience\/(ended\/|replay\/)?text\/([^/]+)\.json$/
 
 /** `entries`: the script that the document names, then those that it fetches on every page. `read`: a file of the build. */
 export const audienceAssetsOf = (
@@ -72,7 +72,7 @@ export const audienceAssetsOf = (
     const kind = pageFile.exec(key)?.[1]
     if (kind !== undefined) pages[kind] = without(closureOf(manifest, key), shared)
     const text = textFile.exec(key)
-    if (text?.[1] !== undefined && text[2] !== undefined) texts[`${text[1]}/${text[2]}`] = `/${part.file}`
+    if (text) texts[`${text[1]}/${text[2] ?? ''}${text[3]}`] = `/${part.file}`
   }
   const sheets = new Set([shared, ...Object.values(pages)].flatMap(({ css }) => css))
   const styles = Object.fromEntries([...sheets].map((url) => [url, read(url)]))

@@ -2,6 +2,7 @@ import { IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-rea
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { AutosavedText } from '../../ui/autosaved-text.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button, type ButtonKind, IconButton, SplitButton } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
@@ -13,6 +14,7 @@ import { icon16 } from '../../ui/icon-props.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { SwitchInput } from '../../ui/switch-input.tsx'
 import { ToneSwatches } from '../../ui/tone-swatches.tsx'
 import { FieldExamples } from './field-examples.tsx'
 import { Gallery, State, States } from './gallery.tsx'
@@ -25,6 +27,7 @@ export const ActionsPage = () => {
   const [count, setCount] = useState(2)
   const [view, setView] = useState<'all' | 'real'>('all')
   const [text, setText] = useState('')
+  const [isOn, setOn] = useState(true)
   const [tone, setTone] = useState('#5246e0')
   const items: MenuItem[] = [
     { label: t('sample.edit'), hint: 'E', icon: <IconPencil {...icon16} /> },
@@ -70,7 +73,7 @@ export const ActionsPage = () => {
         },
         {
           id: 'icons',
-          names: ['IconButton', 'SplitButton'],
+          names: ['IconButton', 'SplitButton', 'BackLink'],
           content: (
             <States>
               <State name={t('state.default')}>
@@ -81,6 +84,9 @@ export const ActionsPage = () => {
               </State>
               <State name={t('state.disabled')}>
                 <IconButton disabled label={t('sample.add')} icon={<IconPlus {...icon16} />} />
+              </State>
+              <State name="BackLink">
+                <BackLink to="/playground/1" label={t('sample.back')} />
               </State>
               <State name="SplitButton">
                 <SplitButton icon={<IconPlus {...icon16} />} menuLabel={t('sample.more')} items={items}>
@@ -103,7 +109,7 @@ export const ActionsPage = () => {
         },
         {
           id: 'choices',
-          names: ['Segmented', 'Quantity'],
+          names: ['Segmented', 'Quantity', 'SwitchInput'],
           content: (
             <States>
               <State name="Segmented">
@@ -116,6 +122,11 @@ export const ActionsPage = () => {
                     { value: 'real', label: t('sample.real') },
                   ]}
                 />
+              </State>
+              <State name="SwitchInput">
+                <label>
+                  <SwitchInput checked={isOn} onChange={setOn} /> {t('sample.real')}
+                </label>
               </State>
               <State name="Quantity">
                 <Quantity label={t('sample.quantity')} value={count} onChange={setCount} min={0} max={5} />

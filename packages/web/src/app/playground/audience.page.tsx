@@ -2,9 +2,11 @@ import { IconAlertTriangle, IconCheck, IconClock, IconShoppingBag } from '@table
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../ui/audience/action.tsx'
 import { CopyAction } from '../../ui/audience/copy-action.tsx'
+import { FieldError, SelectField, TextField } from '../../ui/audience-field.tsx'
 import { FirmMark } from '../../ui/audience/firm-mark.tsx'
 import { IconTap } from '../../ui/audience/icon-tap.tsx'
 import { Price } from '../../ui/audience/price.tsx'
+import { Slides } from '../../ui/audience/slides.tsx'
 import { StateMark } from '../../ui/audience/state-mark.tsx'
 import { Stepper } from '../../ui/audience/stepper.tsx'
 import { DesktopFrame } from '../../ui/desktop-frame.tsx'
@@ -112,7 +114,7 @@ export const AudiencePartsPage = () => {
               {([undefined, 'soft', 'accent'] as const).map((filled) => (
                 <State key={filled ?? ''} name={`IconTap・${filled ?? ''}`}>
                   <IconTap
-                    label={filled === 'accent' ? `${t('sample.buy')} (3)` : t('sample.buy')}
+                    label={t(filled === 'accent' ? 'sample.cart' : 'sample.buy')}
                     icon={<IconShoppingBag {...icon20} />}
                     count={filled === 'accent' ? 3 : 0}
                     {...(filled ? { filled } : {})}
@@ -120,6 +122,43 @@ export const AudiencePartsPage = () => {
                 </State>
               ))}
             </States>
+          ),
+        },
+        {
+          id: 'fields',
+          names: ['TextField', 'SelectField', 'FieldError'],
+          dark: true,
+          content: (
+            <Grid>
+              <TextField label={t('sample.guest')} help={t('sample.help')} defaultValue="" onText={() => {}} />
+              <TextField label={t('sample.guest')} isRight defaultValue={t('sample.person')} onText={() => {}} />
+              <TextField label={t('sample.guest')} error={t('sample.failed')} defaultValue="" onText={() => {}} />
+              <SelectField
+                label={t('sample.day')}
+                options={[{ value: 'today', label: t('sample.today') }]}
+                defaultValue="today"
+                onChoose={() => {}}
+              />
+              <FieldError text={t('sample.failed')} />
+            </Grid>
+          ),
+        },
+        {
+          id: 'slides',
+          names: ['Slides'],
+          content: (
+            <Slides
+              labels={{
+                group: t('sample.pictures'),
+                strip: t('sample.pictures'),
+                previous: t('sample.previous'),
+                next: t('sample.next'),
+              }}
+            >
+              {[1, 2, 3].map((number) => (
+                <FirmMark key={number} name={`${number}`} imgUrl="" />
+              ))}
+            </Slides>
           ),
         },
         {

@@ -1,6 +1,7 @@
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { CardContainer } from '../../ui/card-container.tsx'
 import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { AddressCell, PictureCell } from '../../ui/list-cells.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { PersonLine } from '../../ui/person-line.tsx'
 import { type ChipColour, TagChip } from '../../ui/tag-chip.tsx'
@@ -91,7 +92,7 @@ export const FoundationsPage = () => {
         },
         {
           id: 'figures',
-          names: ['Figure', 'MoneyText', 'TimeText', 'TwoLines'],
+          names: ['Figure', 'MoneyText', 'TimeText', 'TwoLines', 'PictureCell', 'AddressCell'],
           content: (
             <States>
               <State name={t('state.value')}>
@@ -111,6 +112,14 @@ export const FoundationsPage = () => {
               </State>
               <State name="TwoLines">
                 <TwoLines sub={f.relative(sampleTime)}>{f.dayTime(sampleTime)}</TwoLines>
+              </State>
+              <State name="PictureCell">
+                <PictureCell src={undefined} sub={f.relative(sampleTime)}>
+                  {t('sample.sentence')}
+                </PictureCell>
+              </State>
+              <State name="AddressCell">
+                <AddressCell path="/f/winter" label={t('sample.link')} onCopy={() => undefined} />
               </State>
             </States>
           ),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { notShown } from './not-shown.ts'
+import texts from './text/en.json' with { type: 'json' }
 
 const here = import.meta.dirname
 const ui = join(here, '../../ui')
@@ -29,5 +30,22 @@ describe('the gallery shows every component', () => {
 
   test('APP-26 What is listed as not shown is there, and is not shown', () => {
     expect(Object.keys(notShown).filter((file) => !files(ui).includes(file) || shown.has(file))).toEqual([])
+  })
+
+  test('APP-52 Each specimen has a title and a note', () => {
+    const said = new Map<string, Record<string, unknown>>(
+      Object.entries(texts).map(([key, value]) => [key, { ...Object(value) }]),
+    )
+    const specimens = readdirSync(here)
+      .filter((name) => name.endsWith('.page.tsx'))
+      .flatMap((name) => {
+        const text = readFileSync(join(here, name), 'utf8')
+        const page = /<Gallery\s+page="(\w+)"/.exec(text)?.[1] ?? ''
+        return page === ''
+          ? []
+          : [...text.matchAll(/\bid: '([\w-]+)',\s+names: /g)].map(([, id = '']) => ({ page, id }))
+      })
+    expect(specimens.length).toBeGreaterThan(25)
+    expect(specimens.filter(({ page, id }) => said.get(page)?.[id] === undefined)).toEqual([])
   })
 })

@@ -100,7 +100,7 @@ export const Gallery = ({ page, specimens }: { page: GalleryPageName; specimens:
 export const State = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
   <figure className={clsx(css.state, wide && css.wideState)}>
     <div>{children}</div>
-    <figcaption>{name}</figcaption>
+    <figcaption className="caption">{name}</figcaption>
   </figure>
 )
 

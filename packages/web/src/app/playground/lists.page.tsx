@@ -1,12 +1,17 @@
 import { useState } from 'react'
+import { moveItem } from '../../lib/list/move-item.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
+import { DetailColumns, DetailSection, DetailSections, Fact, Facts } from '../../ui/details.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { ReorderGrip } from '../../ui/reorder-grip.tsx'
 import { SkeletonForm, SkeletonList } from '../../ui/skeleton.tsx'
 import { Steps } from '../../ui/steps.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { useReorder } from '../../ui/use-reorder.ts'
 import { Gallery, Grid } from './gallery.tsx'
 import { ListExamples } from './list-examples.tsx'
 
@@ -15,6 +20,11 @@ export const ListsPage = () => {
   const t = useText('playground')
   const [page, setPage] = useState(7)
   const [day, setDay] = useState('')
+  const [names, setNames] = useState(['A', 'B', 'C'])
+  const { list, handle } = useReorder({
+    count: names.length,
+    onMove: (from, to) => setNames(moveItem(names, from, to)),
+  })
   return (
     <Gallery
       page="lists"
@@ -69,6 +79,20 @@ export const ListsPage = () => {
           content: <ListExamples />,
         },
         {
+          id: 'reorder',
+          names: ['ReorderGrip'],
+          content: (
+            <ul ref={list}>
+              {names.map((name, index) => (
+                <li key={name} data-place={index} className="row-s">
+                  <ReorderGrip label={name} hint={t('sample.edit')} handle={handle(index)} />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+        {
           id: 'day',
           names: ['DayFilter'],
           content: (
@@ -85,6 +109,49 @@ export const ListsPage = () => {
           id: 'pager',
           names: ['Pager'],
           content: <Pager page={page} pageSize={20} total={2412} onPage={setPage} />,
+        },
+        {
+          id: 'details',
+          names: ['DetailColumns', 'DetailSections', 'DetailSection', 'Facts', 'Fact', 'Timeline'],
+          bare: true,
+          content: (
+            <DetailColumns>
+              <DetailSections>
+                <DetailSection title={t('sample.states')}>
+                  <Timeline
+                    steps={[
+                      { at: '2026-11-20T12:00', time: '20:00', title: t('sample.signedUp'), by: t('sample.person') },
+                      { at: '2026-11-20T12:30', time: '20:30', title: t('sample.came'), by: '', tone: 'good' },
+                      {
+                        at: '2026-11-20T13:00',
+                        time: '21:00',
+                        title: t('sample.failed'),
+                        by: t('sample.shop'),
+                        detail: t('sample.failedText'),
+                        tone: 'warn',
+                      },
+                      { at: '2026-11-20T14:00', time: '22:00', title: t('sample.ended'), by: '' },
+                    ]}
+                  />
+                </DetailSection>
+              </DetailSections>
+              <DetailSections>
+                <DetailSection
+                  title={t('sample.section')}
+                  action={
+                    <Button kind="plain" size="s">
+                      {t('sample.edit')}
+                    </Button>
+                  }
+                >
+                  <Facts>
+                    <Fact label={t('sample.field')}>{t('sample.long')}</Fact>
+                    <Fact label={t('sample.range')}>{''}</Fact>
+                  </Facts>
+                </DetailSection>
+              </DetailSections>
+            </DetailColumns>
+          ),
         },
         {
           id: 'skeletons',

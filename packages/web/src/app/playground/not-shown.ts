@@ -8,4 +8,12 @@ export const notShown: Readonly<Record<string, string>> = {
   'audience/sheet.tsx': 'lies over the whole page and takes the focus: the tour shows it in room and checkout',
   'audience/consent-bar.tsx': 'stands at the window’s lower edge: its journey shows it on public pages',
   'import-rows.tsx': 'the rows of import-modal',
+  'import-run-modal.tsx': "needs a file and a server's answer: the journey imports shows it",
+  'import-progress.tsx': 'follows a run on the server: the journey imports shows it',
+  'import-note.tsx': 'tells what became of a run on the server: the journey imports shows it',
+  'rich-text/rich-text-editor.tsx': 'is fetched with its library by rich-text-field: the journey rich-text shows it',
+  'rich-text/rich-text-field.tsx': 'needs a way to upload pictures: the journey rich-text shows it in three forms',
+  'rich-text/rich-text-toolbar.tsx': 'the buttons of rich-text-editor',
+  'rich-text/link-bar.tsx': 'the line of rich-text-editor in which a link is written',
+  'rich-text/picture-view.tsx': 'a picture within rich-text-editor',
 }

@@ -5,13 +5,14 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FullScreenLoading } from '../../ui/full-screen-loading.tsx'
+import { LoadedDrawer } from '../../ui/loaded-drawer.tsx'
 import { Drawer, Modal } from '../../ui/modal.tsx'
 import { PickerModal } from '../../ui/picker.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Gallery, Grid, State, States } from './gallery.tsx'
 
-type Open = 'modal' | 'long' | 'fixed' | 'drawer' | 'picker' | 'loading' | 'save' | 'badSave' | undefined
+type Open = 'modal' | 'long' | 'fixed' | 'drawer' | 'record' | 'picker' | 'loading' | 'save' | 'badSave' | undefined
 
 const loadingMs = 1500
 const products = ['霧釉飯碗', '青瓷對杯', '柴燒深盤']
@@ -39,13 +40,14 @@ export const OverlaysPage = () => {
         specimens={[
           {
             id: 'dialogs',
-            names: ['Modal', 'Drawer', 'PickerModal'],
+            names: ['Modal', 'Drawer', 'LoadedDrawer', 'PickerModal'],
             content: (
               <States>
                 {opener('modal', t('open.modal'))}
                 {opener('long', t('open.long'))}
                 {opener('fixed', t('open.fixed'))}
                 {opener('drawer', t('open.drawer'))}
+                {opener('record', t('open.record'))}
                 {opener('picker', t('open.picker'))}
               </States>
             ),
@@ -171,6 +173,18 @@ export const OverlaysPage = () => {
       <Drawer open={open === 'drawer'} onClose={close} title={t('sample.title')}>
         <p>{t('sample.long')}</p>
       </Drawer>
+      {open === 'record' && (
+        <LoadedDrawer
+          query={{ data: undefined, error: new Error(t('sample.failed')), isError: true, refetch: close }}
+          title={() => t('sample.title')}
+          loading={t('sample.title')}
+          width={520}
+          fields={4}
+          onClose={close}
+        >
+          {() => null}
+        </LoadedDrawer>
+      )}
       <PickerModal
         open={open === 'picker'}
         onClose={close}

@@ -29,24 +29,32 @@ const monthsAfter = (nowMs: number, months: number): number => {
   return date.getTime()
 }
 
-/** What the indicator says of a firm (spec section 9). */
-export const balanceOf = (firm: FirmInfo, nowMs: number): Balance => {
-  const below = firm.liveHours.startsWith('-')
-  const seconds = readDuration(firm.liveHours.replace('-', ''))
-  const left = seconds === undefined ? undefined : below ? 0 : seconds
+/**
+ * What the indicator says of a firm (spec section 9). `mostSeconds`: the most hours it was seen with: they fall to a mark
+ * only from above, so the trial of a new merchant is no warning in its first minute. Under one hour always is.
+ */
+export const balanceOf = (firm: FirmInfo, nowMs: number, mostSeconds = Number.POSITIVE_INFINITY): Balance => {
+  const left = secondsLeft(firm)
   const expiry = firm.liveHoursExpireDate === null ? undefined : Date.parse(firm.liveHoursExpireDate)
   return {
     hours:
       left === undefined
         ? undefined
         : { hours: Math.floor(left / 3600), minutes: Math.floor(left / 60) % 60, seconds: left % 60 },
-    hoursLow: left === undefined ? undefined : marks.find(({ reached }) => reached(left))?.mark,
+    hoursLow:
+      left === undefined
+        ? undefined
+        : marks.find(({ reached, mark }) => reached(left) && (mark === 'underOne' || !reached(mostSeconds)))?.mark,
     expiresSoon: expiry !== undefined && expiry < monthsAfter(nowMs, expiryMonths),
     points: firm.isSurenotify ? undefined : firm.smsPoint,
     pointsLow:
       !firm.isSurenotify && firm.pointSafetyStockNotice !== null && firm.smsPoint < firm.pointSafetyStockNotice,
   }
 }
+
+/** The seconds that a firm has left, as they were sent; undefined when it is not known. */
+export const secondsLeft = ({ liveHours }: Pick<FirmInfo, 'liveHours'>): number | undefined =>
+  liveHours.startsWith('-') ? 0 : readDuration(liveHours)
 
 /** The expiry is announced once a day: on a day of the browser's calendar that differs from the last one. */
 export const isNotedToday = (sentOn: string | null, nowMs: number): boolean => sentOn === dayOf(nowMs)

@@ -9,8 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { consoleKeyPrefix } from '../../lib/session/stored-auth.ts'
-import { balanceOf, dayOf, isNotedToday } from './balance-state.ts'
+import { balanceOf, dayOf, isNotedToday, secondsLeft } from './balance-state.ts'
 import css from './top-bar.module.css'
+
+/** The most hours that this browser has seen a firm with, in seconds. */
+const mostKey = `${consoleKeyPrefix}hours-most`
 
 const announcedKey = `${consoleKeyPrefix}hours-expiry-told`
 
@@ -20,7 +23,13 @@ export const BalanceIndicator = ({ stacked }: { stacked?: boolean }) => {
   const f = useFormat()
   const firm = useFirm()
   const [nowMs] = useState(() => Date.now())
-  const balance = balanceOf(firm, nowMs)
+  const [mostSeconds] = useState(() => {
+    const key = `${mostKey}.${firm.firmId}`
+    const most = Math.max(Number(localStorage.getItem(key) ?? 0), secondsLeft(firm) ?? 0)
+    localStorage.setItem(key, String(most))
+    return most
+  })
+  const balance = balanceOf(firm, nowMs, mostSeconds)
   const hours = balance.hours
     ? t('balance.time', {
         hours: f.number(balance.hours.hours),
@@ -77,7 +86,7 @@ const Entry = ({ icon, label, value, low, children }: EntryProps) => {
       <Popover.Target>
         <button type="button" data-low={low !== undefined}>
           {low === undefined ? icon : <IconAlertTriangle {...icon16} />}
-          <span>{label}</span> <strong>{value}</strong>
+          <span>{label}</span> <strong className="strong">{value}</strong>
           {low !== undefined && <span className="sr-only">{low}</span>}
         </button>
       </Popover.Target>

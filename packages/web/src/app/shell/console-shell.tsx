@@ -1,19 +1,34 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useState, lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ProfileCompletion } from '../../features/auth/profile-completion.tsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { isBarePath, routeRow } from '../../lib/paths/paths.ts'
 import { useSession } from '../../lib/session/use-session.tsx'
 import { FullScreenLoading } from '../../ui/full-screen-loading.tsx'
-import { Drawer } from '../../ui/modal.tsx'
+import { Drawer, Modal } from '../../ui/modal.tsx'
 import { routeAt } from '../route-at.ts'
-import { CommandPalette } from './command-palette.tsx'
 import css from './console-shell.module.css'
 import { useRemembered } from './remembered.ts'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+
+// It names the calls it makes, and those their schemas: nothing for the first load.
+const Finder = lazy(() => import('./palette-finder.tsx').then((module) => ({ default: module.PaletteFinder })))
+
+/** ⌘K: finds any page, whatever the firm has, and what may be done. */
+const CommandPalette = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const t = useText('app')
+  return (
+    <Modal open={open} onClose={onClose} label={t('palette.title')} width={600} closeIcon={false}>
+      <Suspense fallback={<SkeletonList rows={4} />}>
+        <Finder onClose={onClose} />
+      </Suspense>
+    </Modal>
+  )
+}
 
 /** Around every screen: with sidebar and top bar for members, without them on the paths of spec section 2. */
 export const ConsoleShell = () => {

@@ -61,8 +61,8 @@ export const FirmMenu = ({ collapsed }: { collapsed: boolean }) => {
       renderTrigger={(trigger) => (
         <button type="button" className={css.name} aria-label={t('nav.firmMenu', { name })} {...trigger}>
           <FirmLogo name={name} imgUrl={firm.imgUrl} />
-          {!collapsed && <span className={css.clip}>{name}</span>}
-          {!collapsed && <IconSelector {...icon16} />}
+          {!collapsed && <span className="clip">{name}</span>}
+          {!collapsed && <IconSelector className="icon-muted" {...icon16} />}
         </button>
       )}
     />

@@ -8,8 +8,10 @@ import {
   IconChartLine,
   IconClipboardCheck,
   IconFileText,
+  IconLayoutBoard,
   IconMessageCircle,
   IconMovie,
+  IconReceipt,
   IconSend,
   IconShare,
   IconShoppingBag,
@@ -50,6 +52,8 @@ export const navGroups: readonly NavGroup[] = [
     items: [
       { id: 'manageForm', route: 'manageForm', type: 'form', icon: IconClipboardCheck },
       { id: 'manageProduct', route: 'manageProduct', type: 'stream', icon: IconShoppingBag },
+      { id: 'salesPages', route: 'salesPages', type: 'stream', icon: IconLayoutBoard },
+      { id: 'manageOrders', route: 'manageOrders', type: 'stream', icon: IconReceipt },
     ],
   },
   {

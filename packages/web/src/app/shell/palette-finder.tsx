@@ -1,21 +1,28 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
+import { searchLimits } from '@kaimai/contract/search/search.rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import type { PaletteItem, PaletteSource } from '../../lib/palette/palette.ts'
+import { searchActions } from '../../features/search/search-actions.ts'
+import { placeOfFound } from '../../features/search/search-places.ts'
+import { searchFound } from '../../features/search/search.api.ts'
 import { useLoggedIn } from '../../lib/session/use-session.tsx'
 import { icon16, icon18 } from '../../ui/icon-props.ts'
 import css from './command-palette.module.css'
 import { matches, palettePages } from './palette-pages.ts'
 
-const files = import.meta.glob<Record<string, PaletteSource>>('../../features/*/*.palette.ts', { eager: true })
-const sources = Object.values(files).flatMap((exports) => Object.values(exports))
+/** So short that an answer is there before one looks up from the keys, in ms. */
+const settleMs = 120
 
-/** Fewer characters than this find pages only. */
-const minTyped = 2
-const settleMs = 250
+interface PaletteItem {
+  readonly id: string
+  readonly label: string
+  readonly note?: string
+  readonly to: string
+}
 
 interface Group {
   readonly title: string
@@ -24,26 +31,34 @@ interface Group {
 
 const useFound = (typed: string): { groups: readonly Group[]; searching: boolean } => {
   const t = useText('app')
+  const s = useText('search')
   const { authority, platformAuthority } = useLoggedIn()
   const [settled] = useDebouncedValue(typed.trim(), settleMs)
-  const asked = settled.length >= minTyped
-  const results = useQueries({
-    queries: sources.map(({ slug, find }) => ({
-      queryKey: ['palette', slug, settled],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(settled, signal),
-      enabled: asked,
-    })),
-  })
+  const asked = [...settled].length >= searchLimits.shortest
+  const { data: found = [], isFetching } = useQuery(searchFound(settled, asked))
+  const actions = searchActions(authority)
+    .map(({ id, to }) => ({ id: `action ${id}`, to, label: s(`action.${id}`) }))
+    .filter(({ label }) => matches(label, typed))
   const pages = palettePages({ authority, bombmyAssociation: platformAuthority.bombmyAssociation })
-    .map(({ id, to }) => ({ id, to, label: t(`nav.${id}`) }))
+    .map(({ id, to }) => ({ id: `page ${id}`, to, label: t(`nav.${id}`) }))
     .filter(({ label, to }) => matches(`${label} ${to}`, typed))
-  const found = sources.map(({ slug }, index) => ({
-    title: t(`palette.group.${slug}`),
-    items: asked ? (results[index]?.data ?? []) : [],
+  const foundGroups = [...Map.groupBy(asked ? found : [], ({ kind }) => kind)].map(([kind, items]) => ({
+    title: s(`kind.${kind}`),
+    items: items.map((item) => ({
+      id: `${kind} ${item.id}`,
+      label: item.label,
+      note: item.isRunning ? s('running') : item.note,
+      to: placeOfFound(item),
+    })),
   }))
+  const own = [
+    { title: t('palette.actions'), items: actions },
+    { title: t('palette.pages'), items: pages },
+  ]
   return {
-    groups: [{ title: t('palette.pages'), items: pages }, ...found].filter(({ items }) => items.length > 0),
-    searching: asked && results.some(({ isFetching }) => isFetching),
+    // What the firm has comes first once something is typed: pages are few and known.
+    groups: (asked ? [...foundGroups, ...own] : own).filter(({ items }) => items.length > 0),
+    searching: asked && isFetching,
   }
 }
 
@@ -81,7 +96,7 @@ export const PaletteFinder = ({ onClose }: { onClose: () => void }) => {
   return (
     <>
       <div className={css.find}>
-        <IconSearch {...icon18} />
+        <IconSearch className="icon-muted" {...icon18} />
         <input
           role="combobox"
           aria-label={t('palette.title')}
@@ -116,8 +131,10 @@ export const PaletteFinder = ({ onClose }: { onClose: () => void }) => {
                 onMouseMove={() => setAt(items.indexOf(item))}
               >
                 <IconArrowRight {...icon16} />
-                {item.label}
-                {item.note !== undefined && <span className={css.note}>{item.note}</span>}
+                <span className="clip">{item.label}</span>
+                {item.note !== undefined && item.note !== '' && (
+                  <span className={clsx('caption', css.note)}>{item.note}</span>
+                )}
               </div>
             ))}
           </div>

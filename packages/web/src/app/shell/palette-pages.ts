@@ -4,7 +4,6 @@ import { navGroups, type NavRights } from './nav-items.ts'
 
 /** Screens that the palette leads to beside those of the sidebar. */
 const others: readonly { readonly id: string; readonly route: RouteName }[] = [
-  { id: 'manageOrders', route: 'manageOrders' },
   { id: 'msgroupCreate', route: 'msgroupCreate' },
   { id: 'smsEmailCreate', route: 'smsEmailCreate' },
   { id: 'mailTemplateCreate', route: 'mailTemplateCreate' },

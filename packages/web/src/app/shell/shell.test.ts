@@ -20,6 +20,8 @@ const stream = [
   'manageVirtualUser',
   'manageBlacklist',
   'manageProduct',
+  'salesPages',
+  'manageOrders',
 ]
 const form = ['manageForm', 'manageSmsEmail', 'manageMailTemplate']
 
@@ -104,6 +106,13 @@ test('APP-39 Hours are low at 100, at 50 and under one, each in its own words', 
       expect(less).toBeLessThanOrEqual(more ?? -1)
     }),
   )
+})
+
+test('APP-601 Hours warn where they have fallen, not where they began: a trial of ten is no warning, its last hour is', () => {
+  const low = (liveHours: string, mostHours: number) =>
+    balanceOf({ ...firm, liveHours }, now, mostHours * 3600).hoursLow
+  expect([low('10:00:00', 10), low('09:00:00', 10), low('00:30:00', 10)]).toEqual([undefined, undefined, 'underOne'])
+  expect([low('99:00:00', 126), low('49:00:00', 126), low('49:00:00', 60)]).toEqual(['hundred', 'fifty', 'fifty'])
 })
 
 test('APP-40 The expiry of the hours is announced once a day', () => {

@@ -12,8 +12,14 @@ export const shortcutsHelp = { show: () => open.set(true) }
 /** `mod` is ⌘ on Apple's machines, Ctrl elsewhere. */
 export const showKeys = (keys: string): string => {
   const apple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
-  return keys.replace('mod+', apple ? '⌘' : 'Ctrl ').replace(/[a-z]$/, (letter) => letter.toUpperCase())
+  const names = { mod: apple ? '⌘' : 'Ctrl ', alt: apple ? '⌥' : 'Alt ', shift: apple ? '⇧' : 'Shift ' }
+  return keys
+    .replace(/(mod|alt|shift)\+/g, (_, name: keyof typeof names) => names[name])
+    .replace(/(?:^|(?<=[\s⌘⌥⇧]))[a-z]/g, (letter) => letter.toUpperCase())
 }
+
+/** More than these stand in two columns. */
+const manyKeys = 10
 
 /** The list of keys that work now, opened by `?`. */
 export const ShortcutsHelp = () => {
@@ -22,8 +28,13 @@ export const ShortcutsHelp = () => {
   const shortcuts = useSyncExternalStore(activeShortcuts.subscribe, activeShortcuts.get, activeShortcuts.get)
   useShortcut({ keys: '?', label: t('keys.title'), run: shortcutsHelp.show })
   return (
-    <Modal open={isOpen} onClose={() => open.set(false)} title={t('keys.title')} width={440}>
-      <dl className={css.keys}>
+    <Modal
+      open={isOpen}
+      onClose={() => open.set(false)}
+      title={t('keys.title')}
+      width={shortcuts.length > manyKeys ? 760 : 440}
+    >
+      <dl className={css.keys} data-many={shortcuts.length > manyKeys || undefined}>
         {shortcuts.map(({ keys, label }) => (
           <div key={keys + label}>
             <dt>{label}</dt>

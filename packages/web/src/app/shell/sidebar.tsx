@@ -10,14 +10,26 @@ import { useLoggedIn, useSessionActions } from '../../lib/session/use-session.ts
 import { IconButton } from '../../ui/button.tsx'
 import { icon12, icon16 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
-import { version } from '../version.ts'
 import { BalanceIndicator } from './balance.tsx'
-import { crmUrl } from './crm.ts'
 import { FirmMenu } from './firm-menu.tsx'
 import { type NavGroup, type NavItem, navFor } from './nav-items.ts'
 import { useRemembered } from './remembered.ts'
 import css from './sidebar.module.css'
 import { UploadWidget } from './upload-widget.tsx'
+
+declare const __KAIMAI_VERSION__: string
+
+/** The product's version (package.json), put in by the build. */
+const version = __KAIMAI_VERSION__
+
+/**
+ * The CRM platform's address: what the server wrote into `<meta name="kaimai-crm">`, else the console's own list of
+ * orders, the built-in.
+ */
+const crmUrl = (): string => {
+  const reported = document.querySelector<HTMLMetaElement>('meta[name="kaimai-crm"]')?.content ?? ''
+  return /^https?:\/\//.test(reported) ? reported : paths.manageOrders()
+}
 
 export interface SidebarProps {
   readonly collapsed: boolean
@@ -102,6 +114,9 @@ const Group = ({ group, collapsed, onNavigate }: GroupProps) => {
   )
 }
 
+/** Pages below whose address stand pages of other items: they are active alone. */
+const hasOthersBelow: ReadonlySet<string> = new Set(['dashboard', 'manageProduct'])
+
 interface ItemProps {
   readonly item: NavItem
   readonly collapsed: boolean
@@ -114,8 +129,8 @@ const Item = ({ item, collapsed, onNavigate }: ItemProps) => {
   const Icon = item.icon
   const content = (
     <>
-      <Icon {...icon16} />
-      <span className={collapsed ? 'sr-only' : css.clip}>{label}</span>
+      <Icon className="icon-muted" {...icon16} />
+      <span className={collapsed ? 'sr-only' : 'clip'}>{label}</span>
     </>
   )
   return (
@@ -123,11 +138,11 @@ const Item = ({ item, collapsed, onNavigate }: ItemProps) => {
       {item.external ? (
         <a href={crmUrl()} target="_blank" rel="noreferrer">
           {content}
-          {!collapsed && <IconExternalLink {...icon12} className={css.ext} />}
+          {!collapsed && <IconExternalLink {...icon12} className={clsx('icon-muted', css.ext)} />}
           <span className="sr-only">{t('nav.newTab')}</span>
         </a>
       ) : (
-        <NavLink to={routeRow(item.route).path} end={item.route === 'dashboard'} onClick={onNavigate}>
+        <NavLink to={routeRow(item.route).path} end={hasOthersBelow.has(item.route)} onClick={onNavigate}>
           {content}
         </NavLink>
       )}
@@ -148,7 +163,7 @@ const Me = ({ collapsed }: { collapsed: boolean }) => {
     <div className={css.me}>
       {!collapsed && <Avatar name={userInfo.userName} />}
       {!collapsed && (
-        <NavLink to={paths.myAccount()} className={clsx(css.who, css.clip)} title={t('nav.account')}>
+        <NavLink to={paths.myAccount()} className={clsx('clip', css.who)} title={t('nav.account')}>
           {userInfo.userName}
           <span className={css.role}>{t(`role.${userInfo.role}`)}</span>
         </NavLink>

@@ -1,6 +1,7 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { AnnouncementBell } from '../../features/announcement/announcement-bell.tsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { focusListSearch, saveInHand, stepRow } from '../../lib/keys/page-keys.ts'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useFirm } from '../../lib/session/use-session.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -13,7 +14,13 @@ import css from './top-bar.module.css'
 export const TopBar = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) => {
   const t = useText('app')
   const firm = useFirm()
+  // Before the page's own, which take precedence.
   useShortcut({ keys: 'mod+k', label: t('palette.title'), run: onFind })
+  useShortcut({ keys: '/', label: t('keys.search'), run: focusListSearch })
+  useShortcut({ keys: 'j', label: t('keys.next'), run: () => stepRow(1) })
+  useShortcut({ keys: 'k', label: t('keys.previous'), run: () => stepRow(-1) })
+  useShortcut({ keys: 'enter', label: t('keys.open') })
+  useShortcut({ keys: 'mod+s', label: t('keys.save'), run: saveInHand })
   return (
     <header className={css.top}>
       <div className={css.burger}>
@@ -21,11 +28,11 @@ export const TopBar = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       </div>
       <span className={css.title}>
         <FirmLogo name={firm.name} imgUrl={firm.imgUrl} />
-        <span>{firm.name || t('nav.unnamedFirm')}</span>
+        <span className="clip">{firm.name || t('nav.unnamedFirm')}</span>
       </span>
       <button type="button" className={css.find} aria-label={t('palette.hint')} aria-haspopup="dialog" onClick={onFind}>
         <IconSearch {...icon16} />
-        <span>{t('palette.hint')}</span>
+        <span className="clip">{t('palette.hint')}</span>
         <kbd aria-hidden="true" data-keys={showKeys('mod+k')} />
       </button>
       <div className={css.end}>

@@ -1,6 +1,6 @@
 import { IconUpload, IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useText } from '../../lib/i18n/use-text.tsx'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { progressBoard } from '../../lib/progress/progress.ts'
 import { icon14, icon16 } from '../../ui/icon-props.ts'
 import css from './sidebar.module.css'
@@ -8,6 +8,7 @@ import css from './sidebar.module.css'
 /** What is being uploaded, on every screen; features put their work on lib/progress. */
 export const UploadWidget = ({ collapsed }: { collapsed: boolean }) => {
   const t = useText('app')
+  const f = useFormat()
   const files = useSyncExternalStore(progressBoard.subscribe, progressBoard.get, progressBoard.get)
   if (files.length === 0) {
     return (
@@ -19,10 +20,16 @@ export const UploadWidget = ({ collapsed }: { collapsed: boolean }) => {
   }
   return (
     <ul aria-label={t('upload.label')}>
-      {files.map(({ id, name, percent, state, cancel }) => (
+      {files.map(({ id, name, percent, rows, state, cancel }) => (
         <li key={id} className={css.file} data-state={state}>
-          {!collapsed && <span className={css.clip}>{name}</span>}
-          <b>{state === 'failed' ? t('upload.failed') : `${Math.floor(percent)}%`}</b>
+          {!collapsed && <span className="clip">{name}</span>}
+          <b className="strong">
+            {state === 'failed'
+              ? t('upload.failed')
+              : rows && !collapsed
+                ? t('upload.rows', { done: f.number(rows.done), total: f.number(rows.total) })
+                : `${Math.floor(percent)}%`}
+          </b>
           {cancel && !collapsed && (
             <button type="button" className={css.cancel} aria-label={t('upload.cancel', { name })} onClick={cancel}>
               <IconX {...icon14} />

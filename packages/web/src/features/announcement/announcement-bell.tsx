@@ -22,7 +22,7 @@ export const AnnouncementBell = () => {
   const count = countUnexpired(data ?? [], dataUpdatedAt)
   return (
     <>
-      <span className={css.anchor}>
+      <span className="anchor">
         <IconButton
           label={count > 0 ? t('bellWithCount', { count }) : t('bell')}
           aria-haspopup="dialog"

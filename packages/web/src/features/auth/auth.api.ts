@@ -14,6 +14,9 @@ export const setNewPassword = (body: { token: string; password: string }) =>
 /** The new-merchant form. */
 export const settleMerchant = (sent: Sent<typeof firmRoutes.settle>) => call(firmRoutes.settle, sent)
 
+/** Leads to the demo's session that is worth it at that moment: a page may stand open for an hour before it is pressed. */
+export const demoRoomPath = '/demo-room'
+
 /** The demo firm's log-in, where this server has one. */
 export const demoLogin = () =>
   queryOptions({

@@ -5,8 +5,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirmEmail } from '../member/member.api.ts'
-import css from './auth-frame.module.css'
-import { AuthFrame, FormError } from './auth-frame.tsx'
+import { AuthDone, AuthFrame, FormError } from './auth-frame.tsx'
 
 /** Opened from the letter to a new address. A button confirms, for mail programs open links by themselves. */
 export const ConfirmEmailPage = () => {
@@ -15,14 +14,11 @@ export const ConfirmEmailPage = () => {
   const confirm = useMutation({ mutationFn: () => confirmEmail(token), meta: { ownErrors: true } })
   if (confirm.isSuccess) {
     return (
-      <AuthFrame title={t('confirmEmail.doneTitle')} lead={t('confirmEmail.doneText')}>
-        <div className={css.done} role="status">
-          <IconCircleCheck size={48} stroke={1.5} aria-hidden="true" />
-          <Button kind="primary" to={paths.dashboard()}>
-            {t('confirmEmail.on')}
-          </Button>
-        </div>
-      </AuthFrame>
+      <AuthDone icon={IconCircleCheck} title={t('confirmEmail.doneTitle')} lead={t('confirmEmail.doneText')}>
+        <Button kind="primary" to={paths.dashboard()}>
+          {t('confirmEmail.on')}
+        </Button>
+      </AuthDone>
     )
   }
   return (

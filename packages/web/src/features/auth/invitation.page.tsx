@@ -2,18 +2,18 @@ import { PhoneInput } from '@kaimai/contract/common/phone.ts'
 import { AcceptBody, type InvitationShown } from '@kaimai/contract/member/member.schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { useSession, useSessionActions } from '../../lib/session/use-session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LabelledInput, LabelledPassword } from '../../ui/field.tsx'
+import { LabelledInput } from '../../ui/field.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import { invitationShown } from '../member/member.api.ts'
+import { AccountField, NewPasswordField, PhoneField } from './auth-fields.tsx'
 import css from './auth-frame.module.css'
-import { AuthFrame, FormError } from './auth-frame.tsx'
+import { AuthForm, AuthFrame, OtherPage } from './auth-frame.tsx'
 
 // Every member has a phone (spec section 2): asked for here, so that no dialog asks for it right after.
 const AcceptFields = AcceptBody.omit({ deviceId: true }).extend({ userPhone: PhoneInput })
@@ -27,12 +27,7 @@ export const InvitationPage = () => {
   if (query.isError) {
     return (
       <AuthFrame title={t('invitation.goneTitle')} lead={query.error.message}>
-        <p className={css.other}>
-          {t('register.member')}
-          <Link className={css.link} to={paths.login()}>
-            {t('register.login')}
-          </Link>
-        </p>
+        <OtherPage text={t('register.member')} to={paths.login()} label={t('register.login')} />
       </AuthFrame>
     )
   }
@@ -68,36 +63,13 @@ const Accept = ({ token, invitation }: { token: string; invitation: InvitationSh
           <p>{role(`roleText.${invitation.role}`)}</p>
         </div>
       </div>
-      <form className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
-        {wasIn && <p className={css.notice}>{t('invitation.switch')}</p>}
+      <AuthForm form={form} submitLabel={t('invitation.submit')}>
+        {wasIn && <p className="soft-yellow banner">{t('invitation.switch')}</p>}
         <LabelledInput {...form.field('userName')} label={t('field.userName')} required autoComplete="name" autoFocus />
-        <LabelledInput
-          {...form.field('userPhone')}
-          label={t('merchant.userPhone')}
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
-        <LabelledInput
-          {...form.field('account')}
-          label={t('field.account')}
-          description={t('field.accountHint')}
-          required
-          autoComplete="username"
-        />
-        <LabelledPassword
-          {...form.field('password')}
-          label={t('field.password')}
-          description={t('field.passwordHint')}
-          required
-          autoComplete="new-password"
-        />
-        <FormError message={form.failure ?? form.errorAt('token')} />
-        <Button type="submit" kind="primary" wide busy={form.saving}>
-          {t('invitation.submit')}
-        </Button>
-      </form>
+        <PhoneField {...form.field('userPhone')} />
+        <AccountField {...form.field('account')} description={t('field.accountHint')} />
+        <NewPasswordField {...form.field('password')} label={t('field.password')} />
+      </AuthForm>
       <p className={css.other}>{t('invitation.until', { email, date: f.dayTime(expiresAt) })}</p>
     </AuthFrame>
   )

@@ -8,11 +8,18 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { useSession, useSessionActions } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LabelledInput, LabelledPassword } from '../../ui/field.tsx'
-import { demoLogin } from './auth.api.ts'
+import { LabelledPassword } from '../../ui/field.tsx'
+import { demoLogin, demoRoomPath } from './auth.api.ts'
+import { AccountField } from './auth-fields.tsx'
 import css from './auth-frame.module.css'
-import { AuthFrame, FormError } from './auth-frame.tsx'
-import { nextPathOf } from './next-path.ts'
+import { AuthForm, AuthFrame, FormError, OtherPage } from './auth-frame.tsx'
+
+/** Where a login leads: the path asked for before it, if it is one of this origin, else the dashboard. */
+export const nextPathOf = (search: string): string => {
+  const next = new URLSearchParams(search).get('next') ?? ''
+  // `//host` and `/\host` are addresses elsewhere.
+  return /^\/(?![/\\])/.test(next) ? next : paths.dashboard()
+}
 
 const LoginFields = LoginBody.omit({ deviceId: true })
 
@@ -30,34 +37,24 @@ export const LoginPage = () => {
   if (status === 'in') return <Navigate to={nextPathOf(search)} replace />
   return (
     <AuthFrame title={t('login.title')} lead={t('login.lead')}>
-      <form className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
-        <LabelledInput
-          {...form.field('account')}
-          label={t('field.account')}
-          required
-          autoComplete="username"
-          autoFocus
-        />
+      <AuthForm
+        form={form}
+        submitLabel={t('login.submit')}
+        below={
+          <Link className={css.link} to={paths.forget()}>
+            {t('login.forgot')}
+          </Link>
+        }
+      >
+        <AccountField {...form.field('account')} autoFocus />
         <LabelledPassword
           {...form.field('password')}
           label={t('field.password')}
           required
           autoComplete="current-password"
         />
-        <FormError message={form.failure} />
-        <Button type="submit" kind="primary" wide busy={form.saving}>
-          {t('login.submit')}
-        </Button>
-        <Link className={css.link} to={paths.forget()}>
-          {t('login.forgot')}
-        </Link>
-      </form>
-      <p className={css.other}>
-        {t('login.new')}
-        <Link className={css.link} to={paths.register()}>
-          {t('login.register')}
-        </Link>
-      </p>
+      </AuthForm>
+      <OtherPage text={t('login.new')} to={paths.register()} label={t('login.register')} />
       <DemoHint />
     </AuthFrame>
   )
@@ -88,14 +85,14 @@ const DemoHint = () => {
     <>
       <div className={css.demo}>
         <p>
-          <b>{t('demo.title')}</b>
+          <b className="bold-line">{t('demo.title')}</b>
           <span>{t('demo.text', { account, password })}</span>
         </p>
         <Button size="s" busy={busy} onClick={() => void enter()}>
           {t('demo.enter')}
         </Button>
         {roomUrl !== undefined && (
-          <a className={css.link} href={roomUrl} target="_blank" rel="noreferrer">
+          <a className={css.link} href={demoRoomPath} target="_blank" rel="noreferrer">
             {t('demo.room')}
           </a>
         )}

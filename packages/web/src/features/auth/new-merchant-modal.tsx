@@ -9,6 +9,7 @@ import { LabelledInput } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { settleMerchant } from './auth.api.ts'
+import { PhoneField } from './auth-fields.tsx'
 import css from './profile-completion.module.css'
 
 /** Between success and reload (spec section 9). */
@@ -51,14 +52,7 @@ export const NewMerchantModal = ({ open, onSettled }: { open: boolean; onSettled
       <form id={id} className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
         <LabelledInput {...form.field('name')} label={t('merchant.name')} required max={60} autoFocus />
         <LabelledInput {...form.field('userName')} label={t('merchant.userName')} required autoComplete="name" />
-        <LabelledInput
-          {...form.field('userPhone')}
-          label={t('merchant.userPhone')}
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
+        <PhoneField {...form.field('userPhone')} />
         <p className={css.notice}>{t('merchant.notice')}</p>
       </form>
     </Modal>

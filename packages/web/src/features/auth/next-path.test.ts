@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPathOf } from './next-path.ts'
+import { nextPathOf } from './login.page.tsx'
 
 test('AUTH-49 A login leads to the path asked for before it, if it is one of this origin', () => {
   expect(nextPathOf('?next=%2Fmanage-live%3Fq%3D1')).toBe('/manage-live?q=1')

@@ -1,15 +1,14 @@
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { LabelledPassword } from '../../ui/field.tsx'
 import { setNewPassword } from './auth.api.ts'
-import css from './auth-frame.module.css'
-import { AuthFrame, FormError } from './auth-frame.tsx'
+import { NewPasswordField } from './auth-fields.tsx'
+import { AuthDone, AuthForm, AuthFrame, OtherPage } from './auth-frame.tsx'
 
 export const ResetPage = () => {
   const t = useText('auth')
@@ -26,37 +25,19 @@ export const ResetPage = () => {
   })
   if (done) {
     return (
-      <AuthFrame title={t('reset.doneTitle')} lead={t('reset.doneText')}>
-        <div className={css.done} role="status">
-          <IconCircleCheck size={48} stroke={1.5} aria-hidden="true" />
-          <Button kind="primary" to={paths.login()}>
-            {t('reset.login')}
-          </Button>
-        </div>
-      </AuthFrame>
+      <AuthDone icon={IconCircleCheck} title={t('reset.doneTitle')} lead={t('reset.doneText')}>
+        <Button kind="primary" to={paths.login()}>
+          {t('reset.login')}
+        </Button>
+      </AuthDone>
     )
   }
   return (
     <AuthFrame title={t('reset.title')} lead={t('reset.lead')}>
-      <form className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
-        <LabelledPassword
-          {...form.field('password')}
-          label={t('field.newPassword')}
-          description={t('field.passwordHint')}
-          required
-          autoComplete="new-password"
-        />
-        <FormError message={form.failure ?? form.errorAt('token')} />
-        <Button type="submit" kind="primary" wide busy={form.saving}>
-          {t('reset.submit')}
-        </Button>
-      </form>
-      <p className={css.other}>
-        {t('reset.expired')}
-        <Link className={css.link} to={paths.forget()}>
-          {t('reset.again')}
-        </Link>
-      </p>
+      <AuthForm form={form} submitLabel={t('reset.submit')}>
+        <NewPasswordField {...form.field('password')} label={t('field.newPassword')} />
+      </AuthForm>
+      <OtherPage text={t('reset.expired')} to={paths.forget()} label={t('reset.again')} />
     </AuthFrame>
   )
 }

@@ -39,8 +39,8 @@ export const Showcase = () => {
                 <ellipse className={css.rim} cx="24" cy="20" rx="16" ry="4" />
               </svg>
               <span>
-                <b>{t('show.product')}</b>
-                <small>{f.money({ amount: 128000, currency: 'TWD' })}</small>
+                <b className="name-line">{t('show.product')}</b>
+                <small className="caption">{f.money({ amount: 128000, currency: 'TWD' })}</small>
               </span>
               <span className={css.buy}>{t('show.buy')}</span>
             </div>
@@ -49,14 +49,14 @@ export const Showcase = () => {
         <div className={`${css.float} ${css.first}`}>
           <IconClipboardCheck {...icon24} />
           <span>
-            <small>{t('show.signups')}</small>
+            <small className="caption">{t('show.signups')}</small>
             <b>{f.number(1942)}</b>
           </span>
         </div>
         <div className={`${css.float} ${css.second}`}>
           <IconShoppingBag {...icon24} />
           <span>
-            <small>{t('show.revenue')}</small>
+            <small className="caption">{t('show.revenue')}</small>
             <b>{f.money({ amount: 28654000, currency: 'TWD' })}</b>
           </span>
         </div>

@@ -1,12 +1,13 @@
 import type { BlockDetail } from '@kaimai/contract/block/block.routes.ts'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { DetailSection, DetailSections, Fact, Facts } from '../../ui/details.tsx'
 import { TimeText } from '../../ui/figure.tsx'
-import { Drawer } from '../../ui/modal.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { LoadedDrawer } from '../../ui/loaded-drawer.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
 import { BlockChip } from './block-person.tsx'
 import css from './block-drawer.module.css'
 import { blockShown } from './block.api.ts'
@@ -16,42 +17,38 @@ import { nameOf, useBlockActions } from './use-block-actions.tsx'
 export const BlockDrawer = (props: { id: string; readOnly: boolean; onClose: () => void }) => {
   const t = useText('block')
   const actions = useBlockActions()
-  const { data, error, isError, refetch } = useQuery(blockShown(props.id))
-  const buttons = data && !props.readOnly && (
+  const query = useQuery(blockShown(props.id))
+  const buttons = (block: BlockDetail) => (
     <div className={css.footer}>
-      {data.state !== 'permanent' && (
-        <Button kind="danger" onClick={() => void actions.askPermanent(data)} disabled={actions.busy}>
+      {block.state !== 'permanent' && (
+        <Button kind="danger" onClick={() => void actions.askPermanent(block)} disabled={actions.busy}>
           {t('action.permanent')}
         </Button>
       )}
-      <span className={css.space} />
-      {data.state === 'cancelled' ? (
-        <Button onClick={() => actions.again(data)} busy={actions.busy}>
+      <span className="grow" />
+      {block.state === 'cancelled' ? (
+        <Button onClick={() => actions.again(block)} busy={actions.busy}>
           {t('action.again')}
         </Button>
       ) : (
-        <Button kind="primary" onClick={() => actions.cancel(data)} busy={actions.busy}>
+        <Button kind="primary" onClick={() => actions.cancel(block)} busy={actions.busy}>
           {t('action.cancel')}
         </Button>
       )}
     </div>
   )
   return (
-    <Drawer
-      open
-      onClose={props.onClose}
-      title={data ? nameOf(t, data) : t('show.loading')}
+    <LoadedDrawer
+      query={query}
+      title={(block) => nameOf(t, block)}
+      loading={t('show.loading')}
       width={520}
-      footer={buttons || undefined}
+      fields={5}
+      footer={props.readOnly ? undefined : buttons}
+      onClose={props.onClose}
     >
-      {data ? (
-        <Details block={data} />
-      ) : isError ? (
-        <ErrorState title={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonForm fields={5} />
-      )}
-    </Drawer>
+      {(block) => <Details block={block} />}
+    </LoadedDrawer>
   )
 }
 
@@ -68,34 +65,33 @@ const Details = ({ block }: { block: BlockDetail }) => {
     [t('show.device'), t(hasDevice ? 'show.deviceYes' : 'show.deviceNo')],
   ]
   return (
-    <div className={css.details}>
-      <div className={css.head}>
+    <DetailSections>
+      <div className="row">
         <Avatar name={nameOf(t, block)} size={44} />
         <div>
           <BlockChip state={state} />
-          <p className={css.means}>{t(`means.${state}`)}</p>
+          <p className={clsx('lead-line', css.means)}>{t(`means.${state}`)}</p>
         </div>
       </div>
-      <section>
-        <h3>{t('section.facts')}</h3>
-        <dl className={css.facts}>
+      <DetailSection title={t('section.facts')}>
+        <Facts>
           {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} label={name}>
+              {value}
+            </Fact>
           ))}
-        </dl>
-      </section>
-      <section>
-        <h3>{t('section.history')}</h3>
+        </Facts>
+      </DetailSection>
+      <DetailSection title={t('section.history')}>
         <History block={block} />
-      </section>
-      <section>
-        <h3>
-          {t('section.said')}
-          {said.length > 0 && <span className="caption">{f.number(said.length)}</span>}
-        </h3>
+      </DetailSection>
+      <DetailSection
+        title={
+          <>
+            {t('section.said')} {said.length > 0 && <span className="caption">{f.number(said.length)}</span>}
+          </>
+        }
+      >
         {said.length === 0 ? (
           <p className={css.quiet}>{t('show.saidNothing')}</p>
         ) : (
@@ -104,7 +100,7 @@ const Details = ({ block }: { block: BlockDetail }) => {
               // oxlint-disable-next-line react/no-array-index-key
               <li key={`${at}-${index}`}>
                 <p>{text}</p>
-                <p className={css.when}>
+                <p className="meta">
                   <TimeText iso={at}>{f.near(at)}</TimeText>
                   <span>{where}</span>
                 </p>
@@ -112,8 +108,8 @@ const Details = ({ block }: { block: BlockDetail }) => {
             ))}
           </ul>
         )}
-      </section>
-    </div>
+      </DetailSection>
+    </DetailSections>
   )
 }
 
@@ -127,18 +123,10 @@ const History = ({ block }: { block: BlockDetail }) => {
     { what: 'cancelled', at: block.cancelledAt, by: block.cancelledByName },
   ].flatMap(({ what, at, by }) => (at === null ? [] : [{ what, at, by }]))
   return (
-    <ol className={css.history}>
-      {steps
+    <Timeline
+      steps={steps
         .toSorted((a, b) => (a.at < b.at ? -1 : 1))
-        .map(({ what, at, by }) => (
-          <li key={what} data-tone={what}>
-            <p>{t(`history.${what}`)}</p>
-            <p className={css.when}>
-              <TimeText iso={at}>{f.near(at)}</TimeText>
-              {by !== '' && <span>{by}</span>}
-            </p>
-          </li>
-        ))}
-    </ol>
+        .map(({ what, at, by }) => ({ at, time: f.near(at), title: t(`history.${what}`), by }))}
+    />
   )
 }

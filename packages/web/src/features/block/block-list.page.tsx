@@ -77,11 +77,11 @@ export const BlockListPage = () => {
         <TwoLines
           sub={
             liveId === null && fromLiveName !== '' ? (
-              <span className={css.clip}>{t('from', { live: fromLiveName })}</span>
+              <span className="clip">{t('from', { live: fromLiveName })}</span>
             ) : undefined
           }
         >
-          <span className={css.clip}>{liveId === null ? t('scope.all') : liveName}</span>
+          <span className="clip">{liveId === null ? t('scope.all') : liveName}</span>
         </TwoLines>
       ),
     },
@@ -101,7 +101,7 @@ export const BlockListPage = () => {
       sortable: true,
       width: 144,
       render: ({ createdAt, byName }) => (
-        <TwoLines sub={narrow || byName === '' ? undefined : <span className={css.clip}>{byName}</span>}>
+        <TwoLines sub={narrow || byName === '' ? undefined : <span className="clip">{byName}</span>}>
           <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>
         </TwoLines>
       ),

@@ -1,4 +1,5 @@
 import type { Block } from '@kaimai/contract/block/block.routes.ts'
+import { clsx } from 'clsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
@@ -12,8 +13,8 @@ export const BlockPerson = ({ block }: { block: Block }) => {
     <span className="row">
       <Avatar name={nameOf(t, block)} size={36} />
       <span className={css.words}>
-        <b className={css.name}>{nameOf(t, block)}</b>
-        <span className={css.note}>{contactText(t, block)}</span>
+        <b className={clsx('clip', css.name)}>{nameOf(t, block)}</b>
+        <span className="clip caption">{contactText(t, block)}</span>
       </span>
     </span>
   )

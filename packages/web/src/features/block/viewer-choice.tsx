@@ -32,7 +32,7 @@ export const ViewerChoice = (props: ViewerChoiceProps) => {
         {state === 'loading' && <SkeletonList rows={3} />}
         {state === 'failed' && <ErrorState title={failure ?? ''} onRetry={onRetry} />}
         {state === 'ready' && viewers.length === 0 && (
-          <p className={css.none}>{search === '' ? t('add.noViewers') : t('empty.none', { q: search })}</p>
+          <p className="empty-line">{search === '' ? t('add.noViewers') : t('empty.none', { q: search })}</p>
         )}
         {state === 'ready' &&
           viewers.map((viewer) => (
@@ -45,8 +45,8 @@ export const ViewerChoice = (props: ViewerChoiceProps) => {
               />
               <Avatar name={viewer.name} size={32} />
               <span className={css.words}>
-                <b>{viewer.name}</b>
-                <span>
+                <b className="clip">{viewer.name}</b>
+                <span className="clip caption">
                   {[viewer.anonymous ? t('known.anonymous') : viewer.phone, viewer.liveName, f.near(viewer.createdAt)]
                     .filter((text) => text !== '')
                     .join('・')}

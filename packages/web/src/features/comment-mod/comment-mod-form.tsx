@@ -16,7 +16,8 @@ import { createStore } from '../../lib/store/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { LabelledInput, LabelledSwitch } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
-import { ImportModal } from '../../ui/import-modal.tsx'
+import { ImportNote } from '../../ui/import-note.tsx'
+import { ImportRunModal } from '../../ui/import-run-modal.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { MergeDialog } from '../../ui/merge-dialog.tsx'
@@ -25,14 +26,7 @@ import { TagChip } from '../../ui/tag-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { videoShown } from '../video/video.api.ts'
 import { virtualUserChoices } from '../virtual-user/virtual-user.api.ts'
-import {
-  changeCommentMod,
-  commentModById,
-  commentModKey,
-  commentSheet,
-  commentSheetTemplate,
-  createCommentMod,
-} from './comment-mod.api.ts'
+import { changeCommentMod, commentModById, commentModKey, commentSheet, createCommentMod } from './comment-mod.api.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentLines } from './comment-lines.tsx'
 import { CommentOverlay } from './comment-overlay.tsx'
@@ -42,7 +36,7 @@ import { MarkedDialog } from './marked-dialog.tsx'
 import { type PlayerHandle, PreviewPlayer } from './preview-player.tsx'
 import { groupRows, useCommentModMergeWords, withKeysOf } from './comment-mod-merge.ts'
 import { bodyOf, EditedGroup, spoken, valuesOf } from './edited-group.ts'
-import { mergeLines } from './timed-edit.ts'
+import { mergeImported, mergeLines } from './timed-edit.ts'
 import { type Line, withLine } from './timed-list.ts'
 import { useCommentImport } from './use-comment-import.ts'
 import { useLineHistory } from './use-line-history.ts'
@@ -134,19 +128,19 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
     setMore((before) => new Map([...before, ...added.map((one) => [one.userImgId, one.userImgUrl] as const)]))
     return added.map((one) => ({ ...spoken(one), key: newId() }))
   }
-  const importer = useCommentImport((read) => {
-    const merged = mergeLines(lines, takeIn(read))
-    history.set(merged.lines)
-    toast.good(t('import.done', { count: merged.count }))
+  const importer = useCommentImport({
+    commentModId: id,
+    mayImport: mayWrite,
+    onRead: (read) => {
+      const merged = mergeImported(lines, takeIn(read), read)
+      history.set(merged.lines)
+      toast.good(t('import.done', { count: merged.count }))
+    },
   })
   const download = useMutation({
     mutationFn: async (format: SheetFormat) => {
       if (id !== undefined) saveFile(await commentSheet(id, format), `${initial.commentModName}-${fileDay()}.${format}`)
     },
-  })
-  const template = useMutation({
-    mutationFn: async (format: SheetFormat) =>
-      saveFile(await commentSheetTemplate(format), `${t('import.template')}.${format}`),
   })
   const last = lines.at(-1)
   const errorCount = Object.keys(form.errors).length
@@ -168,6 +162,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
             lead={t(mayWrite ? 'form.lead' : 'form.readOnly')}
             crumbs={[{ label: t('title'), to: paths.manageMsgroup() }]}
           />
+          <ImportNote {...importer.note} />
           <FormSection title={t('form.basics')} why={t('form.basicsWhy')}>
             <TwoColumns>
               <LabelledInput {...form.field('commentModName')} label={t('form.name')} required max={80} />
@@ -209,7 +204,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
           <div className={css.listHead}>
             <h2>{t('lines.title')}</h2>
             <TagChip colour="purple">{t('simulated')}</TagChip>
-            <span className={css.sum}>
+            <span className="caption">
               {last
                 ? t('lines.sum', { count: lines.length, time: showTimecode(last.commentTime) })
                 : t('lines.sumNone')}
@@ -248,12 +243,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
         </div>
       </fieldset>
       <MergeDialog {...merging} />
-      <ImportModal
-        {...importer.modal}
-        title={t('import.title')}
-        lead={t('import.lead')}
-        onTemplate={(format) => template.mutate(format)}
-      />
+      <ImportRunModal {...importer.modal} />
       {asksMarked && id !== undefined && (
         <MarkedDialog
           commentModId={id}

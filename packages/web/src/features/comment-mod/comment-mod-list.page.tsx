@@ -20,8 +20,8 @@ import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { PictureCell } from '../../ui/list-cells.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { videoShown } from '../video/video.api.ts'
@@ -41,12 +41,9 @@ const useColumns = (): readonly Column<Row>[] => {
       card: 'main',
       sortable: true,
       render: ({ commentModName, videoName, thumbnailUrl }) => (
-        <span className={css.group}>
-          <Thumb src={thumbnailUrl} />
-          <TwoLines sub={videoName || t('list.noVideo')}>
-            <span className={css.name}>{commentModName}</span>
-          </TwoLines>
-        </span>
+        <PictureCell src={thumbnailUrl} sub={videoName || t('list.noVideo')}>
+          <span className={css.name}>{commentModName}</span>
+        </PictureCell>
       ),
     },
     {

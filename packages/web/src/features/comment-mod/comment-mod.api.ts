@@ -1,8 +1,10 @@
+import { commentModImportRoutes } from '@kaimai/contract/comment-mod/comment-mod-import.routes.ts'
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
+import { importCalls } from '../../lib/sheet/import-calls.ts'
 import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Where all that is known of comment groups stands in the query cache. */
@@ -60,8 +62,16 @@ export const markedLives = () =>
 export const addMarkedComments = (id: string, liveId: string) =>
   call(commentModRoutes.addMarked, { params: { id }, body: { liveId } })
 
-export const readCommentSheet = (form: FormData, signal: AbortSignal) =>
-  call(commentModRoutes.readSheet, { body: form }, { signal, quiet: true })
+export const readComments = (form: FormData, signal: AbortSignal) =>
+  call(commentModImportRoutes.read, { body: form }, { signal, quiet: true })
+
+export const commentImports = importCalls(commentModImportRoutes, commentModKey, (id, body) =>
+  call(commentModImportRoutes.start, { params: { id }, body }, { quiet: true }),
+)
+
+/** What an import has brought in, for the editor. */
+export const importedComments = async (id: string) =>
+  (await call(commentModImportRoutes.comments, { params: { id } }, { quiet: true })).comments
 
 export const commentSheet = (id: string, format: SheetFormat) =>
   call(commentModRoutes.download, { params: { id }, query: { format } })

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import { clsx } from 'clsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './person-select.module.css'
@@ -61,7 +62,7 @@ export const PersonSelect = (props: PersonSelectProps) => {
       {...(plain ? { rightSection: <span />, rightSectionWidth: 8 } : {})}
       comboboxProps={{ offset: 4, width: 240, position: 'bottom-start' }}
       renderOption={({ option }) => (
-        <span className={css.option}>
+        <span className={clsx('row-s', css.option)}>
           {option.value !== anyone && <Avatar src={pictureOf(option.value)} name={option.label} size={24} simulated />}
           <span className="clip">{option.label}</span>
         </span>

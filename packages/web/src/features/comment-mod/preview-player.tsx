@@ -72,7 +72,7 @@ const Player = ({ url, poster, clock, ref, children, onRetry }: PreviewPlayerPro
     <div className={css.player}>
       <video
         ref={video}
-        className={css.video}
+        className="contain"
         controls
         playsInline
         preload="metadata"

@@ -64,7 +64,9 @@ export const ReplaceDialog = ({ lines, chosen, onReplace, onClose }: ReplaceDial
         {examples.length > 0 && (
           <ul className={css.examples}>
             {examples.map(({ key, commentText }) => (
-              <li key={key}>{commentText}</li>
+              <li className="clip" key={key}>
+                {commentText}
+              </li>
             ))}
           </ul>
         )}

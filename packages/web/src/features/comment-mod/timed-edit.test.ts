@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keysBetween, mergeLines, possibleShift, replaceInLines, shiftLines } from './timed-edit.ts'
+import { keysBetween, mergeImported, mergeLines, possibleShift, replaceInLines, shiftLines } from './timed-edit.ts'
 import { type Line, sortedLines } from './timed-list.ts'
 
 const line = fc.record({
@@ -84,4 +84,25 @@ test('COMMENT-MOD-17 With shift all lines between two are chosen, whichever was 
   expect(keysBetween(lines, 'd', 'b')).toEqual(['b', 'c', 'd'])
   expect(keysBetween(lines, undefined, 'c')).toEqual(['c'])
   expect(keysBetween(lines, 'gone', 'c')).toEqual(['c'])
+})
+
+test('COMMENT-MOD-86 Comments of a file replace the words they change, come in where those are gone, and stand nowhere twice', () => {
+  const line = (key: string, commentText: string) => ({
+    key,
+    commentTime: 10,
+    userName: '小鹿',
+    userImgId: '',
+    commentText,
+  })
+  const lines = [line('a', '好美'), line('b', '多少錢')]
+  const imported = [{ before: '好美' }, { before: '不見了' }, { before: null }]
+  const added = [line('x', '好美！'), line('y', '新的話'), line('z', '多少錢')]
+  const merged = mergeImported(lines, added, imported)
+  expect(merged.lines.map(({ key, commentText }) => [key, commentText])).toEqual([
+    ['a', '好美！'],
+    ['b', '多少錢'],
+    ['y', '新的話'],
+  ])
+  expect(merged.count).toBe(2)
+  expect(mergeImported(merged.lines, added, imported).count).toBe(0)
 })

@@ -39,8 +39,8 @@ const max = 300
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** The lines with every finding replaced, and how often that happened. What was typed is never a pattern. */
-export const replaceInLines = (lines: readonly Line[], given: Replacement): { lines: Line[]; count: number } => {
-  const { find, by, matchCase, within } = given
+export const replaceInLines = (lines: readonly Line[], replacement: Replacement): { lines: Line[]; count: number } => {
+  const { find, by, matchCase, within } = replacement
   if (find === '') return { lines: [...lines], count: 0 }
   const pattern = new RegExp(escaped(find), matchCase ? 'gu' : 'giu')
   let count = 0
@@ -70,6 +70,34 @@ export const mergeLines = (lines: readonly Line[], added: readonly Line[]): { li
     return isNew
   })
   return { lines: sortedLines([...lines, ...fresh]), count: fresh.length }
+}
+
+/**
+ * As `mergeLines`, of a file: where a comment has words that it replaces, the line that says them says the new ones.
+ * `imported` says so of each of `added`.
+ */
+export const mergeImported = (
+  lines: readonly Line[],
+  added: readonly Line[],
+  imported: readonly { readonly before: string | null }[],
+): { lines: Line[]; count: number } => {
+  const next = new Map<string, Line>()
+  const fresh = added.filter((line, at) => {
+    const before = imported[at]?.before ?? null
+    if (before === null) return true
+    next.set(sameness({ ...line, commentText: before }), line)
+    return false
+  })
+  const replaced = lines.map((line) => {
+    const change = next.get(sameness(line))
+    if (change === undefined) return line
+    next.delete(sameness(line))
+    return { ...change, key: line.key }
+  })
+  // What they replace was changed or taken out in the editor since: they come in as they are.
+  const merged = mergeLines(replaced, [...fresh, ...next.values()])
+  const changed = lines.filter((line, at) => line !== replaced[at]).length
+  return { lines: merged.lines, count: merged.count + changed }
 }
 
 /** The keys from the one chosen last to this one, in the order of the list. */

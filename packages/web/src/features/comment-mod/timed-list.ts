@@ -42,7 +42,7 @@ export interface Seen {
 }
 
 /** Which of `count` rows of one height show in a window: `top` is the list's distance above the window's top, in px. */
-export const rowsSeen = (given: {
+export const rowsSeen = (list: {
   readonly count: number
   readonly rowHeight: number
   readonly top: number
@@ -50,7 +50,7 @@ export const rowsSeen = (given: {
   /** Rows drawn beyond each edge, so that scrolling and arrow keys find them there. */
   readonly beyond: number
 }): Seen => {
-  const { count, rowHeight, top, height, beyond } = given
+  const { count, rowHeight, top, height, beyond } = list
   const from = Math.floor(top / rowHeight) - beyond
   const to = Math.ceil((top + height) / rowHeight) + beyond
   const first = Math.max(0, Math.min(from, count))

@@ -23,7 +23,7 @@ export const VideoField = ({ videoId, name, error, onChoose }: VideoFieldProps) 
     <FieldFrame label={t('form.video')} description={t('form.videoHint')} name="videoId" error={error} required group>
       {(control) => (
         <div className={css.video} data-invalid={control['aria-invalid']}>
-          <IconMovie {...icon16} />
+          <IconMovie className="icon-muted" {...icon16} />
           <span className="grow clip">{name || t('form.noVideo')}</span>
           <Button size="s" onClick={() => setOpen(true)} aria-haspopup="dialog">
             {t(videoId === '' ? 'form.chooseVideo' : 'form.changeVideo')}

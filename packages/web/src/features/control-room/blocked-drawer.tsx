@@ -49,9 +49,9 @@ export const BlockedDrawer = ({ onClose }: { onClose: () => void }) => {
           {query.data.items.map((block) => (
             <li key={block.id}>
               <Avatar name={nameOf(block)} size={36} />
-              <div>
-                <p>{nameOf(block)}</p>
-                <p className="caption">
+              <div className="grow">
+                <p className="clip">{nameOf(block)}</p>
+                <p className="caption clip">
                   {[
                     t(block.liveId === null ? 'barred.all' : 'barred.here'),
                     block.byName,

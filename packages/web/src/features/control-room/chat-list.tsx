@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import css from './chat.module.css'
 
 export interface ChatListHandle {
@@ -12,41 +12,63 @@ interface ChatListProps<T extends { readonly key: string }> {
   readonly items: readonly T[]
   readonly renderItem: (item: T) => ReactNode
   readonly empty: ReactNode
+  /** Stands above the oldest row when there is nothing older. */
+  readonly begin: ReactNode
   /** A comment is under review: the list stands still. */
   readonly isHeld: boolean
   /** The reader has gone up, or is back at the newest. */
   readonly onScrolledUp: (isUp: boolean) => void
   readonly onPointer: (isIn: boolean) => void
+  /** The keyboard's focus is on something in it. */
+  readonly onFocused: (isIn: boolean) => void
   /** The oldest row is in sight. */
   readonly onTop: () => void
   readonly ref?: Ref<ChatListHandle>
 }
 
-/** Rows drawn at once; as many again whenever one scrolls up to the oldest. */
-const windowRows = 80
 const nearPx = 40
 
-/** The newest rows of a long list, drawn as far as somebody looks; it follows the newest until it is held. */
+/** The newest rows of a long list, as far as somebody looks; it follows the newest until it is held. */
 export const ChatList = <T extends { readonly key: string }>(props: ChatListProps<T>) => {
-  const { label, items, renderItem, empty, isHeld, onScrolledUp, onPointer, onTop, ref } = props
+  const { label, items, renderItem, empty, begin, isHeld, onScrolledUp, onPointer, onFocused, onTop, ref } = props
   const box = useRef<HTMLDivElement>(null)
-  const [count, setCount] = useState(windowRows)
-  /** Height below the top edge before more rows are drawn above. */
-  const heightBefore = useRef<number>(undefined)
-  const shown = items.slice(-count)
+  const rows = useRef<HTMLDivElement>(null)
+  const lastTop = useRef(0)
+  /** How the list was drawn last: rows that come above the first move nothing. */
+  const drawn = useRef<{ first: string | undefined; last: string | undefined; height: number }>(undefined)
+  const [first, last] = [items[0]?.key, items.at(-1)?.key]
+  const isEmpty = items.length === 0
 
+  // Only a list that stands still, or stops to, is measured: of one that follows, the browser's own layout says enough.
   useLayoutEffect(() => {
     const list = box.current
     if (!list) return
-    if (heightBefore.current !== undefined) {
-      list.scrollTop += list.scrollHeight - heightBefore.current
-      heightBefore.current = undefined
-    } else if (!isHeld && list.scrollHeight - list.clientHeight - list.scrollTop > 1) list.scrollTop = list.scrollHeight
+    const before = drawn.current
+    if (!isHeld) {
+      drawn.current = undefined
+      if (before !== undefined) list.scrollTop = list.scrollHeight
+      return
+    }
+    if (before !== undefined && before.first !== first && before.last === last)
+      list.scrollTop += list.scrollHeight - before.height
+    drawn.current = { first, last, height: list.scrollHeight }
+  }, [isHeld, first, last])
+
+  const grew = useEffectEvent(() => {
+    const list = box.current
+    if (!list) return
+    if (isHeld) drawn.current = { first, last, height: list.scrollHeight }
+    else if (list.scrollHeight - list.clientHeight - list.scrollTop > 1) list.scrollTop = list.scrollHeight
   })
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => grew())
+    if (box.current) watch.observe(box.current)
+    if (!isEmpty && rows.current) watch.observe(rows.current)
+    return () => watch.disconnect()
+  }, [isEmpty])
 
   useImperativeHandle(ref, () => ({
     toNewest: () => {
-      setCount(windowRows)
       if (box.current) box.current.scrollTop = box.current.scrollHeight
     },
     focus: (key) => {
@@ -59,12 +81,12 @@ export const ChatList = <T extends { readonly key: string }>(props: ChatListProp
   const onScroll = () => {
     const list = box.current
     if (!list) return
-    onScrolledUp(list.scrollHeight - list.scrollTop - list.clientHeight > nearPx)
-    if (list.scrollTop > nearPx * 4 || list.scrollHeight <= list.clientHeight) return
-    if (count < items.length) {
-      heightBefore.current = list.scrollHeight
-      setCount(count + windowRows)
-    } else onTop()
+    // Rows that have come in below since the list was moved last are no going up.
+    const isUp = list.scrollTop < lastTop.current
+    lastTop.current = list.scrollTop
+    if (list.scrollHeight - list.scrollTop - list.clientHeight <= nearPx) onScrolledUp(false)
+    else if (isUp) onScrolledUp(true)
+    if (list.scrollTop <= nearPx * 4 && list.scrollHeight > list.clientHeight) onTop()
   }
 
   return (
@@ -78,8 +100,19 @@ export const ChatList = <T extends { readonly key: string }>(props: ChatListProp
       onScroll={onScroll}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onPointer(true)}
       onPointerLeave={() => onPointer(false)}
+      onFocus={({ target }) => onFocused(target !== box.current && target.matches(':focus-visible'))}
+      onBlur={({ relatedTarget }) => {
+        if (!(relatedTarget instanceof Node) || !box.current?.contains(relatedTarget)) onFocused(false)
+      }}
     >
-      {items.length === 0 ? empty : <div className={css.rows}>{shown.map(renderItem)}</div>}
+      {isEmpty ? (
+        empty
+      ) : (
+        <div ref={rows} className={css.rows}>
+          {begin}
+          {items.map(renderItem)}
+        </div>
+      )}
     </div>
   )
 }

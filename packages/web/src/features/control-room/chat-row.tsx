@@ -1,45 +1,44 @@
 import { bannedWordFinder } from '@kaimai/contract/room/banned-words.rules.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
-import { IconAlertTriangle, IconBan, IconMessageOff, IconShoppingCart, IconStarFilled } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconHourglass,
+  IconMessageOff,
+  IconShoppingCart,
+  IconStarFilled,
+} from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router'
-import { type Text, useText } from '../../lib/i18n/use-text.tsx'
+import { type Text, useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { icon14 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import css from './chat-row.module.css'
 import { ChatRowActions } from './chat-row-actions.tsx'
-import type { CommentRow } from './chat-rows.ts'
-import type { ControlRoomView, Outcome } from './control-room-view.ts'
+import type { Outcome } from './control-room-view.ts'
 import { PersonAvatar } from './avatar.tsx'
 import { roomTime } from './person-style.ts'
-import type { OpenControlRoom } from './use-control-room.tsx'
+import { isSameRow, type RowParts } from './same-row.ts'
 
 interface RowActions {
-  readonly choose: () => void
+  /** `more`: to the ones before (toggle), or all from the last one to this (range). */
+  readonly choose: (more?: 'toggle' | 'range') => void
   readonly person: () => void
   readonly reply: () => void
 }
 
-interface ChatRowProps {
+interface ChatRowProps extends RowParts {
   /** Finds the row in the list. */
   readonly id: string
-  readonly row: CommentRow
-  readonly view: ControlRoomView
-  readonly open: OpenControlRoom
-  readonly chosen: boolean
-  /** Under the pointer. */
-  readonly hovered: boolean
   readonly onHover: (isIn: boolean) => void
   readonly actions: RowActions
-  /** Of several rooms: says which. */
-  readonly withRoom?: boolean
 }
 
 /** `sender` of a comment that the list shows, and what became of it. */
-export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions, withRoom }: ChatRowProps) => {
+const DrawnRow = ({ id, row, view, open, chosen, picked, hovered, onHover, actions, withRoom }: ChatRowProps) => {
   const t = useText('control-room')
   const { user, seq, text, held } = row
   const outcome = view.outcome(row)
@@ -50,7 +49,9 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions
   const isMarked = seq !== undefined && view.holds('marked', seq)
   const marker = seq === undefined ? undefined : view.who('marked', seq)
   const words = useRef<HTMLParagraphElement>(null)
-  const hasActs = open.controlRoom.may.moderate && seq !== undefined && (chosen || hovered)
+  const isOurs = seq === undefined && user.as === 'virtual'
+  const hasActs =
+    open.controlRoom.may.moderate && (seq !== undefined || isOurs) && picked === undefined && (chosen || hovered)
   return (
     <div
       className={css.row}
@@ -59,14 +60,18 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions
       data-held={held ? (waits ? 'true' : 'over') : undefined}
       data-gone={isGone}
       data-chosen={chosen}
+      data-picked={picked}
       data-acts={hasActs}
       data-room={withRoom}
       tabIndex={chosen ? 0 : -1}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(true)}
       onPointerLeave={() => onHover(false)}
+      // With shift one chooses rows, and marks no words.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => {
         // What a button or a link in it does is all that was meant.
-        if (!(event.target instanceof Element) || event.target.closest('button, a') === null) actions.choose()
+        if (!(event.target instanceof Element) || event.target.closest('button, a, input') === null)
+          actions.choose(event.shiftKey ? 'range' : event.metaKey || event.ctrlKey ? 'toggle' : undefined)
       }}
     >
       {lookers[0] !== undefined && (
@@ -79,6 +84,15 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions
           />
         </span>
       )}
+      {picked !== undefined && seq !== undefined && (
+        <input
+          type="checkbox"
+          className={css.pick}
+          checked={picked}
+          aria-label={t('pick.one', { name: user.name, text })}
+          onChange={() => actions.choose('toggle')}
+        />
+      )}
       <time>{roomTime(row.ms)}</time>
       {withRoom && (
         <Link className={css.roomName} to={paths.streamingEdit({ liveId: open.liveId })}>
@@ -88,7 +102,7 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions
       <span className={css.avatar}>
         <Avatar src={user.imgUrl} name={user.name} size={24} simulated={user.as === 'virtual'} />
       </span>
-      <span className={css.who}>
+      <span className={clsx('row-s', css.who)}>
         {isViewer ? (
           <button type="button" className={css.name} onClick={actions.person}>
             {user.name}
@@ -97,9 +111,13 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions
           <span className={css.name}>{user.name}</span>
         )}
         {user.as !== 'viewer' && (
-          <span className={clsx(css.chip, user.as === 'virtual' ? css.simulated : css.ours)}>{t(`as.${user.as}`)}</span>
+          <span className={clsx(user.as === 'virtual' ? 'soft-purple' : 'soft-accent', css.chip)}>
+            {t(`as.${user.as}`)}
+          </span>
         )}
-        {isViewer && view.state.regulars.has(user.userId) && <span className={css.chip}>{t('row.regular')}</span>}
+        {isViewer && view.state.regulars.get(user.userId) === true && (
+          <span className={clsx('soft-grey', css.chip)}>{t('row.regular')}</span>
+        )}
       </span>
       <p className={css.words} ref={words} data-order={outcome?.kind === 'order'}>
         {row.to !== undefined && <span className={css.to}>@{row.to.name}</span>}
@@ -123,10 +141,20 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions
         )}
       </span>
       {held && <WhyHeld row={row} view={view} open={open} outcome={outcome} waits={waits} />}
-      {hasActs && <ChatRowActions row={row} view={view} open={open} actions={actions} words={words} />}
+      {hasActs && (
+        <ChatRowActions
+          row={row}
+          view={view}
+          open={open}
+          actions={{ reply: actions.reply, choose: () => actions.choose() }}
+          words={words}
+        />
+      )}
     </div>
   )
 }
+
+export const ChatRow = memo(DrawnRow, isSameRow)
 
 const Banned = ({ text, keywords }: { text: string; keywords: readonly string[] }) => {
   const found = bannedWordFinder(keywords)(text)
@@ -207,22 +235,25 @@ const orderWords = (answer: OrderAnswer, t: Text): string => {
 }
 
 const OutcomeChip = ({ outcome, t }: { outcome: Outcome; t: Text }) => {
+  const f = useFormat()
   const words = outcomeLabels(outcome, t)
   if (outcome.kind === 'order') {
     const isGood = outcome.answer.outcome === 'held'
     const isQuiet = ['lowered', 'dismissed', 'nothing', 'notYet'].includes(outcome.answer.outcome)
     return (
-      <span className={clsx(css.chip, isGood ? css.good : !isQuiet && css.warn)}>
+      <span className={clsx(isGood ? 'soft-green' : isQuiet ? 'soft-grey' : 'soft-yellow', css.chip)}>
         {isGood && <IconShoppingCart size={12} stroke={2} aria-hidden="true" />}
         {words}
       </span>
     )
   }
   return (
-    <span className={css.chip}>
+    <span className={clsx('soft-grey', css.chip)}>
       {outcome.kind === 'muted' && <IconMessageOff size={12} stroke={2} aria-hidden="true" />}
       {outcome.kind === 'blocked' && <IconBan size={12} stroke={2} aria-hidden="true" />}
+      {outcome.kind === 'timedOut' && <IconHourglass size={12} stroke={2} aria-hidden="true" />}
       {words}
+      {outcome.untilMs !== undefined && t('outcome.until', { time: f.time(outcome.untilMs) })}
     </span>
   )
 }

@@ -1,6 +1,6 @@
-import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
 import type { ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { comparePlace, identityOf, type Placed } from '@kaimai/contract/room/event-order.rules.ts'
+import { isQuestion } from '@kaimai/contract/room/question.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 
@@ -34,9 +34,15 @@ const noteKinds = [
   'announced',
   'unannounced',
   'slowed',
+  'pollOpened',
+  'pollClosed',
+  'giveawayOpened',
+  'giveawayDrawn',
   'ticketShown',
   'scriptOff',
   'scriptOn',
+  'messagePinned',
+  'messageUnpinned',
 ] as const
 export type NoteKind = (typeof noteKinds)[number]
 
@@ -52,7 +58,7 @@ export interface NoteRow extends Row {
 
 export type ControlRoomRow = CommentRow | NoteRow
 
-const placeOf = ({ ms, seq, sid }: Row): Placed => (sid === undefined ? { ms, seq: seq ?? 0 } : { ms, sid })
+export const placeOf = ({ ms, seq, sid }: Row): Placed => (sid === undefined ? { ms, seq: seq ?? 0 } : { ms, sid })
 
 /** The row that an event makes; undefined: none. `held`: only its writer sees it. */
 export const rowOf = (event: RoomEvent, held: boolean): ControlRoomRow | undefined => {
@@ -72,7 +78,8 @@ export const rowOf = (event: RoomEvent, held: boolean): ControlRoomRow | undefin
     case 'commented': {
       const { user, text } = event
       const sent = 'seq' in event ? event : undefined
-      const more = { to: sent?.to, question: sent?.question === true, of: sent?.of }
+      const isAsked = sent?.question === true || (sent !== undefined && user.as === 'viewer' && isQuestion(text))
+      const more = { to: sent?.to, question: isAsked, of: sent?.of }
       return { ...base, kind: 'comment', user, text, held, ...more }
     }
     case 'productShown':
@@ -81,8 +88,23 @@ export const rowOf = (event: RoomEvent, held: boolean): ControlRoomRow | undefin
     case 'calledToAction':
     case 'announced':
       return note(event.kind, { text: event.text })
+    case 'pollOpened':
+      return note('pollOpened', { text: event.question })
+    case 'pollClosed':
+      return note('pollClosed', { count: event.counts.reduce((sum, votes) => sum + votes, 0) })
+    case 'giveawayOpened':
+      return note('giveawayOpened', { text: event.prize })
+    case 'giveawayDrawn':
+      return note('giveawayDrawn', {
+        text: event.winners.map(({ name }) => name).join('、'),
+        count: event.entrants,
+      })
     case 'callEnded':
     case 'unannounced':
+      return note(event.kind)
+    case 'messagePinned':
+      return note(event.kind, { text: event.text })
+    case 'messageUnpinned':
       return note(event.kind)
     case 'slowed':
       return note('slowed', { count: event.seconds })
@@ -102,6 +124,16 @@ interface RowList {
   readonly arrivals: number
 }
 
+const byPlace = (a: ControlRoomRow, b: ControlRoomRow): number => comparePlace(placeOf(a), placeOf(b))
+
+/** Both in the room's order; what comes after all that is there is only appended. */
+export const sortedRows = <R extends ControlRoomRow>(rows: readonly R[], fresh: readonly R[]): R[] => {
+  const more = fresh.toSorted(byPlace)
+  const [last, first] = [rows.at(-1), more[0]]
+  const all = [...rows, ...more]
+  return last === undefined || first === undefined || byPlace(last, first) <= 0 ? all : all.sort(byPlace)
+}
+
 /** The list with rows in their places, each once; the newest remain. `fetched`: they count as no arrivals. */
 export const withRows = <S extends RowList>(state: S, incoming: readonly ControlRoomRow[], fetched: boolean): S => {
   if (incoming.length === 0) return state
@@ -116,8 +148,7 @@ export const withRows = <S extends RowList>(state: S, incoming: readonly Control
     fresh.push(fetched ? row : { ...row, arrival: ++arrivals })
   }
   if (fresh.length === 0) return state
-  const rows = [...state.rows, ...fresh]
-  rows.sort((a, b) => comparePlace(placeOf(a), placeOf(b)))
+  const rows = sortedRows(state.rows, fresh)
   return {
     ...state,
     rows: rows.length > roomLimits.controlRoomRows ? rows.slice(-roomLimits.controlRoomRows) : rows,
@@ -138,26 +169,5 @@ export const fetchedRow = (comment: ControlRoomComment): CommentRow => ({
   to: comment.to ?? undefined,
   question: comment.question,
   held: comment.held || comment.dismissed || comment.releasedAs !== null,
-  of: undefined,
-})
-
-/** The row of a comment that ordered something unclear. */
-export const orderedRow = ({
-  seq,
-  ms,
-  user,
-  text,
-}: Pick<CommentOrder, 'seq' | 'ms' | 'user' | 'text'>): CommentRow => ({
-  key: `r${seq}`,
-  ms,
-  seq,
-  sid: undefined,
-  arrival: 0,
-  kind: 'comment',
-  user,
-  text,
-  to: undefined,
-  question: false,
-  held: false,
   of: undefined,
 })

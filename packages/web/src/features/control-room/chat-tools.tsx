@@ -1,4 +1,4 @@
-import { IconClock, IconDots, IconSpeakerphone } from '@tabler/icons-react'
+import { IconClock, IconDots, IconPinFilled, IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
@@ -14,7 +14,7 @@ import { WordsDialog } from './banned-words-dialog.tsx'
 const slowSteps = [0, 5, 10, 30, 60, 120] as const
 
 /** Slow mode, and what is set seldom. */
-export const ChatTools = () => {
+export const ChatTools = ({ onSelect }: { readonly onSelect: (() => void) | undefined }) => {
   const t = useText('control-room')
   const { controlRoom, store } = useControlRoom()
   const { slow, anonymousAllowed } = useControlRoomView()
@@ -49,6 +49,7 @@ export const ChatTools = () => {
       )}
       <DropdownMenu
         items={[
+          ...(isPhone && onSelect !== undefined ? [{ label: t('pick.start'), run: onSelect }, 'line' as const] : []),
           ...(isPhone ? [...steps, 'line' as const] : []),
           { label: t('tools.words'), run: () => setOpened('words') },
           { label: t('tools.barred'), run: () => setOpened('barred') },
@@ -77,6 +78,29 @@ export const ChatTools = () => {
   )
 }
 
+/** The viewer’s comment that all see pinned. */
+export const PinBar = () => {
+  const t = useText('control-room')
+  const { controlRoom, store } = useControlRoom()
+  const { pinned } = useControlRoomView()
+  if (pinned === undefined) return null
+  const { of: seq, user, text } = pinned
+  return (
+    <div className={css.cast}>
+      <IconPinFilled className="icon-accent" {...icon16} />
+      <p className="clip grow" title={text}>
+        <b>{t('pin.on', { name: user.name })}</b>
+        {text}
+      </p>
+      {controlRoom.may.moderate && (
+        <button type="button" className={css.castOff} onClick={() => store.act({ kind: 'unpin', seq, user, text })}>
+          {t('pin.off')}
+        </button>
+      )}
+    </div>
+  )
+}
+
 /** What stands pinned for all viewers, and when it goes. */
 export const CastBar = ({ nowMs }: { nowMs: number }) => {
   const t = useText('control-room')
@@ -87,12 +111,14 @@ export const CastBar = ({ nowMs }: { nowMs: number }) => {
   if (cast === undefined) return null
   return (
     <div className={css.cast}>
-      <IconSpeakerphone {...icon16} />
-      <p title={cast.text}>
+      <IconSpeakerphone className="icon-accent" {...icon16} />
+      <p className="clip grow" title={cast.text}>
         <b>{t('cast.on')}</b>
         {cast.text}
       </p>
-      {cast.untilMs !== null && <span>{t('cast.downIn', { time: roomTime(cast.untilMs - roomMs) })}</span>}
+      {cast.untilMs !== null && (
+        <span className="caption">{t('cast.downIn', { time: roomTime(cast.untilMs - roomMs) })}</span>
+      )}
       {controlRoom.may.run && (
         <button
           type="button"

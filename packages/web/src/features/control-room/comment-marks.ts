@@ -1,7 +1,8 @@
+import type { MapDraft } from './bounded-map.ts'
 import type { RoomEvent, StaffAction } from '@kaimai/contract/room/room-event.schema.ts'
 
 /** Things that hold of a comment (by seq) or of a person (by userId). */
-const markKinds = ['removed', 'marked', 'dismissed', 'answered', 'released', 'muted', 'blocked'] as const
+const markKinds = ['removed', 'marked', 'dismissed', 'answered', 'released', 'muted', 'blocked', 'timedOut'] as const
 export type MarkKind = (typeof markKinds)[number]
 
 /** Whether it holds, by the newest event; `at`: a seq of the log. */
@@ -16,24 +17,26 @@ export interface Who extends Mark {
 
 export const markKey = (kind: MarkKind, of: number | string): string => `${kind} ${of}`
 
-/** A change of maps that copies each at most once. */
+/** A change of what is known of comments and people. */
 export interface MarksDraft {
-  readonly marks: Map<string, Mark>
-  readonly who: Map<string, Who>
+  readonly marks: MapDraft<string, Mark>
+  readonly who: MapDraft<string, Who>
 }
 
 /** A newer event decides over an older one; `again`: so does one of the same moment. */
-export const settle = <M extends Mark>(map: Map<string, M>, key: string, mark: M, again = false): void => {
+export const settle = <M extends Mark>(map: MapDraft<string, M>, key: string, mark: M, again = false): void => {
   const before = map.get(key)
   if (before === undefined || mark.at > before.at || (again && mark.at === before.at)) map.set(key, mark)
 }
 
-type Touch = readonly [kind: MarkKind, on: boolean, of: 'comment' | 'person']
+type Touch = readonly [kind: MarkKind, on: boolean, of: 'comment' | 'person' | 'line']
 /** What an act of the staff sets. */
 const touches: Partial<Record<StaffAction, readonly Touch[]>> = {
   muted: [['muted', true, 'person']],
   unmuted: [['muted', false, 'person']],
   blocked: [['blocked', true, 'person']],
+  timedOut: [['timedOut', true, 'person']],
+  timeOutEnded: [['timedOut', false, 'person']],
   removed: [['removed', true, 'comment']],
   restored: [
     ['removed', false, 'comment'],
@@ -44,6 +47,8 @@ const touches: Partial<Record<StaffAction, readonly Touch[]>> = {
   marked: [['marked', true, 'comment']],
   unmarked: [['marked', false, 'comment']],
   answered: [['answered', true, 'comment']],
+  lineRemoved: [['removed', true, 'line']],
+  lineRestored: [['removed', false, 'line']],
 }
 
 /** Enters what an event says about a comment or a person. */
@@ -55,9 +60,10 @@ export const markEvent = (draft: MarksDraft, event: RoomEvent): void => {
     of: number | undefined,
     userId: string | undefined,
     by?: { userId: string; name: string },
+    line?: string,
   ) => {
     for (const [kind, on, about] of touches[act] ?? []) {
-      const id = about === 'comment' ? of : userId
+      const id = about === 'comment' ? of : about === 'line' ? line : userId
       if (id === undefined) continue
       settle(draft.marks, markKey(kind, id), { at, on })
       if (by !== undefined) settle(draft.who, markKey(kind, id), { at, on, ...by })
@@ -67,6 +73,9 @@ export const markEvent = (draft: MarksDraft, event: RoomEvent): void => {
     case 'removed':
     case 'restored':
       return touch(event.kind, event.of, undefined)
+    case 'lineRemoved':
+    case 'lineRestored':
+      return touch(event.kind, undefined, undefined, undefined, event.line)
     case 'muted':
       return touch('muted', undefined, event.userId)
     case 'unmuted':
@@ -74,7 +83,7 @@ export const markEvent = (draft: MarksDraft, event: RoomEvent): void => {
       settle(draft.marks, markKey('blocked', event.userId), { at, on: false })
       return touch('unmuted', undefined, event.userId)
     case 'acted':
-      return touch(event.act, event.of, event.userId, event.by)
+      return touch(event.act, event.of, event.userId, event.by, event.text)
     case 'commented': {
       const by = { userId: event.user.userId, name: event.user.name }
       if (event.of !== undefined) touch('released', event.of, undefined)

@@ -77,7 +77,9 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
   return (
     <div className={css.composer}>
       <div className={css.quick} role="group" aria-label={t('quick.label')}>
-        <span aria-hidden="true">{t('quick.label')}</span>
+        <span className="caption" aria-hidden="true">
+          {t('quick.label')}
+        </span>
         {controlRoom.quickReplies.map((words, at) => (
           <QuickReply key={`${at} ${words}`} number={at + 1} words={words} onSay={() => say(words)} />
         ))}
@@ -101,7 +103,7 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
       </div>
       {reply !== undefined && (
         <div className={css.chip}>
-          <span>
+          <span className="clip">
             {t('compose.replyTo')} <b>@{reply.name}</b> {reply.text}
           </span>
           <button type="button" aria-label={t('compose.noReply')} onClick={onReplyOver}>
@@ -111,7 +113,7 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
       )}
       {cast && (
         <div className={css.chip}>
-          <span>{t('cast.note')}</span>
+          <span className="clip">{t('cast.note')}</span>
           <DropdownMenu
             items={castSeconds.map((each) => ({
               label: durationLabel(each),
@@ -218,7 +220,7 @@ const QuickReply = ({ number, words, onSay }: { number: number; words: string; o
   return (
     <button type="button" title={words} onClick={onSay}>
       <kbd aria-hidden="true">{number}</kbd>
-      <span>{words}</span>
+      <span className="clip">{words}</span>
     </button>
   )
 }

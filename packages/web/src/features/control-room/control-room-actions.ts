@@ -1,5 +1,6 @@
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
-import type { StaffAction, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
+import type { ManyDecision } from '@kaimai/contract/control-room/many-comments.routes.ts'
+import type { ChatUser, StaffAction, RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 
 export type Decision = 'release' | 'remove' | 'restore' | 'dismiss'
 
@@ -10,6 +11,18 @@ export type Action =
   | { readonly kind: 'unblock'; readonly userId: string; readonly name: string }
   | { readonly kind: 'mark'; readonly seq: number; readonly name: string; readonly on: boolean }
   | { readonly kind: 'decide'; readonly seq: number; readonly name: string; readonly decision: Decision }
+  /** A viewer’s comment pinned for all; and what is pinned taken down. */
+  | { readonly kind: 'pin' | 'unpin'; readonly seq: number; readonly user: ChatUser; readonly text: string }
+  /** `untilMs`: when it ends, as far as this page knows. */
+  | {
+      readonly kind: 'timeOut'
+      readonly userId: string
+      readonly name: string
+      readonly minutes: 5 | 15 | 60
+      readonly untilMs: number
+    }
+  | { readonly kind: 'endTimeOut'; readonly userId: string; readonly name: string }
+  | { readonly kind: 'many'; readonly seqs: readonly number[]; readonly decision: ManyDecision }
   | { readonly kind: 'show'; readonly productId: string; readonly name: string; readonly on: boolean }
   | { readonly kind: 'list'; readonly productId: string; readonly name: string; readonly on: boolean }
   | { readonly kind: 'broadcast'; readonly text: string; readonly seconds: number | null }
@@ -18,7 +31,8 @@ export type Action =
   /** `cue`: what it will come to, as far as this page knows. */
   | {
       readonly kind: 'cue'
-      readonly itemId: string
+      /** The moment; after it the further lines of its run of comments. */
+      readonly itemIds: readonly string[]
       readonly name: string
       readonly action: 'now' | 'delay' | 'skip'
       readonly cue: Cue
@@ -32,7 +46,14 @@ export type Action =
       readonly of: string
       readonly productId: string | undefined
     }
+  /** Takes back all cues of a moment. */
+  | { readonly kind: 'plan'; readonly itemId: string; readonly name: string; readonly cues: readonly Cue[] }
   | { readonly kind: 'script'; readonly on: boolean }
+  /** A call to action on the spot; `endCall` takes down the one that stands, which is named for its way back. */
+  | { readonly kind: 'call'; readonly text: string; readonly url: string }
+  | { readonly kind: 'endCall'; readonly text: string; readonly url: string }
+  /** Takes down what the script has said, or gives it back. */
+  | { readonly kind: 'line'; readonly itemId: string; readonly name: string; readonly on: boolean }
   | {
       readonly kind: 'settle'
       readonly seq: number
@@ -73,7 +94,7 @@ const acts: Record<Decision, StaffAction> = {
 }
 
 /** Whether an event that the room publishes is the effect of this action. */
-export const isEchoOf = (action: Action, { act, of, userId, productId }: Acted): boolean => {
+export const isEchoOf = (action: Action, { act, of, userId, productId, text }: Acted): boolean => {
   switch (action.kind) {
     case 'mute':
       return act === (action.on ? 'muted' : 'unmuted') && userId === action.userId
@@ -85,6 +106,12 @@ export const isEchoOf = (action: Action, { act, of, userId, productId }: Acted):
       return act === (action.on ? 'marked' : 'unmarked') && of === action.seq
     case 'decide':
       return act === acts[action.decision] && of === action.seq
+    case 'pin':
+    case 'unpin':
+      return act === (action.kind === 'pin' ? 'pinned' : 'unpinned')
+    case 'timeOut':
+    case 'endTimeOut':
+      return act === (action.kind === 'timeOut' ? 'timedOut' : 'timeOutEnded') && userId === action.userId
     case 'show':
       return act === (action.on ? 'productShown' : 'productHidden') && productId === action.productId
     case 'list':
@@ -93,10 +120,18 @@ export const isEchoOf = (action: Action, { act, of, userId, productId }: Acted):
       return act === (action.text === '' ? 'unannounced' : 'announced')
     case 'slow':
       return act === 'slowed'
+    case 'call':
+      return act === 'called' && text === action.text
+    case 'endCall':
+      return act === 'callEnded'
+    case 'line':
+      return act === (action.on ? 'lineRemoved' : 'lineRestored') && text === action.itemId
     case 'settle':
       return act === 'dismissed' && action.choice === null && of === action.seq
+    case 'many':
     case 'cue':
     case 'uncue':
+    case 'plan':
     case 'say':
     case 'unsay':
     case 'script':
@@ -112,11 +147,18 @@ export const subjectOf = (action: Action): string => {
     case 'mute':
     case 'block':
     case 'unblock':
+    case 'timeOut':
+    case 'endTimeOut':
       return `person ${action.userId}`
     case 'mark':
     case 'decide':
     case 'settle':
       return `comment ${action.seq}`
+    case 'pin':
+    case 'unpin':
+      return 'pin'
+    case 'many':
+      return 'many'
     case 'say':
     case 'unsay':
       return 'said'
@@ -126,8 +168,14 @@ export const subjectOf = (action: Action): string => {
       return `product ${action.productId}`
     case 'cue':
     case 'uncue':
+    case 'plan':
     case 'script':
       return 'script'
+    case 'call':
+    case 'endCall':
+      return 'call'
+    case 'line':
+      return `line ${action.itemId}`
     case 'broadcast':
     case 'slow':
     case 'anonymous':
@@ -142,6 +190,10 @@ export const inverseOf = (
   before: {
     readonly announced: string
     readonly slow: number
+    /** The comment that was pinned. */
+    readonly pinned?: { readonly of: number; readonly user: ChatUser; readonly text: string } | undefined
+    /** The call to action that stood. */
+    readonly call?: { readonly text: string; readonly url?: string | undefined } | undefined
   },
 ): Action | undefined => {
   switch (action.kind) {
@@ -151,7 +203,14 @@ export const inverseOf = (
     case 'list':
     case 'script':
     case 'anonymous':
+    case 'line':
       return { ...action, on: !action.on }
+    case 'call':
+      return before.call === undefined
+        ? { kind: 'endCall', text: action.text, url: action.url }
+        : { kind: 'call', text: before.call.text, url: before.call.url ?? '' }
+    case 'endCall':
+      return { kind: 'call', text: action.text, url: action.url }
     case 'block':
       return { kind: 'unblock', userId: action.userId, name: action.name }
     case 'unblock':
@@ -163,17 +222,32 @@ export const inverseOf = (
         decision: action.decision === 'restore' || action.decision === 'release' ? 'remove' : 'restore',
       }
     }
+    case 'pin':
+    case 'unpin': {
+      if (before.pinned === undefined) return { ...action, kind: 'unpin' }
+      const { of: seq, user, text } = before.pinned
+      return { kind: 'pin', seq, user, text }
+    }
+    case 'timeOut':
+      return { kind: 'endTimeOut', userId: action.userId, name: action.name }
+    case 'many': {
+      // As one by one: what was released can't be held again.
+      const back = { release: 'remove', restore: 'remove', remove: 'restore', mark: 'unmark', unmark: 'mark' } as const
+      return { ...action, decision: back[action.decision] }
+    }
     case 'broadcast':
       return { kind: 'broadcast', text: before.announced, seconds: null }
     case 'slow':
       return { kind: 'slow', seconds: before.slow }
     case 'cue':
-      return { kind: 'uncue', itemId: action.itemId, of: actionId, productId: action.productId }
+      return { kind: 'uncue', itemId: action.itemIds[0] ?? '', of: actionId, productId: action.productId }
     case 'stock':
       return { ...action, by: -action.by }
     case 'say':
       return { kind: 'unsay', of: actionId }
+    case 'endTimeOut':
     case 'uncue':
+    case 'plan':
     case 'settle':
     case 'unsay':
       return undefined
@@ -181,7 +255,8 @@ export const inverseOf = (
 }
 
 /** Whether taking back can be offered at all. */
-export const isUndoable = ({ kind }: Action): boolean => kind !== 'uncue' && kind !== 'settle' && kind !== 'unsay'
+export const isUndoable = ({ kind }: Action): boolean =>
+  kind !== 'endTimeOut' && kind !== 'uncue' && kind !== 'plan' && kind !== 'settle' && kind !== 'unsay'
 
 /** The room publishes an action within a tick or two; a socket that is down gets it when it is back. */
 const echoWithinMs = 6_000
@@ -196,6 +271,7 @@ export const shownAfterMs = (action: Action): number => {
       return 0
     case 'stock':
     case 'script':
+    case 'plan':
       return 1_200
     default:
       return echoWithinMs

@@ -1,6 +1,7 @@
 import type { Block } from '@kaimai/contract/block/block.routes.ts'
 import { isCallError } from '../../lib/http/call-error.ts'
 import * as api from '../room/room.api.ts'
+import * as roomActs from './control-room.api.ts'
 import type { Action } from './control-room-actions.ts'
 import type { ControlRoomCalls, Done } from './control-room-store.ts'
 
@@ -45,6 +46,21 @@ export const controlRoomCallsOf = (liveId: string): ControlRoomCalls => {
       case 'decide':
         await api.decideComment(liveId, action.seq, action.decision)
         return {}
+      case 'pin':
+        await roomActs.pinMessage(liveId, action.seq)
+        return {}
+      case 'unpin':
+        await roomActs.unpinMessage(liveId)
+        return {}
+      case 'timeOut':
+        await roomActs.giveTimeOut(liveId, action.userId, action.minutes)
+        return {}
+      case 'endTimeOut':
+        await roomActs.endTimeOut(liveId, action.userId)
+        return {}
+      case 'many':
+        await roomActs.decideMany(liveId, action.seqs, action.decision)
+        return {}
       case 'show':
         await api.actOnProduct(liveId, action.productId, action.on ? 'show' : 'hide')
         return {}
@@ -61,9 +77,21 @@ export const controlRoomCallsOf = (liveId: string): ControlRoomCalls => {
         await api.setAnonymousEntry(liveId, action.on)
         return {}
       case 'cue':
-        return api.cueItem(liveId, action.itemId, action.action)
+        return api.cueItem(liveId, action.itemIds, action.action)
       case 'uncue':
         if (before?.cueId !== undefined) await uncue(before.cueId, action.productId)
+        return {}
+      case 'plan':
+        await api.backToPlan(liveId, action.itemId)
+        return {}
+      case 'call':
+        await api.makeCall(liveId, action.text, action.url)
+        return {}
+      case 'endCall':
+        await api.endCall(liveId)
+        return {}
+      case 'line':
+        await api.takeDownLine(liveId, action.itemId, action.on)
         return {}
       case 'script':
         await api.switchScript(liveId, action.on)
@@ -98,8 +126,9 @@ export const controlRoomCallsOf = (liveId: string): ControlRoomCalls => {
         throw error
       }
     },
-    comments: async (filter, more) => (await api.loadComments(liveId, filter, more)).comments,
+    comments: (filter, more) => api.loadComments(liveId, filter, more),
     waitingOrders: async () => (await api.loadWaitingOrders(liveId)).items,
+    staffLine: () => roomActs.loadStaffLine(liveId),
     perform,
   }
 }

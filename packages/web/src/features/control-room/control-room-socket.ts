@@ -43,10 +43,10 @@ export const createControlRoomSocket = (options: ControlRoomSocketOptions): Cont
     openSocket,
     random,
     hello: async () => {
-      const given = await ticket()
-      return given === undefined
+      const granted = await ticket()
+      return granted === undefined
         ? undefined
-        : () => ({ t: 'join', ticket: given, v: protocolVersion, ...held(), lang: language })
+        : () => ({ t: 'join', ticket: granted, v: protocolVersion, ...held(), lang: language })
     },
     retryAfterClose: (code) => {
       if (code === closeCodes.roomEnded) return 'never'

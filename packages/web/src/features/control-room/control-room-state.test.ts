@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Action, inverseOf } from './control-room-actions.ts'
-import { controlRoomAfter, type ControlRoomState, type Happening } from './control-room-state.ts'
+import { controlRoomAfter } from './control-room-state.ts'
+import type { ControlRoomState, Happening } from './control-room-model.ts'
 import { controlRoomView } from './control-room-view.ts'
 import {
   acted,

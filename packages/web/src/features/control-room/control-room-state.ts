@@ -1,87 +1,98 @@
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
-import type { ControlRoom, ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
-import type { Colleague, Fact } from '@kaimai/contract/room/room.protocol.ts'
-import type { OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
-import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
-import { type PendingAction, isEchoOf } from './control-room-actions.ts'
-import { type Mark, type MarkKind, markEvent, markKey, type MarksDraft, settle, type Who } from './comment-marks.ts'
-import { type ControlRoomRow, fetchedRow, orderedRow, rowOf, withRows } from './chat-rows.ts'
-
-export interface ControlRoomState {
-  /** What a viewer would know. */
-  readonly room: RoomState
-  readonly controlRoom: ControlRoom | undefined
-  /** In the room's order, the newest last, at most `roomLimits.deskRows`. */
-  readonly rows: readonly ControlRoomRow[]
-  readonly arrivals: number
-  readonly marks: ReadonlyMap<string, Mark>
-  readonly who: ReadonlyMap<string, Who>
-  /** Newest answer to each order by comment, by the comment's seq. */
-  readonly orders: ReadonlyMap<number, { readonly at: number; readonly answer: OrderAnswer }>
-  /** Who has bought here before. */
-  readonly regulars: ReadonlySet<string>
-  /** Writers of whom that is known. */
-  readonly asked: ReadonlySet<string>
-  readonly staff: readonly Colleague[]
-  readonly viewers: { readonly real: number; readonly simulated: number } | undefined
-  /** The actions that this page has done and the room has not published yet. */
-  readonly pendingActions: readonly PendingAction[]
-  /** This rises with an event whose result only a fetch of the whole room shows: cues, times, products. */
-  readonly staleness: number
-}
-
-export const emptyControlRoom: ControlRoomState = {
-  room: emptyRoom,
-  controlRoom: undefined,
-  rows: [],
-  arrivals: 0,
-  marks: new Map(),
-  who: new Map(),
-  orders: new Map(),
-  regulars: new Set(),
-  asked: new Set(),
-  staff: [],
-  viewers: undefined,
-  pendingActions: [],
-  staleness: 0,
-}
-
-export type Happening =
-  | { readonly t: 'fact'; readonly fact: Fact }
-  /** `atSeq`: the highest seq known when it was asked for. */
-  | { readonly t: 'loaded'; readonly controlRoom: ControlRoom; readonly atSeq: number }
-  | { readonly t: 'comments'; readonly comments: readonly ControlRoomComment[]; readonly atSeq: number }
-  | { readonly t: 'orders'; readonly orders: readonly CommentOrder[]; readonly atSeq: number }
-  | { readonly t: 'acted'; readonly pendingAction: PendingAction }
-  /** The action was rejected, or published long since. */
-  | { readonly t: 'actionOver'; readonly id: string }
-  | { readonly t: 'cued'; readonly cue: ControlRoom['cues'][number] }
-  | { readonly t: 'uncued'; readonly cueId: string }
-  /** A block by a call of this page: the room publishes it only with the person's next message. */
-  | { readonly t: 'unblocked'; readonly userId: string }
-  | {
-      readonly t: 'patched'
-      readonly patch: Partial<Pick<ControlRoom, 'bannedKeywords' | 'quickReplies' | 'anonymousAllowed'>>
-    }
+import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { Fact } from '@kaimai/contract/room/room.protocol.ts'
+import type { RealEvent, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
+import { applyFact } from '@kaimai/contract/room/room.reducer.ts'
+import { draftOf } from './bounded-map.ts'
+import { isEchoOf } from './control-room-actions.ts'
+import { type CommentPage, emptyLists, holdsIn, listedRow, listsWithArrived, listsWithPage } from './comment-lists.ts'
+import { type MarkKind, markEvent, markKey, type MarksDraft, settle } from './comment-marks.ts'
+import { type CommentRow, fetchedRow, rowOf, withRows } from './chat-rows.ts'
+import type { ControlRoomState, Happening } from './control-room-model.ts'
+import { noOlder, olderWithPage } from './older-rows.ts'
+import { staffMessagesOf, withStaffMessages } from './staff-line.ts'
+import { timeOutsAfter, timeOutsAt, timeOutsLoaded } from './time-outs.ts'
 
 /** Actions whose result only a fetch of the whole room shows. */
 const needsControlRoom = (event: RoomEvent): boolean =>
   event.kind === 'roomChanged' ||
-  (event.kind === 'acted' && ['cued', 'scriptOff', 'scriptOn', 'keywords', 'extended'].includes(event.act))
+  (event.kind === 'acted' &&
+    ['cued', 'scriptOff', 'scriptOn', 'keywords', 'extended', 'crewChanged'].includes(event.act))
+
+/** Acts that take a comment into one of the lists, or out of it. */
+const movesInLists: ReadonlySet<string> = new Set([
+  'released',
+  'dismissed',
+  'removed',
+  'restored',
+  'marked',
+  'unmarked',
+  'blocked',
+])
+
+const maxUnclear = 300
+
+const knownRow = (state: ControlRoomState, seq: number): CommentRow | undefined => {
+  const row = state.rows.findLast((each) => each.seq === seq)
+  return row?.kind === 'comment' ? row : listedRow(state.lists, seq)
+}
+
+/** The lists after acts of the staff: a comment that got its star stands among the favourites. */
+const withActsInLists = (state: ControlRoomState, events: readonly RoomEvent[]): ControlRoomState => {
+  let { lists, listsStale } = state
+  for (const event of events) {
+    if (event.kind !== 'acted' || !movesInLists.has(event.act)) continue
+    const row = event.of === undefined ? undefined : knownRow(state, event.of)
+    // Of somebody who was blocked more may be held than this page holds.
+    if (row === undefined) listsStale += 1
+    else if (event.act === 'marked') lists = listsWithArrived(lists, [row], holdsIn(state.marks))
+  }
+  return lists === state.lists && listsStale === state.listsStale ? state : { ...state, lists, listsStale }
+}
+
+/** Orders that wait for a choice: this many at most, the newest. */
+const withUnclear = (
+  unclear: ReadonlyMap<number, string>,
+  more: readonly (readonly [number, string])[],
+): ReadonlyMap<number, string> => {
+  const fresh = more.filter(([seq, text]) => unclear.get(seq) !== text)
+  if (fresh.length === 0) return unclear
+  return new Map([...unclear, ...fresh].sort(([a], [b]) => a - b).slice(-maxUnclear))
+}
 
 const withEvents = (state: ControlRoomState, events: readonly RoomEvent[], held: boolean): ControlRoomState => {
   if (events.length === 0) return state
-  const draft: MarksDraft = { marks: new Map(state.marks), who: new Map(state.who) }
-  const orders = new Map(state.orders)
+  const draft: MarksDraft = { marks: draftOf(state.marks), who: draftOf(state.who) }
+  const orders = draftOf(state.orders)
+  const unclear: [number, string][] = []
+  const rows = events.flatMap((event) => rowOf(event, held) ?? [])
   for (const event of events) {
     markEvent(draft, event)
     if (event.kind !== 'ordered') continue
     const { seq, ms: _ms, kind: _kind, ...answer } = event
     if ((orders.get(answer.of)?.at ?? 0) < seq) orders.set(answer.of, { at: seq, answer })
+    if (answer.outcome === 'unclear')
+      unclear.push([answer.of, knownRow(state, answer.of)?.text ?? state.unclear.get(answer.of) ?? ''])
   }
-  const rows = events.flatMap((event) => rowOf(event, held) ?? [])
-  const next = withRows({ ...state, ...draft, orders }, rows, false)
-  return events.some(needsControlRoom) ? { ...next, staleness: next.staleness + 1 } : next
+  const marked = {
+    ...state,
+    marks: draft.marks.done(),
+    who: draft.who.done(),
+    orders: orders.done(),
+    unclear: withUnclear(state.unclear, unclear),
+  }
+  const before = marked.arrivals
+  const next = withRows(marked, rows, false)
+  const arrived: CommentRow[] = []
+  for (let at = next.rows.length - 1; at >= 0; at -= 1) {
+    const row = next.rows[at]
+    if (row !== undefined && row.arrival > before && row.kind === 'comment') arrived.unshift(row)
+    if (next.arrivals - before === arrived.length) break
+  }
+  const lists = listsWithArrived(next.lists, arrived, holdsIn(next.marks))
+  const timeOuts = timeOutsAfter(next.timeOuts, events)
+  const listed = withActsInLists({ ...next, lists, timeOuts }, events)
+  return events.some(needsControlRoom) ? { ...listed, staleness: listed.staleness + 1 } : listed
 }
 
 const withoutEchoed = (state: ControlRoomState, events: readonly RealEvent[]): ControlRoomState => {
@@ -100,7 +111,10 @@ const sent = (state: ControlRoomState, fact: Fact): ControlRoomState => {
   const room = applyFact(state.room, fact)
   switch (fact.t) {
     case 'joined': {
-      const base = fact.reset ? { ...state, rows: [] } : state
+      // Too much was missed: what is listed here may have holes.
+      const base = fact.reset
+        ? { ...state, rows: [], older: noOlder, lists: emptyLists, listsStale: state.listsStale + 1 }
+        : state
       // After a lost connection, what only a fetch of the whole room shows may have changed.
       const staleness = state.staleness + (state.room.heardAtMs > 0 ? 1 : 0)
       return withEvents({ ...base, room, staleness }, fact.events, false)
@@ -114,24 +128,26 @@ const sent = (state: ControlRoomState, fact: Fact): ControlRoomState => {
         fact.events,
         true,
       )
-      return withoutEchoed(next, fact.events)
+      return withoutEchoed(withStaffLine(next, fact.events), fact.events)
     }
     default:
       return room === state.room ? state : { ...state, room }
   }
 }
 
-const withComments = (
-  state: ControlRoomState,
-  comments: readonly ControlRoomComment[],
-  atSeq: number,
-): ControlRoomState => {
-  const marks = new Map(state.marks)
-  const who = new Map(state.who)
-  const orders = new Map(state.orders)
-  const regulars = new Set(state.regulars)
-  const asked = new Set(state.asked)
-  for (const comment of comments) {
+const withStaffLine = (state: ControlRoomState, events: readonly RealEvent[]): ControlRoomState => {
+  const said = staffMessagesOf(events, Date.parse(state.controlRoom?.beginAt ?? ''))
+  // Before it was loaded: the server's list holds them.
+  if (said.length === 0 || state.staffLine === undefined) return state
+  return { ...state, staffLine: withStaffMessages(state.staffLine, said) }
+}
+
+const withComments = (state: ControlRoomState, page: CommentPage, atSeq: number): ControlRoomState => {
+  const marks = draftOf(state.marks)
+  const who = draftOf(state.who)
+  const orders = draftOf(state.orders)
+  const regulars = draftOf(state.regulars)
+  for (const comment of page.comments) {
     const { seq, user, byName } = comment
     const set = (kind: MarkKind, on: boolean) => {
       const key = markKey(kind, seq)
@@ -146,30 +162,48 @@ const withComments = (
     set('dismissed', comment.dismissed)
     if (comment.order !== null && !orders.has(seq))
       orders.set(seq, { at: 0, answer: { ...comment.order, of: seq, user } })
-    asked.add(user.userId)
-    if (comment.regular) regulars.add(user.userId)
+    if (regulars.get(user.userId) !== comment.regular) regulars.set(user.userId, comment.regular)
   }
-  return withRows({ ...state, marks, who, orders, regulars, asked }, comments.map(fetchedRow), true)
+  const next = {
+    ...state,
+    marks: marks.done(),
+    who: who.done(),
+    orders: orders.done(),
+    regulars: regulars.done(),
+    lists: listsWithPage(state.lists, page, holdsIn(marks)),
+  }
+  if (page.tab === undefined) return withRows(next, page.comments.map(fetchedRow), true)
+  return page.tab === 'all' ? { ...next, older: olderWithPage(next, page) } : next
 }
 
-const withControlRoom = (state: ControlRoomState, controlRoom: ControlRoom): ControlRoomState => {
+const withControlRoom = (before: ControlRoomState, controlRoom: ControlRoom, atSeq: number): ControlRoomState => {
+  const state = { ...before, timeOuts: timeOutsLoaded(before.timeOuts, controlRoom.timeOuts, atSeq) }
   if (state.room.seq > 0) return { ...state, controlRoom }
   const shown = controlRoom.products.flatMap(({ productId, shown: isShown }) => (isShown ? [productId] : []))
   const unlisted = controlRoom.products.flatMap(({ productId, listed }) => (listed ? [] : [productId]))
-  const { mutedUsers: muted, slowSeconds: slow, announcement, you } = controlRoom
+  const { mutedUsers: muted, slowSeconds: slow, announcement, pinned, you } = controlRoom
   return {
     ...state,
     controlRoom,
-    room: { ...state.room, shown, unlisted, muted, slow, you, announcement: announcement ?? undefined },
+    room: {
+      ...state.room,
+      shown,
+      unlisted,
+      muted,
+      slow,
+      you,
+      announcement: announcement ?? undefined,
+      pinned: pinned ?? undefined,
+    },
   }
 }
 
 const withOrders = (state: ControlRoomState, waiting: readonly CommentOrder[], atSeq: number): ControlRoomState => {
-  const orders = new Map(state.orders)
+  const orders = draftOf(state.orders)
   for (const { seq, ms: _ms, at: _at, text: _text, waits: _waits, byName: _by, ...answer } of waiting)
     if ((orders.get(seq)?.at ?? 0) <= atSeq) orders.set(seq, { at: atSeq, answer: { ...answer, of: seq } })
-  const rows = waiting.map(orderedRow)
-  return withRows({ ...state, orders }, rows, true)
+  const texts = waiting.map(({ seq, text }) => [seq, text] as const)
+  return { ...state, orders: orders.done(), unclear: withUnclear(state.unclear, texts) }
 }
 
 /** The control room after one more event or action. Events may come twice and in any order. */
@@ -178,9 +212,17 @@ export const controlRoomAfter = (state: ControlRoomState, happening: Happening):
     case 'fact':
       return sent(state, happening.fact)
     case 'loaded':
-      return withControlRoom(state, happening.controlRoom)
+      return withControlRoom(state, happening.controlRoom, happening.atSeq)
     case 'comments':
-      return withComments(state, happening.comments, happening.atSeq)
+      return withComments(state, happening.page, happening.atSeq)
+    case 'staffLine':
+      return { ...state, staffLine: withStaffMessages(state.staffLine ?? [], happening.messages) }
+    case 'timeOutsOver': {
+      const timeOuts = timeOutsAt(state.timeOuts, happening.nowMs)
+      return timeOuts === state.timeOuts ? state : { ...state, timeOuts }
+    }
+    case 'olderLeft':
+      return state.older === noOlder ? state : { ...state, older: noOlder }
     case 'orders':
       return withOrders(state, happening.orders, happening.atSeq)
     case 'acted':
@@ -201,9 +243,9 @@ export const controlRoomAfter = (state: ControlRoomState, happening: Happening):
       }
     }
     case 'unblocked': {
-      const marks = new Map(state.marks)
+      const marks = draftOf(state.marks)
       settle(marks, markKey('blocked', happening.userId), { at: state.room.seq, on: false }, true)
-      return { ...state, marks }
+      return { ...state, marks: marks.done(), listsStale: state.listsStale + 1 }
     }
     case 'patched':
       return state.controlRoom === undefined

@@ -6,6 +6,7 @@ import type { SocketEvents } from '../room/room-socket.ts'
 import type { Action } from './control-room-actions.ts'
 import { createControlRoomStore, type ControlRoomCalls, type Done } from './control-room-store.ts'
 import { controlRoomView } from './control-room-view.ts'
+import { acted, answered, fetched } from './test-control-room.ts'
 
 const you = { userId: 'me', name: '雅婷', imgUrl: '', as: 'staff' } as const
 const controlRoom: ControlRoom = {
@@ -20,6 +21,8 @@ const controlRoom: ControlRoom = {
   waitingMinutes: 30,
   posterUrl: '',
   playlistUrl: '',
+  pastFilm: null,
+  pastFilmChosen: null,
   youtubeId: '',
   host: { ...you, userId: 'host', name: '阿月', as: 'host' },
   you,
@@ -33,9 +36,15 @@ const controlRoom: ControlRoom = {
   cues: [],
   products: [],
   announcement: null,
+  pinned: null,
+  timeOuts: [],
   quickReplies: [],
-  may: { moderate: true, run: true, stock: true },
+  crewRole: null,
+  rehearsalOf: null,
+  rehearsal: null,
+  may: { moderate: true, run: true, stock: true, crew: true },
   mutedUsers: [],
+  removedLines: [],
   now: '2026-11-20T12:00:30Z',
 }
 const joined: Fact = {
@@ -51,19 +60,28 @@ const joined: Fact = {
   online: 0,
 }
 
-const stage = async (perform: ControlRoomCalls['perform'] = async () => ({}), first: Partial<ControlRoom> = {}) => {
+const stage = async (
+  perform: ControlRoomCalls['perform'] = async () => ({}),
+  first: Partial<ControlRoom> = {},
+  comments: ControlRoomCalls['comments'] = async () => answered([]),
+) => {
   const clock = createTestClock(1_000)
   const sent: { action: Action; before: Done | undefined }[] = []
   const failures: string[] = []
   const lines: { events: SocketEvents; said: string[]; ended: boolean }[] = []
   let tickets = 0
   let asked = 0
+  let ordersAsked = 0
   const store = createControlRoomStore({
     calls: {
       controlRoom: async () => ((asked += 1) === 1 ? { ...controlRoom, ...first } : controlRoom),
       ticket: async () => `ticket ${(tickets += 1)}`,
-      comments: async () => [],
-      waitingOrders: async () => [],
+      comments,
+      waitingOrders: async () => {
+        ordersAsked += 1
+        return []
+      },
+      staffLine: async () => [],
       perform: async (action, before) => {
         sent.push({ action, before })
         return perform(action, before)
@@ -85,7 +103,7 @@ const stage = async (perform: ControlRoomCalls['perform'] = async () => ({}), fi
   const hear = (fact: Fact) => lines.at(-1)?.events.received(JSON.stringify(fact))
   lines.at(-1)?.events.opened()
   hear(joined)
-  return { store, clock, sent, failures, lines, hear }
+  return { store, clock, sent, failures, lines, hear, ordersAsked: () => ordersAsked }
 }
 
 const mute: Action = { kind: 'mute', userId: 'v1', name: '林', on: true }
@@ -107,6 +125,12 @@ test('CONTROL-ROOM-54 An action shows before it is sent, and its inverse is sent
   release?.()
   await clock.forward(10)
   expect(sent.map(({ action }) => action)).toEqual([mute, { ...mute, on: false }])
+})
+
+test('CONTROL-ROOM-235 The room of a rehearsal asks for no queue of orders; that of a live does', async () => {
+  const live = await stage()
+  const rehearsal = await stage(undefined, { rehearsalOf: controlRoom.liveId })
+  expect([live.ordersAsked(), rehearsal.ordersAsked()]).toEqual([1, 0])
 })
 
 test('CONTROL-ROOM-55 An action can be taken back for five seconds, the newest first', async () => {
@@ -142,7 +166,7 @@ test('CONTROL-ROOM-57 A cue is taken back by the id that the server gave it, als
   const { store, clock, sent } = await stage((action) =>
     action.kind === 'cue' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({}),
   )
-  store.act({ kind: 'cue', itemId: 'a', name: '', action: 'skip', cue, productId: undefined })
+  store.act({ kind: 'cue', itemIds: ['a'], name: '', action: 'skip', cue, productId: undefined })
   expect(controlRoomView(store.state.get()).cues).toEqual([cue])
   store.undo()
   expect(controlRoomView(store.state.get()).cues).toEqual([])
@@ -191,4 +215,42 @@ test('CONTROL-ROOM-60 A room that is not open yet, or is over, is asked for no t
   expect(lines).toEqual([])
   await clock.forward(62_000)
   expect(lines).toHaveLength(1)
+})
+
+test('CONTROL-ROOM-89 What is older is asked for once at a time, and no more once the oldest is there', async () => {
+  const asked: [string, number | undefined][] = []
+  const all = Array.from({ length: 350 }, (_, at) => fetched(at + 1, { held: true })).toReversed()
+  const { store, clock } = await stage(undefined, {}, async (filter, { before = 1_000, limit = 100 }) => {
+    asked.push([filter, before])
+    const counts = { held: 350, marked: 0, questions: 0 }
+    return { comments: all.filter(({ seq }) => seq < before).slice(0, limit), counts, seq: 350 }
+  })
+  await clock.forward(10)
+  asked.length = 0
+  for (let at = 0; at < 10; at += 1) {
+    store.loadOlder('held')
+    store.loadOlder('held')
+    store.loadOlder('all')
+    await clock.forward(10)
+  }
+  expect(asked.filter(([filter]) => filter === 'held').map(([, before]) => before)).toEqual([1_000, 251, 151, 51])
+  // After the oldest nobody is asked again.
+  expect(asked.filter(([filter]) => filter === 'all').map(([, before]) => before)).toEqual([1_000, 251, 151, 51])
+  expect(controlRoomView(store.state.get()).counts.held).toBe(350)
+})
+
+test('CONTROL-ROOM-90 What colleagues decide about comments that this page doesn’t hold is counted anew, once in two seconds', async () => {
+  const asked: string[] = []
+  const { clock, hear } = await stage(undefined, {}, async (filter) => {
+    asked.push(filter)
+    return answered([])
+  })
+  await clock.forward(10)
+  asked.length = 0
+  for (let at = 0; at < 20; at += 1) {
+    hear({ t: 'controlRoom', events: [acted(10 + at, 'released', { of: 5_000 + at })] })
+    await clock.forward(90)
+  }
+  await clock.forward(3_000)
+  expect(asked).toEqual(['held', 'marked'])
 })

@@ -1,20 +1,23 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
-import type {
-  commentFilters,
-  ControlRoom,
-  ControlRoomComment,
-} from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ListTab } from './comment-lists.ts'
+import { type AskComments, createCommentLoading } from './comment-loading.ts'
+import type { ChatTab } from './control-room-view.ts'
+import type { StaffMessage } from '@kaimai/contract/control-room/staff-line.routes.ts'
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
 import type { ControlRoomPlace } from '@kaimai/contract/room/room.protocol.ts'
 import type { Clock } from '../../lib/clock/clock.ts'
+import { isCallError } from '../../lib/http/call-error.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
 import type { OpenSocket } from '../room/room-socket.ts'
 import { type Action, inverseOf, isUndoable, shownAfterMs, subjectOf } from './control-room-actions.ts'
 import { createControlRoomSocket, type SocketState } from './control-room-socket.ts'
-import { controlRoomAfter, type ControlRoomState, emptyControlRoom, type Happening } from './control-room-state.ts'
+import { controlRoomAfter } from './control-room-state.ts'
+import { type ControlRoomState, emptyControlRoom, type Happening, type Undoable } from './control-room-model.ts'
 import { controlRoomView } from './control-room-view.ts'
+import { createTimeOutWatch } from './time-outs.ts'
 
 /** The answer to an action, as far as taking it back needs it. */
 export interface Done {
@@ -28,11 +31,10 @@ export interface ControlRoomCalls {
   readonly controlRoom: () => Promise<ControlRoom>
   /** Undefined: this room takes nobody in any more. */
   readonly ticket: () => Promise<string | undefined>
-  readonly comments: (
-    filter: (typeof commentFilters)[number],
-    more: { before?: number; limit?: number },
-  ) => Promise<readonly ControlRoomComment[]>
+  readonly comments: AskComments
   readonly waitingOrders: () => Promise<readonly CommentOrder[]>
+  /** What the staff said among themselves. */
+  readonly staffLine: () => Promise<readonly StaffMessage[]>
   /** `before`: the answer to the action that this one takes back. */
   readonly perform: (action: Action, before: Done | undefined) => Promise<Done>
 }
@@ -45,14 +47,6 @@ interface ControlRoomStoreOptions {
   readonly openSocket: OpenSocket
   readonly random: () => number
   readonly onFailed: (error: unknown, action: Action) => void
-}
-
-/** Something done that can still be taken back. */
-export interface Undoable {
-  readonly id: string
-  readonly action: Action
-  /** By this page's clock, epoch ms. */
-  readonly untilMs: number
 }
 
 type Loading = 'loading' | 'ready' | { readonly failed: unknown }
@@ -72,20 +66,21 @@ export interface ControlRoomStore {
   readonly undo: (id?: string) => void
   readonly look: (of: number | null, place: ControlRoomPlace) => void
   readonly serverNow: () => number
-  /** Older comments than those held; false: there are no more. */
-  readonly loadOlder: () => Promise<boolean>
-  readonly loadTab: (filter: 'held' | 'marked' | 'questions') => void
+  /** One more page of what is older than a tab shows: once at a time, and none after the oldest. */
+  readonly loadOlder: (tab: ChatTab) => void
+  /** Somebody looks at the newest again: what is older is forgotten. */
+  readonly leaveOlder: () => void
+  readonly loadTab: (tab: ListTab) => void
   readonly patch: (patch: Extract<Happening, { t: 'patched' }>['patch']) => void
   readonly reload: () => void
 }
 
 const undoMs = 5_000
 const settleMs = 400
+/** An answer is kept for so long: an action that takes it back may still be on its way. */
+const forgetAfterMs = 60_000
 /** Of a timer; a room that opens later is asked for again. */
 const longestWaitMs = 6 * 3_600_000
-const askRegularsEveryMs = 12_000
-const pageOfComments = 200
-
 /** A control room outside React: its state, its pending actions, and the socket that brings the rest. */
 export const createControlRoomStore = (options: ControlRoomStoreOptions): ControlRoomStore => {
   const { calls, clock, onFailed } = options
@@ -100,7 +95,6 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
   let stopped = false
   let staleness = 0
   let refreshing: (() => void) | undefined
-  let asking: (() => void) | undefined
 
   const happen = (happening: Happening): void => {
     if (!stopped) state.set(controlRoomAfter(state.get(), happening))
@@ -119,31 +113,29 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
     const atSeq = seq()
     happen({ t: 'loaded', controlRoom: await calls.controlRoom(), atSeq })
   }
-  const loadComments = async (
-    filter: (typeof commentFilters)[number],
-    more: { before?: number; limit?: number } = { limit: pageOfComments },
-  ): Promise<number> => {
-    const atSeq = seq()
-    const comments = await calls.comments(filter, more)
-    happen({ t: 'comments', comments, atSeq })
-    return comments.length
-  }
+  /** What can't be fetched is repeated the next time; who may not see the room any more sees nothing of it. */
+  const refresh = (): void =>
+    void loadControlRoom().catch((failed: unknown) => {
+      if (!stopped && isCallError(failed, 'forbidden')) loading.set({ failed })
+    })
   const loadOrders = async (): Promise<void> => {
     const atSeq = seq()
     happen({ t: 'orders', orders: await calls.waitingOrders(), atSeq })
   }
+  const loadStaffLine = async (): Promise<void> => {
+    const messages = await calls.staffLine()
+    happen({ t: 'staffLine', messages: messages.map(({ at, ...message }) => ({ ...message, atMs: Date.parse(at) })) })
+  }
   /** A failed fetch is repeated the next time: the socket brings most of it. */
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
-  const askRegulars = (): void => {
-    const { rows, asked } = state.get()
-    const isNew = rows.some((row) => row.kind === 'comment' && row.user.as === 'viewer' && !asked.has(row.user.userId))
-    if (!isNew || asking !== undefined || loading.get() !== 'ready') return
-    asking = later(askRegularsEveryMs, () => {
-      asking = undefined
-      quietly(loadComments('all', { limit: 100 }))
-    })
-  }
+  const comments = createCommentLoading({
+    ask: calls.comments,
+    state: state.get,
+    happen,
+    later,
+    isReady: () => loading.get() === 'ready',
+  })
 
   const socket = createControlRoomSocket({
     url: options.url,
@@ -153,20 +145,34 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
     clock,
     openSocket: options.openSocket,
     random: options.random,
-    onState: (next) => socketState.set(next),
+    onState: (next) => {
+      socketState.set(next)
+      // The room is over, or this member may not see it any more.
+      if (next === 'over') refresh()
+    },
     onFact: (fact) => {
       happen({ t: 'fact', fact })
       if (fact.t === 'joined') {
         for (const { id } of state.get().pendingActions) if (done.has(id)) happen({ t: 'actionOver', id })
       }
-      askRegulars()
+      // After a lost connection something may have been said meanwhile.
+      if (fact.t === 'joined' && loading.get() === 'ready') quietly(loadStaffLine())
+      if (fact.t === 'controlRoom') watchTimeOuts()
+      comments.heard()
       if (state.get().staleness === staleness || loading.get() !== 'ready') return
       staleness = state.get().staleness
       refreshing ??= later(settleMs, () => {
         refreshing = undefined
-        quietly(loadControlRoom())
+        refresh()
       })
     },
+  })
+
+  const watchTimeOuts = createTimeOutWatch({
+    timeOuts: () => state.get().timeOuts,
+    serverNow: socket.serverNow,
+    later,
+    onOver: (nowMs) => happen({ t: 'timeOutsOver', nowMs }),
   })
 
   /** A room accepts connections while it is open or live; before that the store waits for it. */
@@ -186,8 +192,11 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
       staleness = state.get().staleness
       loading.set('ready')
       connectWhenOpen()
-      quietly(loadComments('all'))
-      quietly(loadOrders())
+      comments.loadFirst()
+      // A rehearsal takes no orders.
+      if (state.get().controlRoom?.rehearsalOf === null) quietly(loadOrders())
+      quietly(loadStaffLine())
+      watchTimeOuts()
     } catch (failed) {
       if (!stopped) loading.set({ failed })
     }
@@ -203,6 +212,13 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
   }
 
   const forget = (id: string): void => undoables.set(undoables.get().filter((each) => each.id !== id))
+  /** Nothing takes it back any more: an evening has thousands of them. */
+  const forgetAnswer = (id: string): void => {
+    if (state.get().pendingActions.some((each) => each.id === id))
+      return void later(forgetAfterMs, () => forgetAnswer(id))
+    done.delete(id)
+    befores.delete(id)
+  }
 
   const send = (id: string, action: Action): void => {
     queue(subjectOf(action), async () => {
@@ -216,7 +232,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
         if (action.kind === 'uncue' && before?.cueId !== undefined) happen({ t: 'uncued', cueId: before.cueId })
         if (action.kind === 'unblock') happen({ t: 'unblocked', userId: action.userId })
         if (action.kind === 'anonymous') happen({ t: 'patched', patch: { anonymousAllowed: action.on } })
-        if (action.kind === 'script') quietly(loadControlRoom())
+        if (action.kind === 'script' || action.kind === 'plan') quietly(loadControlRoom())
         const wait = shownAfterMs(action)
         if (wait === 0) happen({ t: 'actionOver', id })
         else later(wait, () => happen({ t: 'actionOver', id }))
@@ -233,7 +249,8 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
   const act = (action: Action): string => {
     const id = newId()
     const view = controlRoomView(state.get())
-    const before = { announced: view.announcement(Number.NEGATIVE_INFINITY)?.text ?? '', slow: view.slow }
+    const announced = view.announcement(Number.NEGATIVE_INFINITY)?.text ?? ''
+    const before = { announced, slow: view.slow, call: view.call, pinned: view.pinned }
     befores.set(id, () => inverseOf(action, id, before))
     happen({ t: 'acted', pendingAction: { id, action } })
     if (isUndoable(action)) {
@@ -241,6 +258,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
       later(undoMs, () => forget(id))
     }
     send(id, action)
+    later(forgetAfterMs, () => forgetAnswer(id))
     return id
   }
 
@@ -267,18 +285,16 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
       const inverse = befores.get(id)?.()
       if (inverse === undefined) return
       const undoId = newId()
+      later(forgetAfterMs, () => forgetAnswer(undoId))
       happen({ t: 'acted', pendingAction: { id: undoId, action: inverse } })
       send(undoId, inverse)
     },
     look: socket.look,
     serverNow: socket.serverNow,
-    loadOlder: async () => {
-      const oldest = state.get().rows.find((row) => row.seq !== undefined && row.kind === 'comment')?.seq
-      if (oldest === undefined) return false
-      return (await loadComments('all', { before: oldest, limit: pageOfComments })) === pageOfComments
-    },
-    loadTab: (filter) => quietly(loadComments(filter)),
+    loadOlder: comments.loadOlder,
+    leaveOlder: () => happen({ t: 'olderLeft' }),
+    loadTab: comments.loadTab,
     patch: (patch) => happen({ t: 'patched', patch }),
-    reload: () => quietly(loadControlRoom()),
+    reload: refresh,
   }
 }

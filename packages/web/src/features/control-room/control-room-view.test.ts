@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { controlRoomAfter, type ControlRoomState } from './control-room-state.ts'
-import { controlRoomView, rowsOf } from './control-room-view.ts'
+import { controlRoomAfter } from './control-room-state.ts'
+import type { ControlRoomState } from './control-room-model.ts'
+import { controlRoomView } from './control-room-view.ts'
+import { rowsOf } from './tab-rows.ts'
 import {
   acted,
   after,
@@ -11,6 +13,7 @@ import {
   frame,
   me,
   outcomeAt,
+  page,
   privateEvent,
   requested,
   said,
@@ -46,7 +49,7 @@ test('CONTROL-ROOM-47 A decided comment keeps its place among those that wait, a
 
 test('CONTROL-ROOM-48 What arrives while the list is frozen is left out until it goes on', () => {
   const state = after(begun, frame(said(1), said(2)))
-  const frozenAt = state.arrivals
+  const frozen = { tab: 'all', rows: state.rows, arrivals: state.arrivals } as const
   // One of the script that came late belongs between the two, and must not move them.
   const later = after(
     state,
@@ -54,9 +57,9 @@ test('CONTROL-ROOM-48 What arrives while the list is frozen is left out until it
     frame({ sid: 'a', ms: 150, kind: 'commented', user: { ...viewer(9), as: 'virtual' }, text: '' }),
   )
   const view = controlRoomView(later)
-  expect(rowsOf(view, 'all', '', undefined, frozenAt).map(({ key }) => key)).toEqual(['r1', 'r2'])
+  expect(rowsOf(view, 'all', '', undefined, frozen).map(({ key }) => key)).toEqual(['r1', 'r2'])
   expect(rowsOf(view, 'all', '').map(({ key }) => key)).toEqual(['r1', 'sa', 'r2', 'r3'])
-  expect(later.arrivals - frozenAt).toBe(2)
+  expect(later.arrivals - frozen.arrivals).toBe(2)
 })
 
 test('CONTROL-ROOM-49 Unclear orders queue until somebody chooses, the viewer or the staff', () => {
@@ -74,14 +77,11 @@ test('CONTROL-ROOM-49 Unclear orders queue until somebody chooses, the viewer or
 
 test('CONTROL-ROOM-50 A fetched state never overwrites what the room has sent since', () => {
   const sent = after(begun, frame(said(1), said(2)), privateEvent(acted(5, 'marked', { of: 1 })))
-  const state = controlRoomAfter(sent, {
-    t: 'comments',
-    comments: [fetched(1, { marked: false }), fetched(2, { removed: true, byName: '阿哲', regular: true })],
-    atSeq: 2,
-  })
+  const comments = [fetched(1, { marked: false }), fetched(2, { removed: true, byName: '阿哲', regular: true })]
+  const state = controlRoomAfter(sent, page(comments, { atSeq: 2 }))
   expect(controlRoomView(state).holds('marked', 1)).toBe(true)
   expect(outcomeAt(state, 2)).toEqual({ kind: 'removed', by: { name: '阿哲', isMe: false } })
-  expect(state.regulars.has('v2')).toBe(true)
+  expect(state.regulars.get('v2')).toBe(true)
   expect(state.rows).toHaveLength(2)
 })
 

@@ -1,12 +1,14 @@
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
+import { callNow } from '@kaimai/contract/room/call.rules.ts'
 import { announcedAt } from '@kaimai/contract/room/room.reducer.ts'
-import { normalizeText } from '@kaimai/contract/common/normalize-text.ts'
 import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
 import type { Announcement, Colleague } from '@kaimai/contract/room/room.protocol.ts'
-import type { OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
+import type { ManyDecision } from '@kaimai/contract/control-room/many-comments.routes.ts'
+import type { ChatUser, OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
 import type { CommentRow, ControlRoomRow } from './chat-rows.ts'
+import { isWaiting, listCount, type ListTab, listTabs } from './comment-lists.ts'
 import { markKey, type MarkKind } from './comment-marks.ts'
-import type { ControlRoomState } from './control-room-state.ts'
+import type { ControlRoomState } from './control-room-model.ts'
 
 export interface By {
   readonly name: string
@@ -15,22 +17,30 @@ export interface By {
 
 export type Outcome =
   | {
-      readonly kind: 'blocked' | 'muted' | 'removed' | 'released' | 'dismissed' | 'answered'
+      readonly kind: 'blocked' | 'muted' | 'timedOut' | 'removed' | 'released' | 'dismissed' | 'answered'
       readonly by: By | undefined
+      /** Of `timedOut`, epoch ms. */
+      readonly untilMs?: number
     }
   | { readonly kind: 'order'; readonly answer: OrderAnswer }
 
-export const chatTabs = ['all', 'real', 'held', 'marked', 'questions'] as const
+export const chatTabs = ['all', ...listTabs] as const
 export type ChatTab = (typeof chatTabs)[number]
 
 /** The state as this page shows it: with the actions done here that the room has not published yet. */
 export interface ControlRoomView {
   readonly state: ControlRoomState
   readonly cues: readonly Cue[]
+  /** The call to action that stands. */
+  readonly call: { readonly text: string; readonly url?: string | undefined } | undefined
   readonly scriptOn: boolean
   readonly holds: (kind: MarkKind, of: number | string) => boolean
   readonly who: (kind: MarkKind, of: number | string) => By | undefined
   readonly isMuted: (userId: string) => boolean
+  /** The comment that is pinned for all. */
+  readonly pinned: { readonly of: number; readonly user: ChatUser; readonly text: string } | undefined
+  /** Until when a viewer may not comment, epoch ms; undefined: may. */
+  readonly timeOut: (userId: string) => number | undefined
   readonly shown: readonly string[]
   readonly unlisted: readonly string[]
   readonly slow: number
@@ -43,9 +53,11 @@ export interface ControlRoomView {
   readonly queue: readonly {
     readonly seq: number
     readonly answer: OrderAnswer
-    readonly row: CommentRow | undefined
+    /** What was written; empty: this page doesn't know. */
+    readonly text: string
   }[]
-  readonly counts: Readonly<Record<ChatTab, number>>
+  /** Of the server's lists, with what happened since it counted. */
+  readonly counts: Readonly<Record<Exclude<ListTab, 'real'>, number>>
   /** Colleagues who look at a comment. */
   readonly lookers: (seq: number | undefined) => readonly Colleague[]
   /** The quantity to add to a variant's stock, not published yet. */
@@ -68,6 +80,13 @@ const cuesOf = (controlRoom: ControlRoom | undefined): readonly Cue[] => {
   return cues
 }
 
+/** What one of several decisions shows at once. */
+const overlayMany = (overlay: Map<string, boolean>, seq: number, decision: ManyDecision): void => {
+  if (decision === 'mark' || decision === 'unmark') overlay.set(markKey('marked', seq), decision === 'mark')
+  else if (decision === 'release') overlay.set(markKey('released', seq), true)
+  else overlay.set(markKey('removed', seq), decision === 'remove')
+}
+
 const made = new WeakMap<ControlRoomState, ControlRoomView>()
 
 const make = (state: ControlRoomState): ControlRoomView => {
@@ -75,8 +94,11 @@ const make = (state: ControlRoomState): ControlRoomView => {
   const settled = new Set<number>()
   const stock = new Map<string, number>()
   let { shown, unlisted, slow, announcement } = state.room
+  let pinned: ControlRoomView['pinned'] = state.room.pinned
+  const timeOuts = new Map([...state.timeOuts].map(([userId, { untilMs }]) => [userId, untilMs]))
   let anonymousAllowed = state.controlRoom?.anonymousAllowed ?? true
   let cues = cuesOf(state.controlRoom)
+  let call: ControlRoomView['call'] = callNow(state.room)
   let scriptOn: boolean | undefined
   const me = state.controlRoom?.you ?? state.room.you
   for (const { action } of state.pendingActions) {
@@ -99,6 +121,18 @@ const make = (state: ControlRoomState): ControlRoomView => {
           overlay.set(markKey('removed', action.seq), action.decision === 'remove')
           if (action.decision === 'restore') overlay.set(markKey('dismissed', action.seq), false)
         }
+        break
+      case 'pin':
+      case 'unpin':
+        pinned = action.kind === 'pin' ? { of: action.seq, user: action.user, text: action.text } : undefined
+        break
+      case 'timeOut':
+      case 'endTimeOut':
+        timeOuts.set(action.userId, action.kind === 'timeOut' ? action.untilMs : 0)
+        overlay.set(markKey('timedOut', action.userId), action.kind === 'timeOut')
+        break
+      case 'many':
+        for (const seq of action.seqs) overlayMany(overlay, seq, action.decision)
         break
       case 'show':
         shown = put(shown, action.productId, action.on)
@@ -132,8 +166,18 @@ const make = (state: ControlRoomState): ControlRoomView => {
         cues = cues.filter((_, at) => at !== last)
         break
       }
+      case 'plan':
+        cues = cues.filter((cue) => !action.cues.includes(cue))
+        break
       case 'script':
         scriptOn = action.on
+        break
+      case 'call':
+      case 'endCall':
+        call = action.kind === 'call' ? { text: action.text, url: action.url } : undefined
+        break
+      case 'line':
+        overlay.set(markKey('removed', action.itemId), action.on)
         break
       case 'say':
       case 'unsay':
@@ -153,16 +197,11 @@ const make = (state: ControlRoomState): ControlRoomView => {
       : { name: by.name, isMe: by.userId !== '' && by.userId === me?.userId }
   }
   const isMuted = (userId: string) => overlay.get(markKey('muted', userId)) ?? muted.has(userId)
-  const waits = (row: ControlRoomRow): boolean =>
-    row.kind === 'comment' &&
-    row.held &&
-    row.seq !== undefined &&
-    !holds('released', row.seq) &&
-    !holds('removed', row.seq) &&
-    !holds('dismissed', row.seq) &&
-    !holds('blocked', row.user.userId)
+  const timeOut = (userId: string) => timeOuts.get(userId) || undefined
+  const waits = (row: ControlRoomRow): boolean => row.kind === 'comment' && isWaiting(row, holds)
   const outcome = (row: CommentRow): Outcome | undefined => {
-    const { seq, user } = row
+    const { seq, sid, user } = row
+    if (sid !== undefined) return holds('removed', sid) ? { kind: 'removed', by: who('removed', sid) } : undefined
     const isViewer = user.as === 'viewer'
     if (isViewer && holds('blocked', user.userId)) return { kind: 'blocked', by: who('blocked', user.userId) }
     if (seq === undefined) return undefined
@@ -174,27 +213,30 @@ const make = (state: ControlRoomState): ControlRoomView => {
       const answer = settled.has(seq) ? { ...order.answer, outcome: 'dismissed' as const } : order.answer
       return { kind: 'order', answer }
     }
+    const untilMs = isViewer ? timeOut(user.userId) : undefined
+    if (untilMs !== undefined) return { kind: 'timedOut', by: who('timedOut', user.userId), untilMs }
     return isViewer && holds('answered', seq) ? { kind: 'answered', by: who('answered', seq) } : undefined
   }
-  const bySeq = new Map<number, CommentRow>()
-  const counts = { all: state.rows.length, real: 0, held: 0, marked: 0, questions: 0 }
-  for (const row of state.rows) {
-    if (row.kind !== 'comment') continue
-    if (row.seq !== undefined) bySeq.set(row.seq, row)
-    for (const tab of ['real', 'marked', 'questions'] as const) if (isIn(tab, row, holds)) counts[tab] += 1
-    if (waits(row)) counts.held += 1
+  const { lists, unclear } = state
+  const counts = {
+    held: listCount('held', lists.held, holds),
+    marked: listCount('marked', lists.marked, holds),
+    questions: listCount('questions', lists.questions, holds),
   }
-  const queue = [...state.orders]
-    .filter(([seq, { answer }]) => answer.outcome === 'unclear' && answer.question !== null && !settled.has(seq))
-    .map(([seq, { answer }]) => ({ seq, answer, row: bySeq.get(seq) }))
-    .toSorted((a, b) => a.seq - b.seq)
+  const queue = [...unclear].flatMap(([seq, text]) => {
+    const answer = settled.has(seq) ? undefined : state.orders.get(seq)?.answer
+    return answer?.outcome === 'unclear' && answer.question !== null ? [{ seq, answer, text }] : []
+  })
   return {
     state,
     cues,
+    call,
     scriptOn: scriptOn ?? !cues.some((cue) => cue.kind === 'off' && cue.toMs === null),
     holds,
     who,
     isMuted,
+    pinned,
+    timeOut,
     shown,
     unlisted,
     slow,
@@ -210,50 +252,10 @@ const make = (state: ControlRoomState): ControlRoomView => {
   }
 }
 
-const isIn = (tab: ChatTab, row: ControlRoomRow, holds: ControlRoomView['holds']): boolean => {
-  if (tab === 'all') return true
-  if (row.kind !== 'comment' || row.seq === undefined) return false
-  switch (tab) {
-    case 'real':
-      return row.user.as === 'viewer'
-    case 'held':
-      return row.held
-    case 'marked':
-      return holds('marked', row.seq)
-    case 'questions':
-      return row.question && row.user.as === 'viewer'
-  }
-}
-
 export const controlRoomView = (state: ControlRoomState): ControlRoomView => {
   const known = made.get(state)
   if (known !== undefined) return known
   const view = make(state)
   made.set(state, view)
   return view
-}
-
-/**
- * The rows of a tab in order. Of held ones those that wait, and those in `kept`: what was decided under the eyes stays
- * in its place. `upTo`: only what had arrived by then.
- */
-export const rowsOf = (
-  view: ControlRoomView,
-  tab: ChatTab,
-  search: string,
-  kept: ReadonlySet<string> = new Set(),
-  upTo = Number.POSITIVE_INFINITY,
-): readonly ControlRoomRow[] => {
-  const wanted = normalizeText(search)
-  if (tab === 'all' && wanted === '' && upTo === Number.POSITIVE_INFINITY) return view.state.rows
-  return view.state.rows.filter((row) => {
-    if (row.arrival > upTo) return false
-    if (tab === 'held' ? !(view.waits(row) || kept.has(row.key)) : !isIn(tab, row, view.holds) && !kept.has(row.key))
-      return false
-    if (wanted === '') return true
-    return (
-      row.kind === 'comment' &&
-      (normalizeText(row.user.name).includes(wanted) || normalizeText(row.text).includes(wanted))
-    )
-  })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -10,9 +10,10 @@ import { icon16 } from '../../ui/icon-props.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { controlRoomFigures } from '../room/room.api.ts'
 import { ChatPanel } from './chat-panel.tsx'
-import { CastBar, ChatTools } from './chat-tools.tsx'
+import { CastBar, ChatTools, PinBar } from './chat-tools.tsx'
 import { Composer, type ComposerHandle, type ReplyTo } from './composer.tsx'
 import css from './control-room.module.css'
+import { CurveChart } from './curve-chart.tsx'
 import { controlRoomStatusAt } from './room-status.ts'
 import type { ControlRoomStore } from './control-room-store.ts'
 import { Figures, LastOrders, onlineNow } from './figures.tsx'
@@ -20,20 +21,23 @@ import { momentLabels } from './moment-labels.ts'
 import { OrderQueue } from './order-queue.tsx'
 import { PersonDrawer } from './person-drawer.tsx'
 import { roomTime } from './person-style.ts'
-import { Programme, useCue, usePlayed } from './programme.tsx'
+import { Programme } from './programme.tsx'
+import { usePlayed } from './rundown-part.tsx'
 import { RoomHead } from './room-head.tsx'
 import { rundownAt } from './rundown.ts'
+import { RehearsalScreen } from './rehearsal-screen.tsx'
 import { Screen } from './screen.tsx'
 import { Shelf } from './shelf.tsx'
+import { StaffLineButton, StaffLinePanel, useStaffLine } from './staff-line-panel.tsx'
 import {
   ControlRoomProvider,
   useControlRoom,
   useControlRoomStore,
   useControlRoomView,
+  useQuietViewOf,
   useRoomNow,
   useViewOf,
 } from './use-control-room.tsx'
-import { useControlRoomKey } from './use-shortcut-keys.ts'
 import { useIsPhone } from './use-is-phone.ts'
 import type { ChatItem } from './use-chat-items.ts'
 import { usePicture } from './use-picture.ts'
@@ -56,16 +60,18 @@ const LoadedRoom = ({ liveId }: { liveId: string }) => {
   const t = useText('control-room')
   const store = useControlRoomStore(liveId)
   const loading = useSyncExternalStore(store.loading.subscribe, store.loading.get)
-  const { state } = useViewOf(store)
+  const { state } = useQuietViewOf(store)
   const { controlRoom } = state
-  if (controlRoom !== undefined) {
+  const isGone = typeof loading === 'object'
+  const open = useMemo(() => controlRoom && { liveId, store, controlRoom }, [liveId, store, controlRoom])
+  if (open !== undefined && !isGone) {
     return (
-      <ControlRoomProvider open={{ liveId, store, controlRoom }}>
+      <ControlRoomProvider open={open}>
         <ControlRoom />
       </ControlRoomProvider>
     )
   }
-  if (typeof loading !== 'object') return <Waiting />
+  if (!isGone) return <Waiting />
   return (
     <div className={css.failed} data-whole>
       <ErrorState
@@ -97,13 +103,9 @@ const ControlRoom = () => {
   const [person, setPerson] = useState<ChatItem>()
   const composer = useRef<ComposerHandle>(null)
   const { data: figures } = useQuery(controlRoomFigures(liveId, status !== 'draft', isOpen))
-  const rooms = useRoomOf(open, view)
+  const staffLine = useStaffLine()
   const played = usePlayed()
   const { next } = rundownAt(played, nowMs - Date.parse(controlRoom.beginAt))
-  const cue = useCue(nowMs)
-  useControlRoomKey('callNext', () => {
-    if (next !== undefined && controlRoom.may.run && view.scriptOn && status === 'live') cue(next, 'now')
-  })
   // Among many tabs of the browser it says which room this is.
   useEffect(() => {
     const before = document.title
@@ -113,14 +115,20 @@ const ControlRoom = () => {
     }
   }, [controlRoom.liveName])
 
-  const screen = <Screen picture={picture} small={isPhone} isLive={status === 'live'} />
+  const isRehearsal = controlRoom.rehearsalOf !== null
+  const screen =
+    isRehearsal && status === 'live' ? (
+      <RehearsalScreen small={isPhone} />
+    ) : (
+      <Screen picture={picture} small={isPhone} isLive={status === 'live'} />
+    )
   const replyTo = ({ row }: ChatItem) => {
     if (row.kind !== 'comment' || row.seq === undefined) return
     setReply({ seq: row.seq, name: row.user.name, text: row.text })
     composer.current?.focus()
   }
   return (
-    <div className={css.room} data-whole>
+    <div className={css.room} data-whole data-rehearsal={(isRehearsal && !isOver) || undefined}>
       <RoomHead
         nowMs={nowMs}
         picture={
@@ -130,6 +138,11 @@ const ControlRoom = () => {
         }
       />
       <SocketState store={store} />
+      {isRehearsal && !isOver && (
+        <p className={css.rehearsal} role="note">
+          {t('rehearsal.note')}
+        </p>
+      )}
       <div className={css.columns}>
         {isPhone && <PhoneTop screen={screen} nowMs={nowMs} figures={figures} next={next} isOpen={isOpen} />}
         <div className={css.tabs} role="tablist" aria-label={t('tabs.label')}>
@@ -150,14 +163,29 @@ const ControlRoom = () => {
           <Programme nowMs={nowMs} screen={isPhone ? null : screen} />
         </section>
         <section className={`${css.pane} ${css.middle}`} data-open={tab === 'chat'} aria-label={t('tabs.chat')}>
-          <ChatPanel
+          <RoomChat
             title={t('tabs.chat')}
-            rooms={rooms}
-            tools={!isOver && <ChatTools />}
-            banner={!isOver && <CastBar nowMs={nowMs} />}
+            renderTools={(select) => (
+              <>
+                <StaffLineButton line={staffLine} />
+                {!isOver && <ChatTools onSelect={select} />}
+              </>
+            )}
+            banner={
+              !isOver && (
+                <>
+                  <CastBar nowMs={nowMs} />
+                  <PinBar />
+                </>
+              )
+            }
             composer={
-              controlRoom.may.moderate &&
-              isOpen && <Composer ref={composer} reply={reply} onReplyOver={() => setReply(undefined)} />
+              <>
+                {staffLine.isOpen && <StaffLinePanel onClose={staffLine.close} />}
+                {controlRoom.may.moderate && isOpen && (
+                  <Composer ref={composer} reply={reply} onReplyOver={() => setReply(undefined)} />
+                )}
+              </>
             }
             onReply={replyTo}
             onPerson={setPerson}
@@ -165,6 +193,7 @@ const ControlRoom = () => {
         </section>
         <section className={`${css.pane} ${css.side}`} data-open={tab === 'products'} aria-label={t('tabs.products')}>
           {!isPhone && <Figures figures={figures} nowMs={nowMs} isOpen={isOpen} />}
+          {isPhone && <CurveChart revenueByMinute={figures?.revenueByMinute ?? []} nowMs={nowMs} isOpen={isOpen} />}
           <OrderQueue />
           <Shelf figures={figures} isOpen={isOpen} />
           <LastOrders figures={figures} nowMs={nowMs} />
@@ -182,16 +211,13 @@ const ControlRoom = () => {
   )
 }
 
-/** One room as a list of rooms; the same list until something changes. */
-const useRoomOf = (open: ReturnType<typeof useControlRoom>, view: ReturnType<typeof useControlRoomView>) => {
-  const [rooms, setRooms] = useState([{ open, view }])
-  const [only] = rooms
-  if (only?.view !== view || only.open.controlRoom !== open.controlRoom) {
-    const next = [{ open, view }]
-    setRooms(next)
-    return next
-  }
-  return rooms
+/** The talk of this room: it alone is drawn with each comment. */
+const RoomChat = (props: Omit<ComponentProps<typeof ChatPanel>, 'rooms'>) => {
+  const open = useControlRoom()
+  const view = useViewOf(open.store)
+  // The same list until something changes.
+  const rooms = useMemo(() => [{ open, view }], [open, view])
+  return <ChatPanel {...props} rooms={rooms} />
 }
 
 const SocketState = ({ store }: { store: ControlRoomStore }) => {
@@ -231,22 +257,22 @@ const PhoneTop = ({
       <div className={css.facts}>
         <dl>
           <div>
-            <dt>{t('figure.onlineShort')}</dt>
+            <dt className="caption">{t('figure.onlineShort')}</dt>
             <dd>{real === undefined ? '—' : f.number(real + simulated)}</dd>
           </div>
           <div>
-            <dt>{t('figure.orders')}</dt>
+            <dt className="caption">{t('figure.orders')}</dt>
             <dd>{figures === undefined ? '—' : f.number(figures.orders)}</dd>
           </div>
           <div>
-            <dt>{t('figure.revenueShort')}</dt>
+            <dt className="caption">{t('figure.revenueShort')}</dt>
             <dd>{figures === undefined ? '—' : money(figures.revenue)}</dd>
           </div>
         </dl>
         {next !== undefined && scriptOn && (
           <p className={css.coming}>
             <b>{t('rundown.in', { time: roomTime(next.atMs - (nowMs - Date.parse(controlRoom.beginAt))) })}</b>
-            <span>{momentLabels(controlRoom, next, 1, t)}</span>
+            <span className="clip">{momentLabels(controlRoom, next.first, 1, t)}</span>
           </p>
         )}
       </div>

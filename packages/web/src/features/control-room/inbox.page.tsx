@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { icon18 } from '../../ui/icon-props.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { runningRooms } from '../room/room.api.ts'
@@ -46,11 +45,9 @@ export const InboxPage = () => {
   return (
     <div className={css.inbox} data-whole>
       <header className={css.head}>
-        <Link to={paths.manageLiveStream()} className={css.back} aria-label={t('head.back')}>
-          <IconArrowLeft {...icon18} />
-        </Link>
+        <BackLink to={paths.manageLiveStream()} className={css.back} label={t('head.back')} />
         <h1>{t('inbox.title')}</h1>
-        <p>{t('inbox.lead')}</p>
+        <p className="caption">{t('inbox.lead')}</p>
       </header>
       {seated.map(({ id }) => (
         <Seat key={id} liveId={id} report={report} />
@@ -174,7 +171,7 @@ const Rooms = ({ lives, stores }: { lives: Lives; stores: ReadonlyMap<string, Co
               >
                 <Thumb src={imageUrl} width={64} height={36} />
                 <span>
-                  <b>{liveName}</b>
+                  <b className="name-line">{liveName}</b>
                   <span>{status === 'live' ? t('inbox.online', { number: f.number(online) }) : f.near(beginAt)}</span>
                 </span>
                 {count > 0 && (

@@ -1,5 +1,6 @@
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { RundownEntry } from './rundown.ts'
 import type { Text } from '../../lib/i18n/use-text.tsx'
 
 /** What a moment of the script is, in words. */
@@ -8,6 +9,17 @@ export const productWords = (controlRoom: Pick<ControlRoom, 'products'>, product
   if (product === undefined) return t('moment.goneProduct')
   return product.keyword === '' ? product.productName : `${product.keyword} ${product.productName}`
 }
+
+/** A line of the rundown in words: a run of comments by how many, the curve by where it goes. */
+export const entryLabels = (
+  controlRoom: Pick<ControlRoom, 'products'>,
+  { first, itemIds, toCount }: RundownEntry,
+  t: Text,
+  fromCount: number,
+): string =>
+  toCount === undefined
+    ? momentLabels(controlRoom, first, itemIds.length, t)
+    : t('moment.curve', { from: fromCount, count: toCount })
 
 export const momentLabels = (
   controlRoom: Pick<ControlRoom, 'products'>,
@@ -32,6 +44,12 @@ export const momentLabels = (
       return t('moment.call', { text: item.text })
     case 'endCallToAction':
       return t('moment.callEnd')
+    case 'poll':
+      return t('moment.poll', { text: item.question })
+    case 'giveaway':
+      return t('moment.giveaway', { text: item.prize })
+    case 'hearts':
+      return t('moment.hearts', { count: item.count })
     case 'audience':
       return t('moment.audience', { count: item.count })
   }
@@ -39,4 +57,4 @@ export const momentLabels = (
 
 /** What kind of moment it is: over the card of the next one. */
 export const isSimulated = ({ kind }: ScriptItem): boolean =>
-  kind === 'comment' || kind === 'fakeTicket' || kind === 'audience'
+  kind === 'comment' || kind === 'fakeTicket' || kind === 'hearts' || kind === 'audience'

@@ -1,5 +1,6 @@
 import { quantityMax } from '@kaimai/contract/order/checkout.schema.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { icon14 } from '../../ui/icon-props.ts'
@@ -15,10 +16,14 @@ export const OrderQueue = () => {
   const { store } = useControlRoom()
   if (queue.length === 0) return null
   return (
-    <section className={css.part} aria-label={t('queue.title')} onPointerEnter={() => store.look(null, 'orders')}>
+    <section
+      className={clsx('column', css.part)}
+      aria-label={t('queue.title')}
+      onPointerEnter={() => store.look(null, 'orders')}
+    >
       <div className={css.section}>
         <h2>{t('queue.title')}</h2>
-        <span>{t('queue.count', { count: queue.length })}</span>
+        <span className="caption">{t('queue.count', { count: queue.length })}</span>
       </div>
       {queue.slice(0, 20).map((waiting) => (
         <Unclear key={waiting.seq} waiting={waiting} />
@@ -30,7 +35,7 @@ export const OrderQueue = () => {
 const Unclear = ({ waiting }: { waiting: ControlRoomView['queue'][number] }) => {
   const t = useText('control-room')
   const { controlRoom, store } = useControlRoom()
-  const { seq, answer, row } = waiting
+  const { seq, answer, text } = waiting
   const { question, user } = answer
   const [quantity, setQuantity] = useState(Math.max(1, question?.quantity ?? 1))
   if (question === null) return null
@@ -47,7 +52,7 @@ const Unclear = ({ waiting }: { waiting: ControlRoomView['queue'][number] }) => 
   return (
     <article className={css.unclear}>
       <p>
-        <b>{user.name}</b> {row?.text}
+        <b>{user.name}</b> {text}
       </p>
       <p className="caption">{t('queue.which', { product: productWords(controlRoom, question.productId, t) })}</p>
       {controlRoom.may.run && (

@@ -1,13 +1,13 @@
 import type { ControlRoomPerson } from '@kaimai/contract/control-room/control-room.schema.ts'
-import { IconBan, IconMessageOff, IconPackageExport } from '@tabler/icons-react'
+import { timeOutMinutes } from '@kaimai/contract/control-room/time-out.routes.ts'
+import { IconBan, IconHourglass, IconMessageOff, IconPackageExport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { AutosavedText } from '../../ui/autosaved-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import { Drawer } from '../../ui/modal.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { LoadedDrawer } from '../../ui/loaded-drawer.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -15,7 +15,8 @@ import { changeLiveUserMemo } from '../viewer/viewer.api.ts'
 import { controlRoomPerson, releaseHolds } from '../room/room.api.ts'
 import css from './dialogs.module.css'
 import { roomTime } from './person-style.ts'
-import { type OpenControlRoom, useViewOf } from './use-control-room.tsx'
+import { timeOutOf } from './shortcut-keys.ts'
+import { type OpenControlRoom, useQuietViewOf } from './use-control-room.tsx'
 
 interface PersonDrawerProps {
   readonly open: OpenControlRoom
@@ -28,17 +29,11 @@ const memoMax = 2000
 
 /** Somebody of the room: what they said, watched and bought, and what the staff does about them. */
 export const PersonDrawer = ({ open, userId, name, onClose }: PersonDrawerProps) => {
-  const { data, error, isError, refetch } = useQuery(controlRoomPerson(open.liveId, userId))
+  const query = useQuery(controlRoomPerson(open.liveId, userId))
   return (
-    <Drawer open onClose={onClose} title={data?.name ?? name} width={520}>
-      {data ? (
-        <Person key={userId} person={data} open={open} />
-      ) : isError ? (
-        <ErrorState title={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonForm fields={5} />
-      )}
-    </Drawer>
+    <LoadedDrawer query={query} title={(person) => person.name} loading={name} width={520} fields={5} onClose={onClose}>
+      {(person) => <Person key={userId} person={person} open={open} />}
+    </LoadedDrawer>
   )
 }
 
@@ -46,10 +41,11 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
   const t = useText('control-room')
   const f = useFormat()
   const queries = useQueryClient()
-  const view = useViewOf(open.store)
+  const view = useQuietViewOf(open.store)
   const { store, controlRoom, liveId } = open
   const { userId, name, phone, email } = person
   const isMuted = view.isMuted(userId)
+  const timeOutMs = view.timeOut(userId)
   const isBlocked = view.holds('blocked', userId) || (person.blocked && !view.state.marks.has(`blocked ${userId}`))
   const contacts = [phone, email].filter((text) => text !== '')
   const release = () =>
@@ -59,7 +55,7 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
     )
   const words = { typing: t('memo.typing'), saving: t('memo.saving'), saved: t('memo.saved'), failed: t('memo.failed') }
   return (
-    <div className={css.person}>
+    <div className={clsx('stack-l', css.person)}>
       <div className={css.summary}>
         <Avatar src={person.imgUrl} name={name} size={48} />
         <div>
@@ -69,31 +65,36 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
             {person.anonymous && <TagChip>{t('person.anonymous')}</TagChip>}{' '}
             {person.regular && <TagChip colour="blue">{t('row.regular')}</TagChip>}{' '}
             {isMuted && !isBlocked && <TagChip colour="yellow">{t('outcome.muted')}</TagChip>}{' '}
+            {timeOutMs !== undefined && !isBlocked && (
+              <TagChip colour="yellow">{t('person.timedOut', { time: f.time(timeOutMs) })}</TagChip>
+            )}{' '}
             {isBlocked && <TagChip colour="red">{t('outcome.blocked')}</TagChip>}
           </p>
         </div>
       </div>
       <dl className={css.figures}>
         <div>
-          <dt>{t('person.watched')}</dt>
+          <dt className="caption">{t('person.watched')}</dt>
           <dd>{roomTime(person.watchedSeconds * 1000)}</dd>
         </div>
         <div>
-          <dt>{t('person.comments')}</dt>
+          <dt className="caption">{t('person.comments')}</dt>
           <dd>{f.number(person.messages)}</dd>
         </div>
         <div>
-          <dt>{t('person.orders')}</dt>
+          <dt className="caption">{t('person.orders')}</dt>
           <dd>
             {f.number(person.orders)}
             {person.orders > 0 && (
-              <small>{f.money({ amount: person.orderTotal, currency: controlRoom.currency })}</small>
+              <small className="caption">
+                {f.money({ amount: person.orderTotal, currency: controlRoom.currency })}
+              </small>
             )}
           </dd>
         </div>
       </dl>
       {controlRoom.may.moderate && (
-        <div className={css.actions}>
+        <div className="wrap">
           {!isBlocked && (
             <Button
               size="s"
@@ -103,6 +104,27 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
               {t(isMuted ? 'act.unmute' : 'act.mute')}
             </Button>
           )}
+          {!isBlocked &&
+            (timeOutMs === undefined ? (
+              timeOutMinutes.map((minutes) => (
+                <Button
+                  key={minutes}
+                  size="s"
+                  icon={<IconHourglass {...icon16} />}
+                  onClick={() => store.act(timeOutOf({ user: person }, minutes, store.serverNow()))}
+                >
+                  {t('person.timeOut', { count: minutes })}
+                </Button>
+              ))
+            ) : (
+              <Button
+                size="s"
+                icon={<IconHourglass {...icon16} />}
+                onClick={() => store.act({ kind: 'endTimeOut', userId, name })}
+              >
+                {t('act.endTimeOut')}
+              </Button>
+            ))}
           {controlRoom.may.run && (
             <Button size="s" icon={<IconPackageExport {...icon16} />} onClick={release}>
               {t('person.release')}
@@ -163,7 +185,7 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
           <ol className={css.said}>
             {person.comments.map(({ seq, ms, text, held, removed }) => (
               <li key={seq}>
-                <time>{roomTime(ms)}</time>
+                <time className="struck">{roomTime(ms)}</time>
                 <span data-gone={removed}>{text}</span>
                 {held && <TagChip colour="yellow">{t('person.held')}</TagChip>}
               </li>

@@ -1,80 +1,149 @@
-import { type Cue, cuedScript } from '@kaimai/contract/live/cue.rules.ts'
+import { type CuedShow, cuedShow } from '@kaimai/contract/live/cue-request.rules.ts'
+import { type Cue, isEnd, maxRun } from '@kaimai/contract/live/cue.rules.ts'
 import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 
-/** One line of the rundown: a moment, or comments that follow one another. */
-interface RundownEntry {
+/** What the staff may do to a moment. */
+export type MomentAction = 'now' | 'delay' | 'skip' | 'plan'
+
+/** One line of the rundown: a moment, comments that follow one another, or the way of the audience curve. */
+export interface RundownEntry {
   readonly key: string
   readonly atMs: number
   readonly first: ScriptItem
-  /** Comments in a row; 1 for any other moment. */
-  readonly count: number
+  /** All that it stands for, the first of them first. */
+  readonly itemIds: readonly string[]
+  /** Of the curve: where it goes to from here. */
+  readonly toCount: number | undefined
+  /** Left out by the staff: it doesn't play. */
+  readonly isOut: boolean
+  /** Where the script had it, where the staff has moved it or left it out. */
+  readonly plannedMs: number | undefined
+  readonly may: readonly MomentAction[]
 }
 
 interface Rundown {
   /** What changed last of what stands on the screen. */
   readonly last: ScriptItem | undefined
-  /** What can be called, put off or left out: the next that isn't talk or audience. */
-  readonly next: ScriptItem | undefined
-  /** What follows, without `next`, at most `linesMost`. */
+  /** What can be called, put off or left out: the next that isn't talk, audience or an end. */
+  readonly next: RundownEntry | undefined
+  /** What follows, without `next`, at most `maxLines`. */
   readonly later: readonly RundownEntry[]
-  /** Moments that are still to come, rows of comments as one. */
+  /** Lines that are still to come. */
   readonly left: number
 }
 
 const maxLines = 60
 /** Comments with a longer pause between them are two lines. */
 const pauseMs = 30_000
+/** So much talk is one line, and moves as one. */
+const runMs = 60_000
 
-const isCallable = ({ kind }: ScriptItem): boolean => kind !== 'comment' && kind !== 'audience'
-
-const formatInteger = (items: readonly ScriptItem[]): RundownEntry[] => {
-  const entries: { key: string; atMs: number; first: ScriptItem; count: number; lastMs: number }[] = []
-  for (const item of items) {
-    const before = entries.at(-1)
-    if (item.kind === 'comment' && before?.first.kind === 'comment' && item.atMs - before.lastMs <= pauseMs) {
-      before.count += 1
-      before.lastMs = item.atMs
-    } else entries.push({ key: item.id, atMs: item.atMs, first: item, count: 1, lastMs: item.atMs })
-  }
-  return entries
-}
+const isCallable = (item: ScriptItem): boolean => item.kind !== 'comment' && item.kind !== 'audience' && !isEnd(item)
+const showsOnScreen = ({ kind }: ScriptItem): boolean => kind !== 'comment' && kind !== 'audience'
 
 /** The script as it plays; while it stands still, as it would go on now. */
-export const playedScript = (script: Script, cues: readonly Cue[]): readonly ScriptItem[] =>
-  cuedScript(
+export const playedShow = (script: Script, cues: readonly Cue[]): CuedShow =>
+  cuedShow(
     script,
     cues.filter((cue) => cue.kind !== 'off' || cue.toMs !== null),
   )
 
-/** What of a played script has happened, comes next, and follows. */
-export const rundownAt = (played: readonly ScriptItem[], nowMs: number): Rundown => {
-  const coming = itemsBetween(played, nowMs, Number.POSITIVE_INFINITY)
-  const past = itemsBetween(played, -1, nowMs)
-  const next = coming.find(isCallable)
-  const entries = formatInteger(coming.filter((item) => item !== next))
-  return {
-    last: past.findLast(isCallable),
-    next,
-    later: entries.slice(0, maxLines),
-    left: entries.length + (next === undefined ? 0 : 1),
-  }
+const mayOf = (show: CuedShow, item: ScriptItem, nowMs: number): readonly MomentAction[] => {
+  if (item.kind === 'audience') return []
+  const begin = show.beginOf.get(item.id)
+  // Before its begin an end goes with it.
+  if (begin !== undefined && (show.places.get(begin.id) ?? Number.POSITIVE_INFINITY) > nowMs) return []
+  return isEnd(item) ? ['delay', 'skip'] : ['now', 'delay', 'skip']
 }
 
-/** The cue that an act on a moment comes to, as far as this page can say. */
-export const cueOf = (
-  script: Script,
-  item: ScriptItem,
-  action: 'now' | 'delay' | 'skip',
-  nowMs: number,
-  leadMs: number,
-): Cue => {
-  const fromMs = script.find(({ id }) => id === item.id)?.atMs ?? item.atMs
-  const of = { itemId: item.id, fromMs }
-  if (action === 'skip') return { kind: 'skipped', ...of }
+interface Line {
+  readonly first: ScriptItem
+  readonly ids: string[]
+  lastMs: number
+}
+
+/** Items that are still to come, as lines. */
+const linesOf = (coming: readonly ScriptItem[]): readonly Line[] => {
+  const lines: Line[] = []
+  let run: Line | undefined
+  for (const item of coming) {
+    if (item.kind === 'audience') continue
+    const isOfRun =
+      item.kind === 'comment' &&
+      run !== undefined &&
+      item.atMs - run.lastMs <= pauseMs &&
+      item.atMs - run.first.atMs <= runMs &&
+      run.ids.length < maxRun
+    if (isOfRun && run !== undefined) {
+      run.ids.push(item.id)
+      run.lastMs = item.atMs
+      continue
+    }
+    const line: Line = { first: item, ids: [item.id], lastMs: item.atMs }
+    lines.push(line)
+    run = item.kind === 'comment' ? line : undefined
+  }
+  return lines
+}
+
+/** Steps of the curve that follow one another without a pause, up or down: what the next line says of it. */
+const curveOf = (coming: readonly ScriptItem[]): { first: ScriptItem; toCount: number } | undefined => {
+  let first: ScriptItem | undefined
+  let last: ScriptItem | undefined
+  let direction = 0
+  for (const item of coming) {
+    if (item.kind !== 'audience') continue
+    first ??= item
+    const step = last?.kind === 'audience' ? Math.sign(item.count - last.count) : 0
+    if (
+      last !== undefined &&
+      (item.atMs - last.atMs > pauseMs || (direction !== 0 && step !== 0 && step !== direction))
+    )
+      break
+    if (step !== 0) direction = step
+    last = item
+  }
+  return first !== undefined && last?.kind === 'audience' ? { first, toCount: last.count } : undefined
+}
+
+/** What of a script with its cues has happened, comes next, and follows. */
+export const rundownAt = (show: CuedShow, nowMs: number): Rundown => {
+  const { played, planned, places, items, cues } = show
+  const coming = itemsBetween(played, nowMs, Number.POSITIVE_INFINITY)
+  const past = itemsBetween(played, -1, nowMs)
+  const changed = new Set(cues.flatMap((cue) => (cue.kind === 'off' ? [] : [cue.itemId])))
+  const entryOf = ({ first, ids }: Pick<Line, 'first' | 'ids'>, isOut = false): RundownEntry => {
+    const plannedMs = changed.has(first.id) ? items.get(first.id)?.atMs : undefined
+    const isBack = plannedMs !== undefined && plannedMs > nowMs
+    const may: readonly MomentAction[] = isOut ? (isEnd(first) ? [] : ['now']) : mayOf(show, first, nowMs)
+    return {
+      key: first.id,
+      atMs: first.atMs,
+      first,
+      itemIds: ids,
+      toCount: undefined,
+      isOut,
+      plannedMs: isBack ? plannedMs : undefined,
+      may: isBack ? [...may, 'plan'] : may,
+    }
+  }
+  const lines = linesOf(coming).map((line) => entryOf(line))
+  // What was left out by hand stands where it would have played: there it is called all the same, or taken back.
+  const out = [...changed].flatMap((id): RundownEntry[] => {
+    const item = items.get(id)
+    return item !== undefined && !places.has(id) && item.atMs > nowMs ? [entryOf({ first: item, ids: [id] }, true)] : []
+  })
+  const curve = curveOf(coming)
+  const curveLine = curve && { ...entryOf({ first: curve.first, ids: [] }), toCount: curve.toCount, may: [] }
+  const entries = [...lines, ...out, ...(curveLine === undefined ? [] : [curveLine])].toSorted(
+    (a, b) => a.atMs - b.atMs || (a.key < b.key ? -1 : 1),
+  )
+  const next = entries.find(({ first, isOut }) => !isOut && isCallable(first))
+  const later = entries.filter((entry) => entry !== next)
   return {
-    kind: 'moved',
-    ...of,
-    toMs: Math.max(0, Math.round(action === 'now' ? nowMs + leadMs : item.atMs + delayMs)),
+    last: past.findLast(showsOnScreen),
+    next,
+    later: later.slice(0, maxLines),
+    left: planned.length === 0 ? 0 : entries.filter(({ isOut }) => !isOut).length,
   }
 }
-const delayMs = 30_000

@@ -51,6 +51,9 @@ export const Screen = ({ picture, small, isLive }: { picture: Picture; small?: b
       ) : (
         isLive && note !== undefined && <span className={clsx(css.glass, css.state)}>{note}</span>
       )}
+      {isLive && playback?.state === 'ended' && (
+        <span className={clsx(css.glass, css.state)}>{controlRoom.pastFilm?.text || t('screen.filmOver')}</span>
+      )}
       {isLive && !hasVideo && (
         <span className={clsx(css.glass, css.state)}>{t(`screen.${controlRoom.platformType}`)}</span>
       )}

@@ -11,6 +11,7 @@ import { Thumb } from '../../ui/thumb.tsx'
 import { ProductPicker } from '../product/product-picker.tsx'
 import { actOnProduct, roomKey } from '../room/room.api.ts'
 import { allLeft } from './shelf-stock.ts'
+import { useRoomCurves } from './curve-chart.tsx'
 import css from './side.module.css'
 import { StockDialog } from './stock-dialog.tsx'
 import { useControlRoom, useControlRoomView } from './use-control-room.tsx'
@@ -44,10 +45,10 @@ export const Shelf = ({ figures, isOpen }: { figures: ControlRoomFigures | undef
     await queries.invalidateQueries({ queryKey: [...roomKey, 'figures', liveId] })
   }
   return (
-    <div className={clsx(css.part, css.grows)} onPointerEnter={() => store.look(null, 'products')}>
+    <div className={clsx('column', css.part, css.grows)} onPointerEnter={() => store.look(null, 'products')}>
       <div className={css.section}>
         <h2>{t('shelf.title')}</h2>
-        <span>{t('shelf.count', { count: controlRoom.products.length })}</span>
+        <span className="caption">{t('shelf.count', { count: controlRoom.products.length })}</span>
         {mayRun && (
           <button type="button" className={css.button} data-plain="true" onClick={() => setAdding(true)}>
             <IconPlus {...icon16} />
@@ -87,6 +88,16 @@ export const Shelf = ({ figures, isOpen }: { figures: ControlRoomFigures | undef
   )
 }
 
+/** How many saw a product in the room, how many tapped it, and how often it was put into a cart; empty: nobody did. */
+const useInterest = (productId: string): string => {
+  const t = useText('control-room')
+  const f = useFormat()
+  const counted = useRoomCurves(true)?.products.find((each) => each.productId === productId)
+  if (counted === undefined || counted.views + counted.clicks + counted.adds === 0) return ''
+  const { views, clicks, adds } = counted
+  return t('shelf.interest', { views: f.number(views), clicks: f.number(clicks), adds: f.number(adds) })
+}
+
 const figuresOf = (figures: ControlRoomFigures | undefined, product: ControlRoomProduct) =>
   figures?.products.find(({ productId }) => productId === product.productId) ?? product
 
@@ -105,6 +116,7 @@ const Pinned = ({
   const view = useControlRoomView()
   const { productId, productName: name, keyword, price, originalPrice, currency, variants } = product
   const { sold, inCarts, held } = figuresOf(figures, product)
+  const interest = useInterest(productId)
   const left = allLeft(view, product)
   const only = variants.length === 1 ? variants[0] : undefined
   const step = (by: number) =>
@@ -113,7 +125,7 @@ const Pinned = ({
     <article className={css.pinned}>
       <div className={css.products}>
         <Thumb src={product.imageUrl} width={64} height={64} />
-        <div>
+        <div className="grow">
           <p className={css.meta}>
             <span className={css.seen}>
               <IconPin size={12} stroke={2} aria-hidden="true" />
@@ -121,11 +133,12 @@ const Pinned = ({
             </span>
             {[keyword, t('shelf.sold', { count: sold })].filter((part) => part !== '').join('・')}
           </p>
-          <b>{name}</b>
+          <b className="clip">{name}</b>
           <p>
             <span className={css.price}>{f.money({ amount: price, currency })}</span>{' '}
             {originalPrice !== null && <span className={css.was}>{f.money({ amount: originalPrice, currency })}</span>}
           </p>
+          {interest !== '' && <p className={css.meta}>{interest}</p>}
         </div>
       </div>
       <div className={css.foot}>
@@ -183,19 +196,22 @@ const ProductLine = ({
   const view = useControlRoomView()
   const { productId, productName: name, keyword, price, currency } = product
   const { sold } = figuresOf(figures, product)
+  const interest = useInterest(productId)
   const left = allLeft(view, product)
   const list = (on: boolean) => store.act({ kind: 'list', productId, name, on })
   return (
     <li className={css.product} data-off={isOff}>
       <Thumb src={product.imageUrl} width={40} height={40} />
       <div>
-        <p title={name}>{[keyword, name].filter((part) => part !== '').join(' ')}</p>
-        <p className={css.meta}>
+        <p className="clip" title={name}>
+          {[keyword, name].filter((part) => part !== '').join(' ')}
+        </p>
+        <p className={clsx('clip', css.meta)}>
           <span>{f.money({ amount: price, currency })}</span>
           {left === 0 ? (
-            <span className={css.low}>{t('shelf.soldOut')}</span>
+            <span className="low">{t('shelf.soldOut')}</span>
           ) : left <= maxLowStock ? (
-            <span className={css.low}>{t('shelf.low', { count: left })}</span>
+            <span className="low">{t('shelf.low', { count: left })}</span>
           ) : (
             <span>
               {t('shelf.left')} <b>{f.number(left)}</b>
@@ -203,6 +219,7 @@ const ProductLine = ({
           )}
           <span>{isOff ? t('shelf.hidden') : t('shelf.soldShort', { count: sold })}</span>
         </p>
+        {interest !== '' && <p className={clsx('clip', css.meta)}>{interest}</p>}
       </div>
       {mayRun && (
         <div>

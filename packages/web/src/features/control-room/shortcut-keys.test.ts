@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { actionOfKey, controlRoomKeys, ownsSpace, rowAfter } from './shortcut-keys.ts'
 import type { CommentRow, ControlRoomRow } from './chat-rows.ts'
-import { controlRoomAfter, emptyControlRoom } from './control-room-state.ts'
+import { controlRoomAfter } from './control-room-state.ts'
+import { emptyControlRoom } from './control-room-model.ts'
 import { controlRoomView } from './control-room-view.ts'
 
 const row = (seq: number | undefined, as: CommentRow['user']['as'] = 'viewer'): CommentRow => ({
@@ -33,13 +34,13 @@ const note: ControlRoomRow = {
 const view = controlRoomView(emptyControlRoom)
 
 test('CONTROL-ROOM-64 M, B and F act on the chosen viewer’s comment, and again take it back', () => {
-  expect(actionOfKey('mute', row(1), view)).toMatchObject({ kind: 'mute', userId: 'u1', on: true })
-  expect(actionOfKey('block', row(1), view)).toMatchObject({ kind: 'block', userId: 'u1' })
-  expect(actionOfKey('mark', row(1), view)).toMatchObject({ kind: 'mark', seq: 1, on: true })
+  expect(actionOfKey('mute', row(1), view, 0)).toMatchObject({ kind: 'mute', userId: 'u1', on: true })
+  expect(actionOfKey('block', row(1), view, 0)).toMatchObject({ kind: 'block', userId: 'u1' })
+  expect(actionOfKey('mark', row(1), view, 0)).toMatchObject({ kind: 'mark', seq: 1, on: true })
   const pendingActions = [
-    actionOfKey('mute', row(1), view),
-    actionOfKey('block', row(1), view),
-    actionOfKey('mark', row(1), view),
+    actionOfKey('mute', row(1), view, 0),
+    actionOfKey('block', row(1), view, 0),
+    actionOfKey('mark', row(1), view, 0),
   ]
   const done = controlRoomView(
     pendingActions.reduce(
@@ -50,9 +51,9 @@ test('CONTROL-ROOM-64 M, B and F act on the chosen viewer’s comment, and again
       emptyControlRoom,
     ),
   )
-  expect(actionOfKey('mute', row(1), done)).toMatchObject({ on: false })
-  expect(actionOfKey('block', row(1), done)).toMatchObject({ kind: 'unblock' })
-  expect(actionOfKey('mark', row(1), done)).toMatchObject({ on: false })
+  expect(actionOfKey('mute', row(1), done, 0)).toMatchObject({ on: false })
+  expect(actionOfKey('block', row(1), done, 0)).toMatchObject({ kind: 'unblock' })
+  expect(actionOfKey('mark', row(1), done, 0)).toMatchObject({ on: false })
 })
 
 test('CONTROL-ROOM-65 Nobody of the staff, nobody simulated and no note can be muted, blocked or marked', () => {
@@ -65,10 +66,10 @@ test('CONTROL-ROOM-65 Nobody of the staff, nobody simulated and no note can be m
       note,
       undefined,
     ])
-      expect(actionOfKey(key, other, view)).toBeUndefined()
+      expect(actionOfKey(key, other, view, 0)).toBeUndefined()
   }
-  expect(actionOfKey('reply', row(1, 'host'), view)).toBe('reply')
-  expect(actionOfKey('reply', row(undefined, 'virtual'), view)).toBeUndefined()
+  expect(actionOfKey('reply', row(1, 'host'), view, 0)).toBe('reply')
+  expect(actionOfKey('reply', row(undefined, 'virtual'), view, 0)).toBeUndefined()
 })
 
 test('CONTROL-ROOM-66 Arrows walk the comments, beginning at the newest, and stop at the ends', () => {

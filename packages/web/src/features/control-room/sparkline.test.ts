@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { chartPath, revenueWindow } from './sparkline.ts'
+import { chartPath, minuteWindow } from './sparkline.ts'
 
 test('CONTROL-ROOM-68 Minutes without a sale are drawn too, and a long live shows its last hour', () => {
-  expect(revenueWindow([{ minute: 2, amount: 500 }], 3)).toEqual({
+  expect(minuteWindow([{ minute: 2, amount: 500 }], 3)).toEqual({
     points: [
       { minute: 0, amount: 0 },
       { minute: 1, amount: 0 },
@@ -12,7 +12,7 @@ test('CONTROL-ROOM-68 Minutes without a sale are drawn too, and a long live show
     from: 0,
     top: { minute: 2, amount: 500 },
   })
-  const long = revenueWindow([{ minute: 10, amount: 900 }], 200)
+  const long = minuteWindow([{ minute: 10, amount: 900 }], 200)
   expect(long.points).toHaveLength(60)
   expect(long.from).toBe(141)
   expect(long.top.amount).toBe(0)

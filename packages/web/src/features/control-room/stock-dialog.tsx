@@ -46,7 +46,7 @@ export const StockDialog = ({ product, onClose }: { product: ControlRoomProduct;
         const by = added[variant.variantId] ?? 0
         return (
           <div key={variant.variantId} className={css.stock}>
-            <span>
+            <span className="grow">
               {variant.name === '' ? name : variant.name}
               <p className="caption">{t('stock.now', { number: f.number(left) })}</p>
             </span>

@@ -1,8 +1,10 @@
 import type { ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { CommentPage } from './comment-lists.ts'
 import type { Fact } from '@kaimai/contract/room/room.protocol.ts'
 import type { ChatUser, OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Action, PendingAction } from './control-room-actions.ts'
-import { controlRoomAfter, type ControlRoomState, emptyControlRoom, type Happening } from './control-room-state.ts'
+import { controlRoomAfter } from './control-room-state.ts'
+import { type ControlRoomState, emptyControlRoom, type Happening } from './control-room-model.ts'
 import { controlRoomView } from './control-room-view.ts'
 
 export const viewer = (n: number): ChatUser => ({ userId: `v${n}`, name: `觀眾${n}`, imgUrl: '', as: 'viewer' })
@@ -93,4 +95,25 @@ export const fetched = (seq: number, more: Partial<ControlRoomComment> = {}): Co
   order: null,
   regular: false,
   ...more,
+})
+
+/** A page as the server answers it; without a tab one that only tells more of what is shown. */
+export const page = (
+  comments: readonly ControlRoomComment[],
+  more: Partial<CommentPage> & { readonly atSeq?: number } = {},
+): Happening => {
+  const { atSeq = 0, ...given } = more
+  const counts = { held: 0, marked: 0, questions: 0 }
+  const whole = { tab: undefined, comments, counts, seq: atSeq, before: undefined, isLast: true, ...given }
+  return { t: 'comments', page: whole, atSeq }
+}
+/** What the server answers where the list has only those. */
+export const answered = (comments: readonly ControlRoomComment[]) => ({
+  comments,
+  counts: {
+    held: comments.filter(({ held }) => held).length,
+    marked: comments.filter(({ marked }) => marked).length,
+    questions: comments.filter(({ question }) => question).length,
+  },
+  seq: Math.max(0, ...comments.map(({ seq }) => seq)),
 })

@@ -4,7 +4,8 @@ import { type Text, useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import css from './chat.module.css'
 import type { Action } from './control-room-actions.ts'
-import type { ControlRoomStore, Undoable } from './control-room-store.ts'
+import type { Undoable } from './control-room-model.ts'
+import type { ControlRoomStore } from './control-room-store.ts'
 
 /** What was done, in words. */
 const doneWords = (action: Action, t: Text): string => {
@@ -32,7 +33,22 @@ const doneWords = (action: Action, t: Text): string => {
       return t('done.stock', { name: action.name, by: action.by > 0 ? `+${action.by}` : `−${-action.by}` })
     case 'say':
       return t('done.say')
+    case 'pin':
+    case 'unpin':
+      return t(`done.${action.kind}`, { name: action.user.name })
+    case 'timeOut':
+      return t('done.timeOut', { name: action.name, count: action.minutes })
+    case 'many':
+      return t(`done.many.${action.decision}`, { count: action.seqs.length })
+    case 'call':
+      return t('done.call')
+    case 'endCall':
+      return t('done.endCall')
+    case 'line':
+      return t(action.on ? 'done.lineOff' : 'done.lineOn', { name: action.name })
+    case 'endTimeOut':
     case 'uncue':
+    case 'plan':
     case 'settle':
     case 'unsay':
       return ''
@@ -81,11 +97,11 @@ export const UndoLane = ({
   const { last, undo } = useUndoable(stores)
   return (
     <div className={css.lane}>
-      <div role="status">
+      <div className="grow" role="status">
         {last !== undefined && (
           <div className={css.toast} key={last.id}>
             <IconArrowBackUp {...icon16} />
-            <span>{doneWords(last.action, t)}</span>
+            <span className="clip">{doneWords(last.action, t)}</span>
             <button type="button" onClick={undo}>
               {t('done.undo')}
               <kbd aria-hidden="true">Z</kbd>

@@ -8,6 +8,7 @@ import { openBrowserSocket } from '../room/room-socket.ts'
 import { controlRoomCallsOf } from './control-room-calls.ts'
 import { createControlRoomStore, type ControlRoomStore } from './control-room-store.ts'
 import { type ControlRoomView, controlRoomView } from './control-room-view.ts'
+import { createQuietState } from './quiet-state.ts'
 
 /** The control room with its socket, as long as the component is mounted; another room needs another component. */
 export const useControlRoomStore = (liveId: string): ControlRoomStore => {
@@ -59,11 +60,25 @@ export const useControlRoom = (): OpenControlRoom => {
   return open
 }
 
-/** The room's present state; the component renders again with each event. */
+/** The room's present state with its talk; the component renders again with each event. */
 export const useViewOf = (store: ControlRoomStore): ControlRoomView =>
   controlRoomView(useSyncExternalStore(store.state.subscribe, store.state.get))
 
-export const useControlRoomView = (): ControlRoomView => useViewOf(useControlRoom().store)
+const quietStates = new WeakMap<ControlRoomStore, ReturnType<typeof createQuietState>>()
+const quietStateOf = (store: ControlRoomStore): ReturnType<typeof createQuietState> => {
+  const known = quietStates.get(store)
+  if (known !== undefined) return known
+  const made = createQuietState(store.state.get)
+  quietStates.set(store, made)
+  return made
+}
+
+/** The same without the talk, whose rows it may show as they were; the component renders again when anything else changes. */
+export const useQuietViewOf = (store: ControlRoomStore): ControlRoomView =>
+  controlRoomView(useSyncExternalStore(store.state.subscribe, quietStateOf(store)))
+
+/** For all that stands beside the list of the talk. */
+export const useControlRoomView = (): ControlRoomView => useQuietViewOf(useControlRoom().store)
 
 /** Server time in epoch ms, every second as the room's clock goes. */
 export const useRoomNow = (store: ControlRoomStore, beginAt: string): number => {

@@ -22,8 +22,9 @@ export const usePicture = (
 ): Picture => {
   const video = useRef<HTMLVideoElement>(null)
   const [live, setLive] = useState<LivePlayback>()
-  const { playlistUrl, beginAt, endAt } = controlRoom
-  const timesNow = useEffectEvent(() => ({ beginAtMs: Date.parse(beginAt), endAtMs: Date.parse(endAt) }))
+  const { playlistUrl, beginAt, endAt, pastFilm } = controlRoom
+  const runs = pastFilm?.runs
+  const timesNow = useEffectEvent(() => ({ beginAtMs: Date.parse(beginAt), endAtMs: Date.parse(endAt), runs }))
   useEffect(() => {
     const element = video.current
     if (!element || playlistUrl === '' || !shown) return undefined
@@ -35,8 +36,8 @@ export const usePicture = (
     }
   }, [playlistUrl, store, shown])
   useEffect(() => {
-    live?.update({ beginAtMs: Date.parse(beginAt), endAtMs: Date.parse(endAt) })
-  }, [live, beginAt, endAt])
+    live?.update({ beginAtMs: Date.parse(beginAt), endAtMs: Date.parse(endAt), runs })
+  }, [live, beginAt, endAt, runs])
   const playback = useSyncExternalStore(live?.subscribe ?? nothing, () => live?.snapshot())
   return {
     video,

@@ -12,7 +12,7 @@ export interface ProfilePickerProps {
 }
 
 /**
- * A quiet card above a form that brings in what was saved last time: one tap on a device that is known, the last
+ * A quiet card above a form that brings in what was saved last time: by itself on a device that is known, after the last
  * digits of the phone on another. Nothing while it loads, when nothing is saved, and when it can't be asked.
  */
 export const ProfilePicker = ({ viewerKey, onPick }: ProfilePickerProps) => {

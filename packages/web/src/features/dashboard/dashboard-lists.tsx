@@ -2,6 +2,7 @@ import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import type { OrderRow } from '@kaimai/contract/order/order.schema.ts'
 import { IconChevronRight } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -49,15 +50,15 @@ export const NextLives = ({ lives }: { lives: readonly LiveRow[] }) => {
             <li key={id} className={css.row}>
               <Link to={paths.liveStreamEdit({ pageType: 'edit', platformType, liveId: id })} className={css.link}>
                 <Thumb src={imageUrl} width={64} height={36} />
-                <span className={css.words}>
-                  <b>{liveName}</b>
-                  <small>
+                <span className={clsx('grow', css.words)}>
+                  <b className="clip">{liveName}</b>
+                  <small className="clip caption">
                     <TimeText iso={beginAt}>{f.near(beginAt)}</TimeText>・{f.relative(beginAt)}
                     {status === 'open' && <em>・{t('status.open')}</em>}
                   </small>
                 </span>
                 <span className={css.end}>
-                  <small>{t('next.signups', { count: signups })}</small>
+                  <small className="caption">{t('next.signups', { count: signups })}</small>
                 </span>
               </Link>
             </li>
@@ -93,9 +94,9 @@ export const LatestOrders = ({ orders }: { orders: readonly OrderRow[] }) => {
             <li key={order.id} className={css.row}>
               <Link to={paths.manageOrders({ order: order.id })} className={css.link}>
                 <Thumb src={order.firstImageUrl} width={40} height={40} />
-                <span className={css.words}>
-                  <b>{productsLabel(order)}</b>
-                  <small>
+                <span className={clsx('grow', css.words)}>
+                  <b className="clip">{productsLabel(order)}</b>
+                  <small className="clip caption">
                     {order.fullName}・{f.relative(order.createdAt)}
                   </small>
                 </span>

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { demoLogin } from '../auth/auth.api.ts'
+import { demoLogin, demoRoomPath } from '../auth/auth.api.ts'
 import { commentModCount } from '../comment-mod/comment-mod.api.ts'
 import { newestLives } from '../live/live.api.ts'
 import { productsFound } from '../product/product.api.ts'
@@ -22,7 +22,19 @@ import css from './dashboard.module.css'
 import { firstSteps, nextStep } from '@kaimai/contract/dashboard/first-steps.rules.ts'
 import { FirstStepsCard } from './first-steps-card.tsx'
 import { LiveCard } from './live-card.tsx'
-import { useRememberedFlag } from './use-remembered-flag.ts'
+import { useState } from 'react'
+import { consoleKeyPrefix } from '../../lib/session/stored-auth.ts'
+
+/** A yes that this browser remembers until one logs out. */
+const useRememberedFlag = (name: string): readonly [boolean, () => void] => {
+  const key = `${consoleKeyPrefix}${name}`
+  const [flag, setFlag] = useState(() => localStorage.getItem(key) === 'yes')
+  const remember = () => {
+    setFlag(true)
+    localStorage.setItem(key, 'yes')
+  }
+  return [flag, remember]
+}
 
 /** Lives come from the farthest ahead on: enough of them to hold the next ones. */
 const livesAsked = 100
@@ -61,7 +73,8 @@ export const DashboardPage = () => {
   const firstProducts = useQuery({ ...productsFound('', productsSold), enabled: asks && known.orders === 0 }).data
   const videos = firstVideos?.total
   const products = firstProducts?.total
-  const sample = useQuery({ ...demoLogin(), enabled: asks && known.lives === 0 }).data?.roomUrl
+  const demo = useQuery({ ...demoLogin(), enabled: asks && known.lives === 0 }).data
+  const sample = demo?.roomUrl === undefined ? undefined : demoRoomPath
   const groups = useQuery({ ...commentModCount(), enabled: asks }).data
   const steps = firstSteps({ ...known, videos, products, groups })
   const isAsked = (known.lives !== 0 || videos !== undefined) && (known.orders !== 0 || products !== undefined)
@@ -72,7 +85,7 @@ export const DashboardPage = () => {
   const heads = running.length > 0 ? running.slice(0, shown.running) : next.slice(0, 1)
   const toCreate = paths.liveStreamNew({ pageType: 'create', platformType: 'video' })
   const add = mayMake && (
-    <Button kind={heads.length > 0 || guides ? 'secondary' : 'primary'} icon={<IconPlus {...icon16} />} to={toCreate}>
+    <Button kind={heads.length > 0 ? 'secondary' : 'primary'} icon={<IconPlus {...icon16} />} to={toCreate}>
       {t('create')}
     </Button>
   )
@@ -80,7 +93,7 @@ export const DashboardPage = () => {
 
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={isQuiet ? undefined : add} />
+      <PageHeader title={t('title')} lead={t('lead')} actions={isQuiet || guides ? undefined : add} />
       <div className="stack">
         {mayLives && lives.isPending && <SkeletonList rows={2} />}
         {lives.isError && (

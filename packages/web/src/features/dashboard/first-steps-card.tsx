@@ -28,9 +28,9 @@ export const FirstStepsCard = (props: FirstStepsCardProps) => {
   const t = useText('dashboard')
   const title = useId()
   const next = nextStep(steps)
-  const needed = steps.filter(({ isOptional }) => !isOptional)
-  const done = needed.filter(({ isDone }) => isDone).length
+  // Counted as they are numbered: the one that may be left out is one of them.
   const doneSteps = steps.filter(({ isDone }) => isDone)
+  const done = doneSteps.length
   const links: Readonly<Record<StepId, string | undefined>> = {
     shop: paths.brandSetting(),
     video: paths.manageLive({ upload: '1' }),
@@ -66,14 +66,14 @@ export const FirstStepsCard = (props: FirstStepsCardProps) => {
     <CardContainer className={css.card}>
       <section aria-labelledby={title}>
         <header className={css.head}>
-          <div>
+          <div className="grow">
             <h2 id={title}>{t('steps.title')}</h2>
-            <p className={css.lead}>{t('steps.lead')}</p>
+            <p className="lead-line">{t('steps.lead')}</p>
           </div>
           <p className={css.count}>
-            {t('steps.count', { done, all: needed.length })}
+            {t('steps.count', { done, all: steps.length })}
             <span className={css.meter} aria-hidden="true">
-              <i style={{ width: `${(done / needed.length) * 100}%` }} />
+              <i style={{ width: `${(done / steps.length) * 100}%` }} />
             </span>
           </p>
           <IconButton label={t('steps.dismiss')} icon={<IconX {...icon16} />} onClick={onDismiss} />
@@ -81,14 +81,14 @@ export const FirstStepsCard = (props: FirstStepsCardProps) => {
         {doneSteps.length > 0 && (
           <ul className={css.done} aria-label={t('steps.done')}>
             {doneSteps.map(({ id }) => (
-              <li key={id}>
+              <li className="row-s" key={id}>
                 <IconCheck size={14} stroke={2.5} aria-hidden="true" />
                 {t(`steps.${id}.title`)}
               </li>
             ))}
           </ul>
         )}
-        <ol className={css.steps}>
+        <ol>
           {steps.map(
             ({ id, isDone, isOptional }, index) =>
               !isDone && (
@@ -99,9 +99,9 @@ export const FirstStepsCard = (props: FirstStepsCardProps) => {
                   <div className={css.words}>
                     <h3>
                       {t(`steps.${id}.title`)}
-                      {isOptional && <small>{t('steps.optional')}</small>}
+                      {isOptional && <small className="caption">{t('steps.optional')}</small>}
                     </h3>
-                    <p>{t(`steps.${id}.text`)}</p>
+                    <p className="caption">{t(`steps.${id}.text`)}</p>
                   </div>
                   {action(id)}
                 </li>

@@ -1,5 +1,6 @@
 import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
 import { IconEye } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,19 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { progressOf } from './agenda.ts'
 import css from './live-card.module.css'
-import { useNow } from './use-now.ts'
+import { useEffect, useState } from 'react'
+
+const everyMs = 1000
+
+/** The time in epoch ms, a second at a time. */
+const useNow = (): number => {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
+}
 
 const roomPath = (streamId: string) => paths.streamAnonymous({ paramStreamId: streamId })
 
@@ -33,8 +46,8 @@ export const LiveCard = ({ live, main, onEnter }: LiveCardProps) => {
     <CardContainer className={css.card}>
       <article className={css.live} aria-label={live.liveName}>
         <Thumb src={live.imageUrl} width={112} height={63} />
-        <div className={css.words}>
-          <p className={css.state}>
+        <div>
+          <p className={clsx('wrap', css.state)}>
             <StatusChip live={runs} colour={live.status === 'open' ? 'yellow' : 'blue'}>
               {t(`status.${live.status}`)}
             </StatusChip>
@@ -48,7 +61,7 @@ export const LiveCard = ({ live, main, onEnter }: LiveCardProps) => {
         </div>
         <p className={css.figure}>
           <b>{f.number(runs ? live.online : live.signups)}</b>
-          <span>{t(runs ? 'live.online' : 'live.signups')}</span>
+          <span className="caption">{t(runs ? 'live.online' : 'live.signups')}</span>
         </p>
         {/* The link is the button's; a click on it counts as having looked. */}
         <span className={css.enter} onClick={onEnter}>

@@ -1,6 +1,7 @@
 import { monthOf } from '@kaimai/contract/firm/firm.rules.ts'
 import type { HoursEntry, PointEntry } from '@kaimai/contract/firm/firm-ledger.schema.ts'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -16,7 +17,12 @@ import { icon16 } from '../../ui/icon-props.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import css from './balance.module.css'
 import { firmKey, loadHoursLog, loadPointLog, logExports } from './firm.api.ts'
-import { monthAfter } from './month.ts'
+
+/** The month so many after another, as '2026-11'. */
+export const monthAfter = (month: string, by: number): string => {
+  const [year = 1970, at = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, at - 1 + by, 1)).toISOString().slice(0, 7)
+}
 
 const logs = ['hours', 'points'] as const
 
@@ -27,8 +33,8 @@ export const BalanceLogs = () => {
   const [params, setParams] = useSearchParams()
   const [thisMonth] = useState(() => monthOf(Date.now()))
   const log = logs.find((each) => each === params.get('log')) ?? 'hours'
-  const given = params.get('month') ?? ''
-  const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(given) ? given : thisMonth
+  const asked = params.get('month') ?? ''
+  const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth
   const go = (patch: Readonly<Record<string, string>>) =>
     setParams(
       (before) => {
@@ -45,7 +51,7 @@ export const BalanceLogs = () => {
   const Log = log === 'hours' ? HoursLog : PointLog
   return (
     <section aria-label={t('balance.log')}>
-      <div className={css.logHead}>
+      <div className={clsx('between', css.logHead)}>
         <h3>{t('balance.log')}</h3>
         <Segmented
           label={t('balance.log')}
@@ -54,7 +60,7 @@ export const BalanceLogs = () => {
           options={logs.map((value) => ({ value, label: t(`balance.logOf.${value}`) }))}
         />
       </div>
-      <div className={css.month}>
+      <div className={clsx('row-xs', css.month)}>
         <IconButton
           label={t('balance.monthBefore')}
           icon={<IconChevronLeft {...icon16} />}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedOnly } from './changed-only.ts'
-import { monthAfter } from './month.ts'
+import { changedOnly } from './use-section-form.ts'
+import { monthAfter } from './balance-logs.tsx'
 import { moveItem } from '../../lib/list/move-item.ts'
 
 const fields = fc.record({

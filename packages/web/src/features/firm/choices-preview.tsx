@@ -24,7 +24,7 @@ export const ChoicesPreview = ({
       <h3 className={css.title}>{t('seenAtCheckout')}</h3>
       <div className={css.page} role="group" aria-label={t('seenAtCheckout')}>
         {choices.length === 0 ? (
-          <p className={css.none}>{none}</p>
+          <p className="empty-line">{none}</p>
         ) : (
           <div className={css.choices}>
             <h4>{title}</h4>
@@ -32,7 +32,7 @@ export const ChoicesPreview = ({
               <div key={id} className={css.choice}>
                 <b>{name}</b>
                 <span>{price}</span>
-                {note !== '' && <small>{note}</small>}
+                {note !== '' && <small className="caption">{note}</small>}
               </div>
             ))}
           </div>

@@ -66,7 +66,7 @@ export const DeliverySection = ({ setting }: SectionProps) => {
               <div className={own.top}>
                 <b>{name}</b>
                 {mayWrite && (
-                  <span className={own.end}>
+                  <span className="row-xs">
                     <MoveButtons
                       name={name}
                       place={place}

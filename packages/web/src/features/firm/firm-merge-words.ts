@@ -1,4 +1,4 @@
-import { paymentMethodNames } from '@kaimai/contract/firm/firm.rules.ts'
+import { paymentGateways } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { MergeWords } from '../../lib/form/use-merge-dialog.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 
@@ -15,7 +15,7 @@ const sectionOf: Readonly<Record<string, string>> = {
   gtmId: 'tracking.gtmId',
   paymentMethods: 'payment.usable',
   gateways: 'payment.gateways',
-  transfer: 'payment.method.transfer',
+  transfer: 'payment.gateway.transfer',
   deliveryMethods: 'section.delivery',
   invoice: 'section.invoice',
 }
@@ -33,12 +33,12 @@ const ofInvoice: Readonly<Record<string, string>> = {
 /** What settings are called when two people have changed them. */
 export const useFirmMergeWords = (): MergeWords<object> => {
   const t = useText('firm')
-  const isMethod = (name: string) => paymentMethodNames.some((method) => method === name)
+  const isGateway = (name: string) => paymentGateways.some((gateway) => gateway === name)
   return {
     field: (name) => t(sectionOf[name] ?? `business.${name}`),
     part: (field, name) => {
       if (field === 'transfer' && ofTransfer.has(name)) return t(`payment.${name}`)
-      if (field === 'gateways' && isMethod(name)) return t(`payment.method.${name}`)
+      if (field === 'gateways' && isGateway(name)) return t(`payment.gateway.${name}`)
       const word = field === 'invoice' ? ofInvoice[name] : undefined
       return word === undefined ? undefined : t(`invoice.${word}`)
     },

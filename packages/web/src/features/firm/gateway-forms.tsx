@@ -1,5 +1,5 @@
 import type { FirmSetting } from '@kaimai/contract/firm/firm.schema.ts'
-import { gatewayKeys, gatewayNames } from '@kaimai/contract/firm/firm.rules.ts'
+import { gatewayExtraKeys, gatewayKeys, gatewayNames } from '@kaimai/contract/firm/firm.rules.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
@@ -25,11 +25,11 @@ interface GatewayFormsProps {
   }
 }
 
-/** What each payment company has given the merchant: kept now, used once its engine is there. */
+/** What each payment company has given the merchant; of one that can't carry payments here yet it is kept. */
 export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
   const t = useText('firm')
   const { gateways, transfer, secrets } = form.values
-  const isKept = (name: (typeof gatewayNames)[number]) =>
+  const isStored = (name: (typeof gatewayNames)[number]) =>
     setting.gateways[name] !== '' && gatewayKeys[name].every((key) => setting.secrets[key].set)
   const transferField = (name: keyof typeof transfer) => ({
     name: `transfer.${name}`,
@@ -44,8 +44,8 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
         <details key={name} className={own.gate}>
           <summary>
             <IconChevronRight {...icon16} />
-            <b>{t(`payment.method.${name}`)}</b>
-            <State kept={isKept(name)} />
+            <b>{t(`payment.gateway.${name}`)}</b>
+            <State kept={isStored(name)} runs={setting.paymentGateways.includes(name)} />
           </summary>
           <div className={own.inside}>
             <TwoColumns>
@@ -57,11 +57,12 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
                 onBlur={() => form.check(`gateways.${name}`)}
                 error={form.errorAt(`gateways.${name}`)}
               />
-              {gatewayKeys[name].map((key) => (
+              {[...gatewayKeys[name], ...(gatewayExtraKeys[name] ?? [])].map((key) => (
                 <SecretField
                   key={key}
                   name={key}
                   label={t(`payment.key.${key}`)}
+                  {...(key === 'ecpayCreditCheckCode' && { description: t('payment.checkCodeHint') })}
                   setting={setting}
                   typed={secrets}
                   onType={(typed) => form.set({ secrets: typed })}
@@ -76,8 +77,8 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
       <details className={own.gate}>
         <summary>
           <IconChevronRight {...icon16} />
-          <b>{t('payment.method.transfer')}</b>
-          <State kept={setting.transfer.account !== ''} />
+          <b>{t('payment.gateway.transfer')}</b>
+          <State kept={setting.transfer.account !== ''} runs={setting.paymentGateways.includes('transfer')} />
         </summary>
         <div className={own.inside}>
           <TwoColumns>
@@ -91,11 +92,13 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
   )
 }
 
-const State = ({ kept }: { kept: boolean }) => {
+/** `runs`: it can carry payments on this server today. */
+const State = ({ kept, runs }: { kept: boolean; runs: boolean }) => {
   const t = useText('firm')
+  const words = runs ? (kept ? 'kept' : 'inactive') : kept ? 'unsupportedKept' : 'unsupported'
   return (
     <span>
-      <TagChip colour={kept ? 'blue' : 'grey'}>{t(kept ? 'payment.kept' : 'payment.inactive')}</TagChip>
+      <TagChip colour={runs && kept ? 'blue' : 'grey'}>{t(`payment.${words}`)}</TagChip>
     </span>
   )
 }

@@ -101,7 +101,7 @@ export const Block = ({
       <h3>{title}</h3>
       {state}
     </div>
-    {why !== undefined && <p className={css.why}>{why}</p>}
+    {why !== undefined && <p className="lead-line">{why}</p>}
     <div className={css.blockFields}>{children}</div>
   </section>
 )

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Devices } from '../member/devices.tsx'
 import { OneDeviceSwitch } from './one-device-switch.tsx'
@@ -9,7 +10,7 @@ import { Block } from './section-frame.tsx'
 export const SecuritySection = () => {
   const t = useText('firm')
   return (
-    <div className={css.security}>
+    <div className={clsx('stack', css.security)}>
       <Block title={t('security.password')} why={t('security.passwordWhy')}>
         <PasswordForm />
       </Block>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm, useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,17 +29,17 @@ export const SenderDomain = ({ setting }: SectionProps) => {
     <div className="stack">
       <p className="caption">{t('notify.recordsHint')}</p>
       {setting.dnsRecords.map(({ purpose, type, name, value }) => (
-        <section key={purpose} className={own.record} aria-label={t(`notify.record.${purpose}`)}>
-          <p>
+        <section key={purpose} className={clsx('stack-s', own.record)} aria-label={t(`notify.record.${purpose}`)}>
+          <p className="row-s">
             <b>{t(`notify.record.${purpose}`)}</b>
-            <span>{type}</span>
+            <span className="badge">{type}</span>
           </p>
           <dl>
-            <dt>{t('notify.recordName')}</dt>
+            <dt className="caption">{t('notify.recordName')}</dt>
             <dd>
               <CopyField value={name} label={t('notify.recordName')} />
             </dd>
-            <dt>{t('notify.recordValue')}</dt>
+            <dt className="caption">{t('notify.recordValue')}</dt>
             <dd>
               <CopyField value={value} label={t('notify.recordValue')} />
             </dd>

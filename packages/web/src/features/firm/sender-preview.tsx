@@ -15,9 +15,9 @@ export const SenderPreview = ({ setting, name }: SectionProps & { name: string }
         {(['first', 'second'] as const).map((letter) => (
           <div key={letter}>
             <Avatar src={setting.imgUrl} name={shown} size={32} />
-            <b>{shown}</b>
-            <time>{t(`notify.seen.${letter}At`)}</time>
-            <p>{t(`notify.seen.${letter}`)}</p>
+            <b className="clip">{shown}</b>
+            <time className="caption">{t(`notify.seen.${letter}At`)}</time>
+            <p className="clip caption">{t(`notify.seen.${letter}`)}</p>
           </div>
         ))}
       </div>

@@ -6,8 +6,13 @@ import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm, useSessionActions } from '../../lib/session/use-session.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { changedOnly } from './changed-only.ts'
 import { changeSetting, firmKey, firmSetting } from './firm.api.ts'
+
+/** The fields that differ from where the form began: all that is sent. */
+export const changedOnly = <T extends object>(before: T, after: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => JSON.stringify(before[name as keyof T]) !== JSON.stringify(value)),
+  ) as Partial<T>
 
 export interface SectionFormOptions<S extends z.ZodType<object, object>> {
   readonly schema: S

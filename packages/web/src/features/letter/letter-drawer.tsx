@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Fact, Facts } from '../../ui/details.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import { Drawer } from '../../ui/modal.tsx'
+import { LoadedDrawer } from '../../ui/loaded-drawer.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
 import css from './letter-drawer.module.css'
 import { LetterStateChip } from './letter-state.tsx'
 import { frameDocument, letterTypeText, partsOf, transportText } from './letter-labels.ts'
@@ -19,18 +18,18 @@ type Letter = Answer<typeof letterRoutes.show>
 /** A letter as it was sent, beside the log. */
 export const LetterDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const t = useText('letter')
-  const { data, error, isError, refetch } = useQuery(letterShown(id))
-  const title = data ? data.subject || letterTypeText(t, data.letterTemplateType) : t('show.loading')
+  const query = useQuery(letterShown(id))
   return (
-    <Drawer open onClose={onClose} title={title} width={720}>
-      {data ? (
-        <LetterShown letter={data} />
-      ) : isError ? (
-        <ErrorState title={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonForm fields={4} />
-      )}
-    </Drawer>
+    <LoadedDrawer
+      query={query}
+      title={({ subject, letterTemplateType }) => subject || letterTypeText(t, letterTemplateType)}
+      loading={t('show.loading')}
+      width={720}
+      fields={4}
+      onClose={onClose}
+    >
+      {(letter) => <LetterShown letter={letter} />}
+    </LoadedDrawer>
   )
 }
 
@@ -38,47 +37,37 @@ const LetterShown = ({ letter }: { letter: Letter }) => {
   const t = useText('letter')
   const f = useFormat()
   const { channel, toName, to, state, transport, createdAt, sentAt, problem, html, text, letterTemplateType } = letter
-  const [face, setView] = useState<'html' | 'text'>(html === '' ? 'text' : 'html')
+  const [view, setView] = useState<'html' | 'text'>(html === '' ? 'text' : 'html')
   return (
     <div className={css.letter}>
-      <dl className={css.facts}>
-        <div>
-          <dt>{t('column.to')}</dt>
-          <dd>
-            {toName} {to !== '' && <span className={css.address}>{to}</span>}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('column.type')}</dt>
-          <dd>
-            {t(`channel.${channel}`)}・{letterTypeText(t, letterTemplateType)}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('column.time')}</dt>
-          <dd>
-            <time dateTime={sentAt ?? createdAt}>{f.dateTime(sentAt ?? createdAt)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('column.state')}</dt>
-          <dd className="wrap">
+      <Facts>
+        <Fact label={t('column.to')}>
+          {toName} {to !== '' && <span className={css.address}>{to}</span>}
+        </Fact>
+        <Fact label={t('column.type')}>
+          {t(`channel.${channel}`)}・{letterTypeText(t, letterTemplateType)}
+        </Fact>
+        <Fact label={t('column.time')}>
+          <time dateTime={sentAt ?? createdAt}>{f.dateTime(sentAt ?? createdAt)}</time>
+        </Fact>
+        <Fact label={t('column.state')}>
+          <span className="wrap">
             <LetterStateChip state={state} transport={transport} />
             {transport !== '' && <span className={css.address}>{transportText(t, transport)}</span>}
-          </dd>
-        </div>
-      </dl>
+          </span>
+        </Fact>
+      </Facts>
       {problem !== '' && (
         <p className={css.problem}>
-          <IconAlertTriangle {...icon16} />
+          <IconAlertTriangle className="icon-down-2" {...icon16} />
           <span>{problem}</span>
         </p>
       )}
       {html !== '' && (
-        <div className={css.faces}>
+        <div className={css.views}>
           <Segmented
             label={t('show.face')}
-            value={face}
+            value={view}
             onChange={setView}
             options={[
               { value: 'html', label: t('show.html') },
@@ -87,7 +76,7 @@ const LetterShown = ({ letter }: { letter: Letter }) => {
           />
         </div>
       )}
-      {face === 'html' ? (
+      {view === 'html' ? (
         <iframe
           className={css.frame}
           title={t('show.frame')}

@@ -3,6 +3,7 @@ import type { LetterRow } from '@kaimai/contract/letter/letter.routes.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconClockPause, IconInbox, IconMail, IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
@@ -54,8 +55,8 @@ export const LetterListPage = () => {
       card: 'none',
       width: 240,
       render: ({ toName, to }) => (
-        <TwoLines sub={toName === '' || to === '' ? undefined : <span className={css.clip}>{to}</span>}>
-          <span className={css.clip}>{toName || to || <Figure value={undefined} />}</span>
+        <TwoLines sub={toName === '' || to === '' ? undefined : <span className="line-clamp-1">{to}</span>}>
+          <span className="line-clamp-1">{toName || to || <Figure value={undefined} />}</span>
         </TwoLines>
       ),
     },
@@ -71,7 +72,7 @@ export const LetterListPage = () => {
       title: t('column.transport'),
       priority: 'wide',
       card: 'none',
-      width: 128,
+      width: 160,
       render: ({ transport }) => <Figure value={transport === '' ? undefined : transportText(t, transport)} />,
     },
     {
@@ -90,7 +91,7 @@ export const LetterListPage = () => {
     },
   ]
   const isEmpty = list.table.state === 'ready' && list.total === 0 && !list.narrowed
-  const isKeptHere = rows.some(({ transport }) => transport === 'outbox')
+  const isOutboxOnly = rows.some(({ transport }) => transport === 'outbox')
   const empty = list.narrowed ? (
     <EmptyState
       art="search"
@@ -107,17 +108,17 @@ export const LetterListPage = () => {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       {held !== undefined && held.count > 0 && held.since !== null && (
-        <p className={css.held} role="status">
-          <IconClockPause {...icon16} />
+        <p className={clsx('soft-yellow', css.notice)} role="status">
+          <IconClockPause className="icon-down-2" {...icon16} />
           <span>
             <strong>{t('held.title', { count: held.count })}</strong>{' '}
             {t('held.text', { since: f.near(held.since), anHour: held.anHour })}
           </span>
         </p>
       )}
-      {isKeptHere && (
-        <p className={css.outbox}>
-          <IconInbox {...icon16} />
+      {isOutboxOnly && (
+        <p className={clsx('soft-blue', css.notice)}>
+          <IconInbox className="icon-down-2" {...icon16} />
           <span>{t('list.outbox')}</span>
         </p>
       )}
@@ -164,8 +165,10 @@ const LetterLine = ({ row, narrow }: { row: LetterRow; narrow: boolean | undefin
         <span className="sr-only">{t(`channel.${channel}`)}</span>
       </span>
       <span className={css.words}>
-        <b className={css.subject}>{subject || type}</b>
-        <span className={css.note}>{narrow ? [type, toName || to].filter(Boolean).join('・') : type}</span>
+        <b className={clsx('line-clamp-1', css.subject)}>{subject || type}</b>
+        <span className={clsx('caption-line', css.note)}>
+          {narrow ? [type, toName || to].filter(Boolean).join('・') : type}
+        </span>
       </span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { LiveFields } from './live-values.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergedWords } from './banned-words.ts'
+import { mergedWords } from './settings-tab.tsx'
 
 test('LIVE-110 Banned words that are pasted come once each, trimmed, whatever their width or case', () => {
   expect(mergedWords(['加賴'], [' 私訊 ', '', '加賴', 'LINE', 'ｌｉｎｅ', '詐騙'])).toEqual([

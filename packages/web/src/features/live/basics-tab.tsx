@@ -37,6 +37,7 @@ export const BasicsTab = ({ form, video, onVideo, runs, readOnly }: BasicsTabPro
           {...form.field('liveName')}
           label={t('basics.name')}
           description={t('basics.nameHint')}
+          placeholder={t('basics.nameExample')}
           required
           max={80}
         />

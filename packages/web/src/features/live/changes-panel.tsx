@@ -1,5 +1,6 @@
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { IconArrowRight } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -62,9 +63,9 @@ const PlainLine = ({ change, videoNames }: { change: PlainChange; videoNames: Re
       <span>{words(change.field, value)}</span>
     )
   return (
-    <dd className={css.plain}>
-      <del>{shown(change.before)}</del>
-      <IconArrowRight size={16} stroke={1.75} role="img" aria-label={t('changes.becomes')} />
+    <dd className={clsx('break-words wrap', css.plain)}>
+      <del className="struck">{shown(change.before)}</del>
+      <IconArrowRight className="icon-muted" size={16} stroke={1.75} role="img" aria-label={t('changes.becomes')} />
       <ins>{shown(change.after)}</ins>
     </dd>
   )
@@ -99,7 +100,7 @@ const ListLines = ({
   ]
   const signs = { '+': 'added', '−': 'removed', '±': 'changed', '↕': 'moved' } as const
   return (
-    <dd>
+    <dd className="break-words">
       <ul>
         {lines.slice(0, maxLines).map(({ sign, text }, index) => (
           <li key={`${sign}${index}`} data-kind={signs[sign as keyof typeof signs]}>
@@ -109,7 +110,9 @@ const ListLines = ({
           </li>
         ))}
       </ul>
-      {lines.length > maxLines && <p className={css.more}>{t('changes.more', { count: lines.length - maxLines })}</p>}
+      {lines.length > maxLines && (
+        <p className={clsx('caption', css.more)}>{t('changes.more', { count: lines.length - maxLines })}</p>
+      )}
     </dd>
   )
 }
@@ -124,7 +127,13 @@ const useThingParts = (known: ReadonlyMap<string, Product>) => {
     if (typeof thing === 'string') return [thing.startsWith('/') ? t('changes.picture') : thing]
     if ('commentText' in thing) return [thing.userName, secondsOf(thing.commentTime), thing.commentText]
     if ('userName' in thing) return [thing.userName, secondsOf(thing.at), nameOf(thing.productId), `×${thing.quantity}`]
+    if ('question' in thing)
+      return [thing.question, secondsOf(thing.at), thing.options.join(' / '), `${thing.seconds}s`]
+    if ('prize' in thing)
+      return [thing.prize, secondsOf(thing.at), thing.word, `×${thing.winners}`, `${thing.seconds}s`]
     if ('text' in thing) return [thing.text, `${secondsOf(thing.at)}${until(thing.until ?? null)}`, thing.url]
+    if ('count' in thing && 'seconds' in thing)
+      return [secondsOf(thing.at), t('changes.hearts', { count: thing.count }), `${thing.seconds}s`]
     if ('count' in thing) return [secondsOf(thing.at), t('changes.people', { count: thing.count })]
     const price = thing.livePrice ?? null
     const currency = known.get(thing.productId)?.currency ?? 'TWD'

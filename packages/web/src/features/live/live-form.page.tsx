@@ -115,7 +115,6 @@ const NewLive = ({
   const video = platform === 'video' && query.data?.state === 'ready' ? query.data : undefined
   const start = {
     ...newLive(beginAtMs, video?.id ?? null, platform),
-    liveName: video?.name.slice(0, 80) ?? '',
     productList: productIds.map((productId, index) => newProduct(productId, firstShown.at + index * firstShown.every)),
   }
   return (

@@ -1,12 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
-import { FormWithPreview } from '../../ui/form-section.tsx'
+import { FormFields, FormWithPreview, PreviewModal, useIsPreviewApart } from '../../ui/form-section.tsx'
 import { useLabels } from '../../ui/labels.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BasicsTab } from './basics-tab.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
@@ -22,11 +20,49 @@ import { troubleOf } from './product-trouble.ts'
 import { PublishedPanel } from './published-panel.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SignupTab, type SignupTabLive } from './signup-tab.tsx'
-import { TimelineTab } from './timeline-tab.tsx'
 import { useErrorTab } from './use-error-tab.ts'
-import { useKnownProducts } from './use-known-products.ts'
 import { useLiveSave } from './use-live-save.ts'
 import type { ChosenVideo } from './video-field.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import type { StudioProps } from './studio-props.ts'
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { productsByIds } from '../product/product.api.ts'
+
+/** The products that a live names, as far as they are there. */
+const useKnownProducts = ({ productList, fakeTicket }: LiveFields) => {
+  const [seen, setSeen] = useState<ReadonlyMap<string, Product>>(new Map())
+  const ids = [...new Set([...productList, ...fakeTicket].map(({ productId }) => productId))]
+  const missing = ids.filter((id) => !seen.has(id))
+  const query = useQuery({ ...productsByIds(missing), placeholderData: keepPreviousData })
+  const found = query.data
+  const known = useMemo(
+    () => new Map([...(found ?? []).map((each) => [each.id, each] as const), ...seen]),
+    [found, seen],
+  )
+  return {
+    known,
+    /** What a picker has seen needs no asking. */
+    onSeen: (more: ReadonlyMap<string, Product>) => setSeen(new Map([...seen, ...more])),
+    /** Whether a product that is not known is gone, rather than on its way. */
+    isReady: missing.length === 0 || (query.isSuccess && !query.isPlaceholderData),
+  }
+}
+
+const Studio = lazy(() => import('./studio/studio.tsx').then((module) => ({ default: module.Studio })))
+
+/** What happens by itself at which second; comes when it is first opened. */
+const TimelineTab = (props: StudioProps) => (
+  <Suspense
+    fallback={
+      <div className={css.page}>
+        <SkeletonForm fields={5} />
+      </div>
+    }
+  >
+    <Studio {...props} />
+  </Suspense>
+)
 
 /** A live that is on the server already. */
 export interface SavedLive extends SignupTabLive {
@@ -58,7 +94,7 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
   const [chosen, setChosen] = useState(firstVideo)
   const [actionsAt, setActionsAt] = useState<HTMLDivElement | null>(null)
   const [timelineReminders, setTimelineReminders] = useState<readonly string[]>([])
-  const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useIsPreviewApart()
   const { form, save, isBusy } = useLiveSave({
     id: saved?.id,
     start,
@@ -95,9 +131,8 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
     setChosen(next)
     form.set({
       videoId: next.id,
-      // Comments are timed by their video; a name is a beginning.
+      // Comments are timed by their video.
       ...(next.id === values.videoId ? {} : { commentModId: null }),
-      ...(values.liveName.trim() === '' ? { liveName: next.name.slice(0, 80) } : {}),
     })
   }
 
@@ -154,9 +189,9 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
         <div className={css.fields} data-tab={tab} inert={isBusy}>
           {tab === 'basics' && (
             <FormWithPreview preview={isNarrow ? undefined : preview}>
-              <fieldset className={css.bare} disabled={readOnly}>
+              <FormFields disabled={readOnly}>
                 <BasicsTab form={form} video={video} onVideo={chooseVideo} runs={runs} readOnly={readOnly} />
-              </fieldset>
+              </FormFields>
             </FormWithPreview>
           )}
           {tab === 'timeline' && (
@@ -193,9 +228,9 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
         </div>
       </LiveShell>
       {open === 'preview' && (
-        <Modal open onClose={() => setOpen(undefined)} title={t('preview.title')} width={400}>
-          <div className={css.preview}>{preview}</div>
-        </Modal>
+        <PreviewModal onClose={() => setOpen(undefined)} title={t('preview.title')}>
+          {preview}
+        </PreviewModal>
       )}
       {open === 'changes' && (
         <ChangesPanel

@@ -1,26 +1,29 @@
 import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
 import { liveStatuses } from '@kaimai/contract/live/live.rules.ts'
-import { useQuery } from '@tanstack/react-query'
-import { IconBrandYoutube, IconInbox, IconMovie, IconPlus, IconVideo } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconBrandYoutube, IconDownload, IconInbox, IconMovie, IconPlus, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button, SplitButton } from '../../ui/button.tsx'
 import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { PictureCell } from '../../ui/list-cells.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
-import { listLives, liveCounts, liveFilters, liveKey } from './live.api.ts'
+import { exportLives, listLives, liveCounts, liveFilters, liveKey, type LivesNarrowed } from './live.api.ts'
+import { LiveFilters } from './live-filters.tsx'
 import css from './live-list.module.css'
 import { LiveStatusChip, useTimeContext } from './live-status.tsx'
 import { openLivePath, useLiveActions } from './use-live-actions.tsx'
@@ -51,20 +54,18 @@ const useColumns = (): readonly Column<LiveRow>[] => {
       title: t('list.live'),
       card: 'main',
       render: ({ liveName, imageUrl, platformType, videoName }) => (
-        <span className={css.live}>
-          <Thumb src={imageUrl} />
-          <TwoLines
-            sub={
-              <span className={css.clip}>
-                {[t(`platform.${platformType}`), ...(videoName === '' ? [] : [videoName])].join('・')}
-              </span>
-            }
-          >
-            <span className={css.name} title={liveName}>
-              {liveName}
+        <PictureCell
+          src={imageUrl}
+          sub={
+            <span className={css.clip}>
+              {[t(`platform.${platformType}`), ...(videoName === '' ? [] : [videoName])].join('・')}
             </span>
-          </TwoLines>
-        </span>
+          }
+        >
+          <span className={css.name} title={liveName}>
+            {liveName}
+          </span>
+        </PictureCell>
       ),
     },
     {
@@ -153,9 +154,23 @@ export const LiveListPage = () => {
   const { itemsFor, dialog } = useLiveActions()
   const [selected, setSelected] = useState<readonly string[]>([])
   const list = useList({ key: [...liveKey, 'list'], load: listLives, filters: liveFilters, everyMs })
-  const counts = useQuery({ ...liveCounts(list.q), refetchInterval: everyMs }).data
+  const { status, begins, platformType, signupId, productId } = list.filters
+  const narrowed: LivesNarrowed = {
+    ...(list.q === '' ? {} : { q: list.q }),
+    ...(begins === '' ? {} : { begins }),
+    ...(platformType === '' ? {} : { platformType }),
+    ...(signupId === '' ? {} : { signupId }),
+    ...(productId === '' ? {} : { productId }),
+  }
+  const counts = useQuery({ ...liveCounts(narrowed), refetchInterval: everyMs }).data
+  const exporting = useMutation({
+    mutationFn: async (format: 'xlsx' | 'csv') => {
+      const { sort } = list.table
+      const chosenOnes = { ...narrowed, ...(status === '' ? {} : { status }), ...(sort === '' ? {} : { sort }) }
+      saveFile(await exportLives(format, chosenOnes), `${t('title')}-${fileDay()}.${format}`)
+    },
+  })
   const running = counts?.live ?? 0
-  const { status } = list.filters
   const chosen = list.rows.filter(({ id }) => selected.includes(id))
   const bulk = useLiveBulk(chosen, () => setSelected([]))
 
@@ -181,6 +196,21 @@ export const LiveListPage = () => {
       {t('action.inbox')}
     </Button>
   )
+  const download = (
+    <DropdownMenu
+      items={[
+        { label: 'Excel (.xlsx)', run: () => exporting.mutate('xlsx') },
+        { label: 'CSV (.csv)', run: () => exporting.mutate('csv') },
+      ]}
+      renderTrigger={(trigger) => (
+        <Button icon={<IconDownload {...icon16} />} busy={exporting.isPending} {...trigger}>
+          {t('action.exportList')}
+        </Button>
+      )}
+    />
+  )
+  /** Narrowed by its tab alone. */
+  const isByStatus = Object.keys(narrowed).length === 0
   const isEmpty = list.table.state === 'ready' && list.rows.length === 0 && !list.narrowed
 
   return (
@@ -192,6 +222,7 @@ export const LiveListPage = () => {
           isEmpty ? undefined : (
             <>
               {inbox}
+              {download}
               {add}
             </>
           )
@@ -214,6 +245,7 @@ export const LiveListPage = () => {
           />
           <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
             <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+            <LiveFilters {...list.filters} isListed={list.table.state === 'ready'} onChange={list.setFilter} />
           </Toolbar>
         </>
       )}
@@ -234,8 +266,8 @@ export const LiveListPage = () => {
           ) : (
             <EmptyState
               art="search"
-              title={list.q === '' ? t('empty.noneIn', { status: t(`status.${status || 'draft'}`) }) : t('empty.none')}
-              text={list.q === '' ? undefined : t('empty.noneText')}
+              title={isByStatus ? t('empty.noneIn', { status: t(`status.${status || 'draft'}`) }) : t('empty.none')}
+              text={isByStatus ? undefined : t('empty.noneText')}
               action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
             />
           )

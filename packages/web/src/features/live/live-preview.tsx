@@ -1,4 +1,5 @@
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../lib/session/use-session.tsx'
@@ -32,10 +33,10 @@ export const LivePreview = ({ values, imageUrl, known, untitled }: LivePreviewPr
       )}
       <PhoneFrame label={t('preview.label')} dark>
         {/* Takes the focus so that keys can scroll the phone; the room in it is a picture: nothing can be pressed. */}
-        <div className={css.frame} tabIndex={0} role="img" aria-label={t('preview.label')}>
+        <div className={clsx('column', css.frame)} tabIndex={0} role="img" aria-label={t('preview.label')}>
           <div className={css.room} inert>
             <div className={css.stage}>
-              {imageUrl !== '' && <img src={imageUrl} alt="" />}
+              {imageUrl !== '' && <img className="cover" src={imageUrl} alt="" />}
               <span className={css.host}>
                 <Avatar src={firm.imgUrl} name={host} size={24} />
                 {host}
@@ -60,12 +61,12 @@ export const LivePreview = ({ values, imageUrl, known, untitled }: LivePreviewPr
             {products.length > 0 && (
               <div className={css.products}>
                 <p>{t('preview.products', { count: products.length })}</p>
-                <ul>
+                <ul className="stack-s">
                   {products.slice(0, 3).map(({ id, productName, images, price, currency, keyword }) => (
                     <li key={id}>
                       {images[0] === undefined ? <span className={css.noPicture} /> : <img src={images[0]} alt="" />}
                       <span>
-                        <b>{productName}</b>
+                        <b className="name-line">{productName}</b>
                         <small>
                           {[...(keyword === '' ? [] : [keyword]), f.money({ amount: price, currency })].join('・')}
                         </small>

@@ -35,7 +35,7 @@ export const LiveSaveBar = (props: LiveSaveBarProps) => {
   const state = form.dirty ? t('bar.changes', { count: Math.max(1, count) }) : resting
   const tone = problem === undefined ? (form.dirty ? 'changed' : 'resting') : 'bad'
   const { keptAtMs, draftAtMs } = form
-  const kept =
+  const saved =
     keptAtMs === undefined
       ? undefined
       : keptAtMs === draftAtMs
@@ -52,12 +52,12 @@ export const LiveSaveBar = (props: LiveSaveBarProps) => {
           {t('bar.what')}
         </button>
       )}
-      {form.dirty && kept !== undefined && <span className={css.kept}>{kept}</span>}
+      {form.dirty && saved !== undefined && <span className={css.kept}>{saved}</span>}
       <i className={css.grow} />
       {reminders[0] !== undefined && (
         <span className={css.alert} title={reminders.join('\n')}>
           <IconAlertTriangle {...icon16} />
-          <span>{t('bar.reminders', { count: reminders.length, first: reminders[0] })}</span>
+          <span className="clip">{t('bar.reminders', { count: reminders.length, first: reminders[0] })}</span>
         </span>
       )}
       {form.dirty && (

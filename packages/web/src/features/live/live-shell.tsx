@@ -1,11 +1,13 @@
-import { IconAlertCircle, IconAlertTriangle, IconArrowLeft, IconCheck, IconEye } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCheck, IconEye } from '@tabler/icons-react'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { icon16, icon18 } from '../../ui/icon-props.ts'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { useScrollArea } from '../../ui/scroll-area.ts'
 import css from './live-shell.module.css'
@@ -68,17 +70,15 @@ export const LiveShell = (props: LiveShellProps) => {
   return (
     <div className={css.shell}>
       <header className={css.top}>
-        <div className={css.about}>
-          <Link className={css.back} to={paths.manageLiveStream()} aria-label={t('form.back')} title={t('form.back')}>
-            <IconArrowLeft {...icon18} />
-          </Link>
+        <div className={clsx('row-s', css.about)}>
+          <BackLink className={css.back} to={paths.manageLiveStream()} label={t('form.back')} title={t('form.back')} />
           <h1 title={title}>{title}</h1>
           {status !== undefined && (
             <span>
               <LiveStatusChip status={status} />
             </span>
           )}
-          {beginAt !== '' && <span className={css.when}>{f.dayTime(beginAt)}</span>}
+          {beginAt !== '' && <span className={clsx('caption', css.when)}>{f.dayTime(beginAt)}</span>}
         </div>
         <nav ref={tabBar} className={css.tabs} aria-label={t('form.sections')}>
           {tabs.map(({ id, state, count }) => (
@@ -93,12 +93,12 @@ export const LiveShell = (props: LiveShellProps) => {
             >
               <Mark state={state} />
               {t(`tab.${id}`)}
-              {count !== undefined && count > 0 && <small>{f.number(count)}</small>}
+              {count !== undefined && count > 0 && <small className="caption">{f.number(count)}</small>}
             </Link>
           ))}
         </nav>
         <div className={css.acts}>
-          <div className={css.slot} ref={onActionsPlace} />
+          <div className={clsx('row-xs', css.slot)} ref={onActionsPlace} />
           {streamId === undefined ? (
             <Button size="s" icon={eye} onClick={onPreview} aria-haspopup="dialog" aria-label={t('form.tryOut')}>
               {word}

@@ -33,9 +33,9 @@ export const useTimeContext = () => {
         return t('time.left', { count: Math.max(1, Math.ceil((Date.parse(endAt) - Date.now()) / 60_000)) })
       case 'open':
       case 'scheduled':
-        return f.relative(beginAt)
+        return f.distance(beginAt)
       case 'ended':
-        return t('time.ended', { when: f.relative(endAt) })
+        return t('time.ended', { when: f.distance(endAt) })
       case 'draft':
         return t('time.draft')
       case 'cancelled':

@@ -15,10 +15,10 @@ const fieldsOfTab = {
     'waitingMinutes',
     'replayMinutes',
   ],
-  timeline: ['commentList', 'fakeTicket', 'callToAction', 'audienceCurve'],
+  timeline: ['commentList', 'fakeTicket', 'callToAction', 'poll', 'giveaway', 'hearts', 'audienceCurve'],
   products: ['productList'],
   signup: [],
-  settings: ['anonymousAllowed', 'bannedKeywords', 'slowSeconds', 'disclosure', 'commentModId'],
+  settings: ['anonymousAllowed', 'bannedKeywords', 'slowSeconds', 'heartsAllowed', 'disclosure', 'commentModId'],
 } as const satisfies Record<string, readonly (keyof LiveFields)[]>
 
 export type TabId = keyof typeof fieldsOfTab
@@ -57,8 +57,8 @@ const isDone: Readonly<Record<TabId, (values: LiveFields, facts: TabFacts) => bo
     liveName.trim() !== '' &&
     beginAt !== '' &&
     (platformType === 'video' ? videoId !== null : platformType !== 'youtube' || youtubeUrl.trim() !== ''),
-  timeline: ({ commentList, fakeTicket, callToAction, audienceCurve, productList }) =>
-    [commentList, fakeTicket, callToAction, audienceCurve].some((list) => list.length > 0) ||
+  timeline: ({ commentList, fakeTicket, callToAction, poll, giveaway, hearts, audienceCurve, productList }) =>
+    [commentList, fakeTicket, callToAction, poll, giveaway, hearts, audienceCurve].some((list) => list.length > 0) ||
     productList.some(({ showAt }) => showAt !== null),
   products: ({ productList }) => productList.length > 0,
   signup: (_, { forms }) => forms.length > 0,

@@ -1,6 +1,7 @@
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
-import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { liveStatuses } from '@kaimai/contract/live/live.rules.ts'
+import { type LiveNarrowing, livePeriods, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { type LiveStatus, liveStatuses, platformTypes } from '@kaimai/contract/live/live.rules.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
@@ -10,7 +11,13 @@ import type { ListParams } from '../../lib/list/use-list.ts'
 export const liveKey = ['live'] as const
 
 /** Filters of the list, as they stand in the URL. */
-export const liveFilters = { status: liveStatuses } as const
+export const liveFilters = {
+  status: liveStatuses,
+  begins: livePeriods,
+  platformType: platformTypes,
+  signupId: 'text',
+  productId: 'text',
+} as const
 
 export type LiveSent = Exclude<Sent<typeof liveRoutes.create>['body'], FormData>
 
@@ -24,13 +31,22 @@ export const newestLives = (limit: number) =>
     queryFn: ({ signal }) => call(liveRoutes.list, { query: { limit } }, { signal, quiet: true }),
   })
 
-/** How many lives stand where, of those whose name holds the text. */
-export const liveCounts = (q: string) =>
+/** What the list is searched for and narrowed to beside its tabs. */
+export type LivesNarrowed = LiveNarrowing & { readonly q?: string }
+
+/** How many lives stand where, searched and narrowed as the list is. */
+export const liveCounts = (narrowed: LivesNarrowed) =>
   queryOptions({
-    queryKey: [...liveKey, 'counts', q],
-    queryFn: ({ signal }) => call(liveRoutes.counts, { query: q === '' ? {} : { q } }, { signal, quiet: true }),
+    queryKey: [...liveKey, 'counts', narrowed],
+    queryFn: ({ signal }) => call(liveRoutes.counts, { query: narrowed }, { signal, quiet: true }),
     placeholderData: (before) => before,
   })
+
+/** The lives that the list shows, as a file. */
+export const exportLives = (
+  format: SheetFormat,
+  narrowed: LivesNarrowed & { readonly status?: LiveStatus; readonly sort?: string },
+) => call(liveRoutes.exportSheet, { query: { format, ...narrowed } })
 
 export const liveById = (id: string) =>
   queryOptions({

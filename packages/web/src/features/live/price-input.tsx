@@ -33,7 +33,9 @@ export const PriceInput = (props: PriceInputProps) => {
   }
   return (
     <span className={css.price} data-invalid={isFaulty || undefined}>
-      <span aria-hidden="true">{currencyLabel(currency)}$</span>
+      <span className="caption" aria-hidden="true">
+        {currencyLabel(currency)}$
+      </span>
       <input
         inputMode="decimal"
         aria-label={label}

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { IconGripVertical, IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -57,7 +58,7 @@ export const ProductRow = (props: GoodsRowProps) => {
           <IconGripVertical {...icon16} />
         </button>
       )}
-      <div className={css.product}>
+      <div className={clsx('row', css.product)}>
         <Thumb src={product?.images[0]} width={48} height={48} />
         <span className={css.words}>
           <a
@@ -77,7 +78,7 @@ export const ProductRow = (props: GoodsRowProps) => {
         {product && own !== undefined ? (
           <>
             {f.amount(own)}
-            {own < product.price && <del>{f.amount(product.price)}</del>}
+            {own < product.price && <del className="caption">{f.amount(product.price)}</del>}
           </>
         ) : (
           '—'

@@ -55,7 +55,7 @@ export const ProductsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTab
               <span>{t('products.hideAt')}</span>
               <span>{t('products.showLeft')}</span>
             </div>
-            <ul ref={list} className={css.rows} aria-label={t('products.products')}>
+            <ul ref={list} aria-label={t('products.products')}>
               {productList.map((row, index) => (
                 <ProductRow
                   key={row.productId}
@@ -91,9 +91,9 @@ export const ProductsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTab
         onChoose={(ids, seen) => {
           onSeen(seen)
           // The order that was made here stays; new ones come last.
-          const kept = productList.filter(({ productId }) => ids.includes(productId))
+          const remaining = productList.filter(({ productId }) => ids.includes(productId))
           const fresh = ids.filter((id) => !productList.some(({ productId }) => productId === id))
-          setList([...kept, ...fresh.map((id) => newProduct(id))])
+          setList([...remaining, ...fresh.map((id) => newProduct(id))])
         }}
       />
     </FormSection>

@@ -11,9 +11,25 @@ import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { commentModById, commentModsOfVideo } from '../comment-mod/comment-mod.api.ts'
-import { mergedWords } from './banned-words.ts'
 import css from './live-form.module.css'
 import type { LiveFields } from './live-values.ts'
+
+/** As the contract has it: so many words, each so long. */
+const max = { words: 500, characters: 40 } as const
+
+/** The words with more of them: trimmed, cut, each once, in the order they came. */
+export const mergedWords = (words: readonly string[], more: readonly string[]): string[] => {
+  const seen = new Set<string>()
+  return [...words, ...more]
+    .map((word) => [...word.trim()].slice(0, max.characters).join('').trim())
+    .filter((word) => {
+      const key = word.normalize('NFKC').toLowerCase()
+      if (key === '' || seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+    .slice(0, max.words)
+}
 
 interface SettingsTabProps {
   readonly form: SchemaForm<LiveFields>
@@ -27,7 +43,7 @@ interface SettingsTabProps {
 /** Who may come in, what may be said, what viewers see. */
 export const SettingsTab = ({ form, readOnly, isShut, toTimeline }: SettingsTabProps) => {
   const t = useText('live')
-  const { anonymousAllowed } = form.values
+  const { anonymousAllowed, heartsAllowed } = form.values
   return (
     <>
       <FormSection title={t('settings.entry')} why={t('settings.entryWhy')}>
@@ -39,11 +55,19 @@ export const SettingsTab = ({ form, readOnly, isShut, toTimeline }: SettingsTabP
           onChange={(allowed) => form.set({ anonymousAllowed: allowed })}
           disabled={readOnly}
         />
-        {isShut && <p className={css.warning}>{t('settings.shut')}</p>}
+        {isShut && <p className="soft-yellow banner">{t('settings.shut')}</p>}
       </FormSection>
       <FormSection title={t('settings.chat')} why={t('settings.chatWhy')}>
         <BannedWords form={form} readOnly={readOnly} />
         <SlowMode form={form} readOnly={readOnly} />
+        <LabelledSwitch
+          name="heartsAllowed"
+          label={t('settings.hearts')}
+          description={t('settings.heartsHint')}
+          value={heartsAllowed}
+          onChange={(allowed) => form.set({ heartsAllowed: allowed })}
+          disabled={readOnly}
+        />
       </FormSection>
       <FormSection title={t('settings.honesty')} why={t('settings.honestyWhy')}>
         <Disclosure form={form} readOnly={readOnly} />
@@ -145,7 +169,7 @@ const Disclosure = ({ form, readOnly }: PartProps) => {
       group
     >
       {() => (
-        <div className={css.choices}>
+        <div className="stack-xs">
           {(Object.keys(disclosures) as DisclosureChoice[]).map((choice) => (
             <label key={choice} className={css.choice}>
               <input
@@ -157,7 +181,7 @@ const Disclosure = ({ form, readOnly }: PartProps) => {
               />
               <span>
                 <b>{t(`settings.disclosure.${choice}`)}</b>
-                <small>{t(`settings.disclosure.${choice}Hint`)}</small>
+                <small className="caption">{t(`settings.disclosure.${choice}Hint`)}</small>
               </span>
             </label>
           ))}

@@ -1,4 +1,5 @@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { saveFile } from '../../lib/sheet/download-sheet.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ export const ShareLinks = ({ streamId, shortUrl }: ShareLinksProps) => {
         <div>
           <p className={css.label}>{t('share.short')}</p>
           <CopyField label={t('share.short')} value={short} />
-          <p className={css.hint}>{t('share.shortHint')}</p>
+          <p className={clsx('caption', css.hint)}>{t('share.shortHint')}</p>
         </div>
         <div>
           <p className={css.label}>{t('share.room')}</p>

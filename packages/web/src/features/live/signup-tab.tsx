@@ -1,5 +1,6 @@
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { IconClipboardPlus, IconExternalLink, IconUsers } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -72,15 +73,18 @@ const Forms = ({ live: { id, signupList, status } }: { live: SignupTabLive }) =>
         <ul className={css.forms}>
           {signupList.map((form) => (
             <li key={form.id}>
-              <span className={css.words}>
+              <span className={clsx('grow', css.words)}>
                 {maySee ? (
-                  <Link to={paths.manageFormEdit({ pageStatus: 'edit', pageType: 'free', pageId: form.id })}>
+                  <Link
+                    className="name-line"
+                    to={paths.manageFormEdit({ pageStatus: 'edit', pageType: 'free', pageId: form.id })}
+                  >
                     {form.signupTitle}
                   </Link>
                 ) : (
-                  <b>{form.signupTitle}</b>
+                  <b className="name-line">{form.signupTitle}</b>
                 )}
-                <small>{form.path}</small>
+                <small className="clip caption">{form.path}</small>
               </span>
               <StatusChip colour={form.isPublished ? 'green' : 'grey'}>
                 {t(form.isPublished ? 'signups.published' : 'signups.unpublished')}
@@ -110,7 +114,7 @@ const Forms = ({ live: { id, signupList, status } }: { live: SignupTabLive }) =>
         </ul>
       )}
       {signupList.length > 0 && (
-        <div className={css.actions}>
+        <div className="wrap">
           {make}
           {status !== 'draft' && (
             <Button size="s" icon={<IconUsers {...icon16} />} to={paths.liveUsers({ liveId: id })}>

@@ -105,11 +105,12 @@ export const useLiveActions = () => {
     const isPublic = status !== 'draft' && status !== 'cancelled'
     const items: MenuItem[] = []
     if (isPublic && !isOver)
-      items.push({ label: t('action.control'), icon: <IconAdjustments {...icon16} />, to: controlPath(row) })
+      items.push({ label: t('action.control'), icon: <IconAdjustments {...icon16} />, hint: 'C', to: controlPath(row) })
     if (!isOver)
       items.push({
         label: t(mayWrite ? 'action.edit' : 'action.look'),
         icon: <IconPencil {...icon16} />,
+        hint: 'E',
         to: editLivePath(row),
       })
     if (mayWrite)

@@ -32,6 +32,7 @@ export const useValueLabels = (videoNames: ReadonlyMap<string, string>, videoId 
       case 'slowSeconds':
         return value === 0 ? t('settings.slowOff') : t('settings.slowEvery', { count: Number(value) })
       case 'anonymousAllowed':
+      case 'heartsAllowed':
         return t(value === true ? 'changes.yes' : 'changes.no')
       case 'disclosure':
         return t(`settings.disclosure.${value === null ? 'firm' : value === true ? 'disclosed' : 'undisclosed'}`)

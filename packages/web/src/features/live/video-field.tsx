@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,9 +40,11 @@ export const VideoField = ({ video, onChoose, error, fixed }: VideoFieldProps) =
       {(control) => (
         <div className={css.video} data-invalid={control['aria-invalid']}>
           {video && <Thumb src={video.thumbnailUrl} width={72} height={40} />}
-          <span className={css.videoWords}>
+          <span className={clsx('grow', css.videoWords)}>
             <b>{video?.name ?? t('basics.noVideo')}</b>
-            {video && video.durationMs !== null && <small>{f.duration(video.durationMs / 1000)}</small>}
+            {video && video.durationMs !== null && (
+              <small className="caption">{f.duration(video.durationMs / 1000)}</small>
+            )}
           </span>
           <Button size="s" onClick={() => setOpen(true)} disabled={fixed} aria-haspopup="dialog">
             {t(video ? 'basics.changeVideo' : 'basics.chooseVideo')}

@@ -1,5 +1,5 @@
-import type { AuditRow } from '@kaimai/contract/member/member.schema.ts'
 import type { Text } from '../../lib/i18n/use-text.tsx'
+import { valueWords } from './audit-value-words.ts'
 
 /** Subjects, verbs and fields that have a text; what is not here is shown as the log has it. */
 export const subjects = [
@@ -35,6 +35,7 @@ export const verbs = [
   'change',
   'remove',
   'import',
+  'importEnd',
   'export',
   'copy',
   'cancel',
@@ -73,6 +74,9 @@ export const verbs = [
   'resend',
   'again',
   'permanent',
+  'release',
+  'answer',
+  'quickReplies',
 ] as const
 /** Actions whose words are not verb and subject put together. */
 export const ownWords = [
@@ -92,6 +96,36 @@ export const ownWords = [
   'firm.restore',
   'firm.grant',
   'firm.register',
+  'order.refundRetry',
+  'order.refundSettle',
+  'order.refundWithdraw',
+  'room.say',
+  'room.broadcast',
+  'room.call',
+  'room.endCall',
+  'room.cue',
+  'room.uncue',
+  'room.script',
+  'room.product',
+  'room.pin',
+  'room.crew',
+  'room.unpin',
+  'room.timeOut',
+  'room.endTimeOut',
+  'room.openPoll',
+  'room.closePoll',
+  'room.openGiveaway',
+  'room.drawGiveaway',
+  'room.mute',
+  'room.unmute',
+  'room.release',
+  'room.remove',
+  'room.restore',
+  'room.dismiss',
+  'room.unmark',
+  'room.mark',
+  'room.removeLine',
+  'room.restoreLine',
 ] as const
 export const fields = [
   'name',
@@ -135,12 +169,19 @@ export const fields = [
   'comments',
   'products',
   'rows',
+  'rowsNew',
+  'rowsChanged',
+  'rowsSame',
+  'rowsBad',
+  'rowsLeft',
+  'importState',
   'format',
   'signupTitle',
   'permanent',
   'slowSeconds',
   'bannedKeywords',
   'anonymousAllowed',
+  'heartsAllowed',
   'platformType',
   'videoId',
   'waitingMinutes',
@@ -152,9 +193,58 @@ export const fields = [
   'youtubeUrl',
   'plannedMinutes',
   'extendedMinutes',
+  'pastFilm',
   'callsToAction',
   'fakeTickets',
+  'hearts',
   'audienceCurve',
+  'senderName',
+  'replyTo',
+  'senderDomain',
+  'emailApiStatus',
+  'isSurenotify',
+  'pixelId',
+  'tiktokPixelId',
+  'gtmId',
+  'paymentMethods',
+  'gateways',
+  'transfer',
+  'deliveryMethods',
+  'invoice',
+  'keysSet',
+  'keysRemoved',
+  'colorToneId',
+  'pointSafetyStockNotice',
+  'oneDeviceStatus',
+  'liveHoursExpireDate',
+  'deliveryIsOwn',
+  'offered',
+  'fee',
+  'freeFrom',
+  'gateway',
+  'least',
+  'most',
+  'holdMinutes',
+  'provider',
+  'merchantId',
+  'sellerName',
+  'sellerTaxId',
+  'sellerAddress',
+  'defaultClass',
+  'issueAt',
+  'donations',
+  'bankCode',
+  'holder',
+  'loveCode',
+  'text',
+  'quantity',
+  'people',
+  'names',
+  'month',
+  'title',
+  'replies',
+  'userId',
+  'livePrice',
 ] as const
 
 const has = (words: readonly string[], word: string): boolean => words.includes(word)
@@ -167,9 +257,9 @@ export const sayAction = (t: Text, action: string): string => {
   return t('audit.sentence', { verb: t(`audit.verb.${verb}`), subject: t(`audit.subject.${subject}`) })
 }
 
-export const sayField = (t: Text, field: string): string => (has(fields, field) ? t(`audit.fields.${field}`) : field)
-
 const roleNames = ['owner', 'manager', 'host', 'assistant', 'analyst']
+/** Fields that stand in minor units. */
+const amounts = ['fee', 'freeFrom', 'least', 'most', 'price', 'originalPrice', 'livePrice']
 
 /** A value in words; null: there was none. */
 export const sayValue = (t: Text, field: string, value: string | null): string | undefined => {
@@ -177,7 +267,12 @@ export const sayValue = (t: Text, field: string, value: string | null): string |
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no')
   if (field === 'role' && has(roleNames, value)) return t(`role.${value}`)
   if (field.startsWith('bombmy') && /^[012]$/.test(value)) return t(`figure.${value}`)
-  return value
+  if (has(amounts, field) && /^-?\d+$/.test(value)) return String(Number(value) / 100)
+  return has(valueWords, value) ? t(`audit.value.${value}`) : value
 }
 
-export type Change = AuditRow['changes'][number]
+/** The words that lead to a part. */
+export const sayPath = (t: Text, path: readonly string[]): string =>
+  path
+    .map((word) => (has(fields, word) ? t(`audit.fields.${word}`) : (sayValue(t, '', word) ?? word)))
+    .reduce((whole, part) => t('audit.path', { whole, part }))

@@ -16,7 +16,8 @@ import { DayFilter } from '../../ui/day-filter.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { loadAudit, membersNamed } from './member.api.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
-import { type Change, sayAction, sayField, sayValue, subjects } from './audit-labels.ts'
+import { type Change, changedParts } from './audit-changes.ts'
+import { sayAction, sayPath, sayValue, subjects } from './audit-labels.ts'
 import css from './audit.module.css'
 
 const zone = 'Asia/Taipei'
@@ -170,9 +171,9 @@ export const Actor = ({ row }: { row: AuditRow }) => {
   const t = useText('member')
   const isOperator = row.memberId === null
   return (
-    <span className={css.actor}>
+    <span className="row-s">
       {isOperator ? (
-        <IconServerCog size={20} stroke={1.5} aria-hidden="true" />
+        <IconServerCog className="icon-muted" size={20} stroke={1.5} aria-hidden="true" />
       ) : (
         <Avatar name={row.actorName} size={24} />
       )}
@@ -185,20 +186,21 @@ const maxShown = 2
 
 const Changes = ({ changes }: { changes: readonly Change[] }) => {
   const t = useText('member')
-  if (changes.length === 0) return <span className={css.none}>—</span>
-  const more = changes.length - maxShown
+  const parts = changes.flatMap(changedParts)
+  if (parts.length === 0) return <span className={css.none}>—</span>
+  const more = parts.length - maxShown
   return (
     <span className={css.changes}>
-      {changes.slice(0, maxShown).map(({ field, before, after }) => (
-        <span key={field} className={css.change}>
-          <span className={css.field}>{sayField(t, field)}</span>
+      {parts.slice(0, maxShown).map(({ path, before, after }) => (
+        <span key={path.join('/')} className={css.change}>
+          <span className={css.field}>{sayPath(t, path)}</span>
           {before !== null && (
             <>
-              <span className={css.before}>{sayValue(t, field, before)}</span>
-              <IconArrowRight {...icon12} />
+              <span className={css.before}>{sayValue(t, path.at(-1) ?? '', before)}</span>
+              <IconArrowRight className="icon-muted" {...icon12} />
             </>
           )}
-          <span>{sayValue(t, field, after) ?? '—'}</span>
+          <span>{sayValue(t, path.at(-1) ?? '', after) ?? '—'}</span>
         </span>
       ))}
       {more > 0 && <span className="caption">{t('audit.more', { count: more })}</span>}

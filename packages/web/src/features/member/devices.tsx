@@ -102,7 +102,7 @@ export const Devices = () => {
           </Button>
         </div>
       ) : (
-        <p className={css.why}>{t('devices.only')}</p>
+        <p className="lead-line">{t('devices.only')}</p>
       )}
     </div>
   )

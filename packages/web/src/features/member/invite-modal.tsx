@@ -1,6 +1,7 @@
 import { InvitationBody, type RoleShown } from '@kaimai/contract/member/member.schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconSend } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -47,8 +48,8 @@ export const InviteModal = ({ roles, onClose }: { roles: readonly RoleShown[]; o
         </>
       }
     >
-      <form id={formId} className={css.fields} onSubmit={(event) => void form.submit(event)} noValidate>
-        <p className={css.why}>{t('inviteModal.lead')}</p>
+      <form id={formId} className="stack-l" onSubmit={(event) => void form.submit(event)} noValidate>
+        <p className="lead-line">{t('inviteModal.lead')}</p>
         <LabelledInput
           {...form.field('email')}
           label={t('inviteModal.email')}
@@ -58,7 +59,7 @@ export const InviteModal = ({ roles, onClose }: { roles: readonly RoleShown[]; o
           placeholder="name@example.com"
           autoFocus
         />
-        <div className={css.group}>
+        <div className={clsx('stack-m', css.group)}>
           <h3>{t('inviteModal.role')}</h3>
           <RoleChoice value={form.values.role} given={roles} onChange={(role) => form.set({ role })} />
         </div>

@@ -1,6 +1,7 @@
 import type { Member, RoleShown } from '@kaimai/contract/member/member.schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconUserMinus } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { CallError } from '../../lib/http/call-error.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -71,8 +72,8 @@ export const MemberDrawer = ({ member, roles, mayChange, ownerOnly, onRemove, on
         ) : undefined
       }
     >
-      <div className={css.fields}>
-        <div className={css.head}>
+      <div className="stack-l">
+        <div className={clsx('row', css.head)}>
           <Avatar name={member.userName} size={48} />
           <TwoLines sub={<span>{`${member.account}・${member.userEmail}`}</span>}>
             <b>{member.userName}</b>
@@ -83,7 +84,7 @@ export const MemberDrawer = ({ member, roles, mayChange, ownerOnly, onRemove, on
           {member.lastLoginAt === null ? t('never') : t('drawer.last', { date: f.near(member.lastLoginAt) })}
         </p>
         {!mayChange && <p className={css.note}>{t(ownerOnly ? 'drawer.ownerOnly' : 'drawer.onlyRead')}</p>}
-        <div className={css.group}>
+        <div className={clsx('stack-m', css.group)}>
           <h3>{t('drawer.role')}</h3>
           <RoleChoice
             value={role}
@@ -95,7 +96,7 @@ export const MemberDrawer = ({ member, roles, mayChange, ownerOnly, onRemove, on
             }}
           />
         </div>
-        <div className={css.group}>
+        <div className={clsx('stack-m', css.group)}>
           <h3>{t('drawer.extra')}</h3>
           <p>{t('drawer.extraText')}</p>
           <ExtraFields role={role} value={extra} given={roles} disabled={!mayChange} onChange={setExtra} />

@@ -3,6 +3,7 @@ import { roles } from '@kaimai/contract/common/access.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconUserCog, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isCallError } from '../../lib/http/call-error.ts'
@@ -37,8 +38,8 @@ export const MembersSection = () => {
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const [inviting, setInviting] = useState(false)
   const me = useLoggedIn().userInfo
-  const given = useQuery(rolesShown())
-  const mayWrite = given.data?.some(({ mayGive }) => mayGive) ?? false
+  const shownRoles = useQuery(rolesShown())
+  const mayWrite = shownRoles.data?.some(({ mayGive }) => mayGive) ?? false
   const list = useList({ key: [...memberKey, 'list'], load: loadMembersOf, filters: { role: roles }, sort: 'role' })
 
   const open = (id: string | undefined) =>
@@ -100,9 +101,9 @@ export const MembersSection = () => {
         <span className={css.person}>
           <Avatar name={member.userName} size={36} />
           <TwoLines sub={<span>{member.userEmail}</span>}>
-            <span className={css.name}>
+            <span className={clsx('row-s', css.name)}>
               {member.userName}
-              {member.isMe && <span className={css.me}>{t('list.me')}</span>}
+              {member.isMe && <span className="badge">{t('list.me')}</span>}
             </span>
           </TwoLines>
         </span>
@@ -191,13 +192,13 @@ export const MembersSection = () => {
         }
       />
       <Invitations mayWrite={mayWrite} />
-      {given.data && <RoleMatrix roles={given.data} />}
-      {inviting && <InviteModal roles={given.data ?? []} onClose={() => setInviting(false)} />}
+      {shownRoles.data && <RoleMatrix roles={shownRoles.data} />}
+      {inviting && <InviteModal roles={shownRoles.data ?? []} onClose={() => setInviting(false)} />}
       {shown && (
         <MemberDrawer
           key={shown.id}
           member={shown}
-          roles={given.data ?? []}
+          roles={shownRoles.data ?? []}
           mayChange={mayChange(shown)}
           ownerOnly={mayWrite && !mayChange(shown)}
           onRemove={shown.isMe ? undefined : () => void askToRemove(shown)}

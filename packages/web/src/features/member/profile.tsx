@@ -1,6 +1,7 @@
 import { meRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { type Me, MeChange } from '@kaimai/contract/member/member.schema.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -40,7 +41,7 @@ const ProfileForm = ({ me }: { me: Me }) => {
     onFailed: (message) => toast.bad(message),
   })
   return (
-    <form className={css.mine} onSubmit={(event) => void form.submit(event)} noValidate>
+    <form className={clsx('stack', css.mine)} onSubmit={(event) => void form.submit(event)} noValidate>
       <TwoColumns>
         <LabelledInput {...form.field('userName')} label={t('me.userName')} required autoComplete="name" />
         <LabelledInput
@@ -52,12 +53,12 @@ const ProfileForm = ({ me }: { me: Me }) => {
           autoComplete="tel"
         />
       </TwoColumns>
-      <div className={css.line}>
+      <div className={clsx('between', css.line)}>
         <TwoLines sub={t('me.account')}>
           <span>{me.account}</span>
         </TwoLines>
       </div>
-      <div className={css.line}>
+      <div className={clsx('between', css.line)}>
         <TwoLines sub={t('me.email')}>
           <span>{me.userEmail}</span>
         </TwoLines>
@@ -108,14 +109,14 @@ const EmailModal = ({ onClose }: { onClose: () => void }) => {
       {/* React hands the event on to the form that the dialog was opened from. */}
       <form
         id={formId}
-        className={css.mine}
+        className={clsx('stack', css.mine)}
         onSubmit={(event) => {
           event.stopPropagation()
           void form.submit(event)
         }}
         noValidate
       >
-        <p className={css.why}>{t('me.emailLead')}</p>
+        <p className="lead-line">{t('me.emailLead')}</p>
         <LabelledInput
           {...form.field('email')}
           label={t('me.newEmail')}

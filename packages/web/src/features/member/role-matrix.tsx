@@ -42,7 +42,7 @@ export const RoleMatrix = ({ roles }: { roles: readonly RoleShown[] }) => {
   return (
     <section className={css.block}>
       <h3>{t('matrix.title')}</h3>
-      <p className={css.why}>{t('matrix.lead')}</p>
+      <p className="lead-line">{t('matrix.lead')}</p>
       {narrow ? (
         <>
           <div className={css.pick}>

@@ -10,7 +10,6 @@ export type {
   FilledIn,
   OrderToSend,
   OrderedLine,
-  PayMethod,
   PlacedOrder,
   Methods,
 } from './audience/checkout/checkout-shop.ts'

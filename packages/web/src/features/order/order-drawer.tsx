@@ -2,16 +2,15 @@ import { canMove } from '@kaimai/contract/common/machine.ts'
 import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconCheck, IconClock, IconCopy, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconClock, IconX } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { copyText } from '../../ui/copy-field.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { CopyButton } from '../../ui/copy-field.tsx'
+import { DetailColumns, DetailSection, DetailSections } from '../../ui/details.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import { Drawer } from '../../ui/modal.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { LoadedDrawer } from '../../ui/loaded-drawer.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './order-drawer.module.css'
 import { BuyerFacts, DeliveryFacts, InvoiceFacts } from './order-facts.tsx'
@@ -20,6 +19,8 @@ import { OrderMessages } from './order-messages.tsx'
 import { OrderSessions } from './order-sessions.tsx'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { ExtraPayment, RefundButton } from './refund-button.tsx'
+import { RefundList } from './refund-list.tsx'
 import { PaymentTries } from './payment-tries.tsx'
 import { sourceText } from './order-labels.ts'
 import { cancelOrder, orderKey, orderShown } from './order.api.ts'
@@ -27,22 +28,18 @@ import { cancelOrder, orderKey, orderShown } from './order.api.ts'
 /** An order beside the list. */
 export const OrderDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const t = useText('order')
-  const { data, error, isError, refetch } = useQuery(orderShown(id))
+  const query = useQuery(orderShown(id))
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={data ? t('show.title', { orderNo: data.orderNo }) : t('show.loading')}
+    <LoadedDrawer
+      query={query}
+      title={({ orderNo }) => t('show.title', { orderNo })}
+      loading={t('show.loading')}
       width={960}
+      fields={6}
+      onClose={onClose}
     >
-      {data ? (
-        <OrderDetails order={data} />
-      ) : isError ? (
-        <ErrorState title={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonForm fields={6} />
-      )}
-    </Drawer>
+      {(order) => <OrderDetails order={order} />}
+    </LoadedDrawer>
   )
 }
 
@@ -51,46 +48,43 @@ const OrderDetails = ({ order }: { order: StaffOrder }) => {
   return (
     <>
       <Summary order={order} />
-      <div className={css.columns}>
-        <div className={css.column}>
-          <section>
-            <h3>{t('section.lines')}</h3>
+      <DetailColumns>
+        <DetailSections>
+          <DetailSection title={t('section.lines')}>
             <OrderLines order={order} />
-          </section>
-          <section>
-            <h3>{t('section.messages')}</h3>
-            <OrderMessages order={order} />
-          </section>
-          <section>
-            <h3>{t('section.payments')}</h3>
-            <PaymentTries order={order} />
-          </section>
-          <section>
-            <h3>{t('section.timeline')}</h3>
-            <OrderTimeline events={order.events} />
-          </section>
-        </div>
-        <div className={css.column}>
-          {order.sessions.length > 0 && (
-            <section>
-              <h3>{t('section.sessions')}</h3>
-              <OrderSessions order={order} />
-            </section>
+          </DetailSection>
+          {order.refunds.length > 0 && (
+            <DetailSection title={t('section.refunds')}>
+              <RefundList order={order} />
+            </DetailSection>
           )}
-          <section>
-            <h3>{t('section.buyer')}</h3>
+          <DetailSection title={t('section.messages')}>
+            <OrderMessages order={order} />
+          </DetailSection>
+          <DetailSection title={t('section.payments')}>
+            <PaymentTries order={order} />
+          </DetailSection>
+          <DetailSection title={t('section.timeline')}>
+            <OrderTimeline events={order.events} />
+          </DetailSection>
+        </DetailSections>
+        <DetailSections>
+          {order.sessions.length > 0 && (
+            <DetailSection title={t('section.sessions')}>
+              <OrderSessions order={order} />
+            </DetailSection>
+          )}
+          <DetailSection title={t('section.buyer')}>
             <BuyerFacts order={order} />
-          </section>
-          <section>
-            <h3>{t('section.delivery')}</h3>
+          </DetailSection>
+          <DetailSection title={t('section.delivery')}>
             <DeliveryFacts order={order} />
-          </section>
-          <section>
-            <h3>{t('section.invoice')}</h3>
+          </DetailSection>
+          <DetailSection title={t('section.invoice')}>
             <InvoiceFacts order={order} />
-          </section>
-        </div>
-      </div>
+          </DetailSection>
+        </DetailSections>
+      </DetailColumns>
     </>
   )
 }
@@ -102,12 +96,15 @@ const Summary = ({ order }: { order: StaffOrder }) => {
   return (
     <div className={css.summary}>
       <p className={css.total}>{f.money({ amount: total, currency })}</p>
-      <p className={css.chips}>
+      <p className="row-s">
         <PaymentChip state={paymentState} />
+        {order.refundDue > 0 && paymentState !== 'refundDue' && (
+          <StatusChip colour="yellow">{t('refund.due')}</StatusChip>
+        )}
         {(fulfilmentState !== 'none' || isToBeSent(paymentState)) && <FulfilmentChip state={fulfilmentState} />}
       </p>
       <span className={css.copy}>
-        <CopyNumber orderNo={orderNo} />
+        <CopyButton value={orderNo} label={t('show.copy')} done={t('show.copied')} />
       </span>
       <p className={css.placed}>
         {t('show.placed', { time: f.near(createdAt) })}
@@ -121,6 +118,8 @@ const Summary = ({ order }: { order: StaffOrder }) => {
       )}
       {order.mayCancel && canMove(paymentMachine, paymentState, 'cancel') && <CancelOrder order={order} />}
       {paymentState === 'refundDue' && <p className={css.held}>{t('show.refundDue')}</p>}
+      <ExtraPayment order={order} />
+      <RefundButton order={order} />
     </div>
   )
 }
@@ -146,28 +145,6 @@ const CancelOrder = ({ order: { id, orderNo } }: { order: StaffOrder }) => {
   return (
     <Button kind="danger" size="s" icon={<IconX {...icon16} />} onClick={() => void ask()}>
       {t('show.cancel')}
-    </Button>
-  )
-}
-
-const copiedShownMs = 2000
-
-const CopyNumber = ({ orderNo }: { orderNo: string }) => {
-  const t = useText('order')
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), copiedShownMs)
-    return () => clearTimeout(timer)
-  }, [copied])
-  return (
-    <Button
-      kind="plain"
-      size="s"
-      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconCopy {...icon16} />}
-      onClick={() => void copyText(orderNo).then(() => setCopied(true))}
-    >
-      <span aria-live="polite">{t(copied ? 'show.copied' : 'show.copy')}</span>
     </Button>
   )
 }

@@ -1,17 +1,9 @@
 import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
-import type { ReactNode } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { Figure } from '../../ui/figure.tsx'
+import { Fact, Facts } from '../../ui/details.tsx'
 import css from './order-drawer.module.css'
 import { invoiceClassText, invoiceFieldText } from './order-labels.ts'
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children === '' ? <Figure value={undefined} /> : children}</dd>
-  </div>
-)
 
 /** Who ordered; contact details only for those who may see them. */
 export const BuyerFacts = ({ order: { personal, memo } }: { order: StaffOrder }) => {
@@ -19,7 +11,7 @@ export const BuyerFacts = ({ order: { personal, memo } }: { order: StaffOrder })
   const { fullName, phone, email } = personal
   const isHidden = phone === '' && email === ''
   return (
-    <dl className={css.facts}>
+    <Facts>
       <Fact label={t('buyer.fullName')}>{fullName}</Fact>
       {isHidden ? (
         <Fact label={t('buyer.contact')}>
@@ -31,24 +23,20 @@ export const BuyerFacts = ({ order: { personal, memo } }: { order: StaffOrder })
           <Fact label={t('buyer.email')}>{email !== '' && <a href={`mailto:${email}`}>{email}</a>}</Fact>
         </>
       )}
-      {memo !== '' && (
-        <Fact label={t('buyer.memo')}>
-          <span className={css.memo}>{memo}</span>
-        </Fact>
-      )}
-    </dl>
+      {memo !== '' && <Fact label={t('buyer.memo')}>{memo}</Fact>}
+    </Facts>
   )
 }
 
 export const DeliveryFacts = ({ order: { deliveryType, deliveryText } }: { order: StaffOrder }) => {
   const t = useText('order')
   return (
-    <dl className={css.facts}>
+    <Facts>
       <Fact label={t('delivery.type')}>{t(`deliveryType.${deliveryType}`)}</Fact>
       {deliveryText !== '' && (
         <Fact label={t(deliveryType === 'store' ? 'delivery.store' : 'delivery.address')}>{deliveryText}</Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
 
@@ -56,13 +44,13 @@ export const InvoiceFacts = ({ order: { invoiceClass, invoice } }: { order: Staf
   const t = useText('order')
   const fields = Object.entries(invoice).filter(([name, value]) => name !== 'class' && value !== '')
   return (
-    <dl className={css.facts}>
+    <Facts>
       <Fact label={t('invoice.class')}>{invoiceClassText(t, invoiceClass)}</Fact>
       {fields.map(([name, value]) => (
         <Fact key={name} label={invoiceFieldText(t, name)}>
           {value}
         </Fact>
       ))}
-    </dl>
+    </Facts>
   )
 }

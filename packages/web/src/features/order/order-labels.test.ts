@@ -7,7 +7,7 @@ describe('an order in words', () => {
   test('ORDER-161 What the server adds later is shown by its own name, and no text is missing for it', () => {
     expect(eventText(t, 'paid')).toBe('<event.paid>')
     expect(eventText(t, 'giftWrapped')).toBe('giftWrapped')
-    expect(methodText(t, 'sandbox')).toBe('<method.sandbox>')
+    expect(methodText(t, 'card')).toBe('<method.card>')
     expect(methodText(t, 'barter')).toBe('barter')
     expect(invoiceClassText(t, 'company')).toBe('<invoiceClass.company>')
     expect(tryStateText(t, 'waiting')).toBe('<tryState.waiting>')

@@ -1,7 +1,7 @@
+import { paymentMethods } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { orderEventKinds, type OrderRow } from '@kaimai/contract/order/order.schema.ts'
 import type { Text } from '../../lib/i18n/use-text.tsx'
 
-const methods = ['sandbox', 'ecpay', 'paynow', 'transfer'] as const
 const invoiceClasses = ['mobileBarcode', 'certificate', 'member', 'paper', 'company', 'donation'] as const
 const invoiceFields = ['carrier', 'taxId', 'title', 'loveCode'] as const
 const tryStates = ['created', 'waiting', 'paid', 'failed', 'expired'] as const
@@ -12,7 +12,7 @@ const labelsOf =
     known.includes(name) ? t(`${group}.${name}`) : name
 
 // What the server may add later is shown by its own name until there is a word for it.
-export const methodText = labelsOf('method', methods)
+export const methodText = labelsOf('method', paymentMethods)
 export const eventText = labelsOf('event', orderEventKinds)
 export const invoiceClassText = labelsOf('invoiceClass', invoiceClasses)
 export const invoiceFieldText = labelsOf('invoiceField', invoiceFields)

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
@@ -8,7 +9,7 @@ import css from './order-drawer.module.css'
 export const OrderLines = ({ order }: { order: StaffOrder }) => {
   const t = useText('order')
   const f = useFormat()
-  const { lines, currency, subtotal, deliveryFee, paymentFee, rounding, total } = order
+  const { lines, currency, subtotal, deliveryFee, paymentFee, rounding, total, refunded } = order
   const money = (amount: number) => f.money({ amount, currency })
   const sums = [
     { key: 'subtotal', amount: subtotal, always: true },
@@ -20,14 +21,15 @@ export const OrderLines = ({ order }: { order: StaffOrder }) => {
     <>
       <ul className={css.lines}>
         {lines.map((line, index) => (
-          // Places of a paid sign-up have no variant, and never change their order.
-          <li key={line.variantId ?? index}>
+          // Lines never change their order; two of one variant differ in price.
+          <li key={index}>
             <Thumb src={line.imageUrl} width={48} height={48} />
-            <div className={css.products}>
+            <div className={clsx('grow', css.products)}>
               <b>{line.productName}</b>
               <p>
                 {line.keyword !== '' && <TagChip>{line.keyword}</TagChip>}
                 {line.variantName !== '' && <span>{line.variantName}</span>}
+                {line.refundedQuantity > 0 && <span>{t('refund.linePieces', { count: line.refundedQuantity })}</span>}
                 <span>
                   {line.price === 0 ? '' : `${money(line.price)} `}× {f.number(line.quantity)}
                 </span>
@@ -48,6 +50,12 @@ export const OrderLines = ({ order }: { order: StaffOrder }) => {
           <dt>{t('amount.total')}</dt>
           <dd>{money(total)}</dd>
         </div>
+        {refunded > 0 && (
+          <div>
+            <dt>{t('amount.refunded')}</dt>
+            <dd>{money(-refunded)}</dd>
+          </div>
+        )}
       </dl>
     </>
   )

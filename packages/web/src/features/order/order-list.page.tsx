@@ -2,6 +2,8 @@ import { currencyLabel } from '@kaimai/contract/common/money.ts'
 import { paymentStates } from '@kaimai/contract/order/order.machine.ts'
 import { type OrderRow, orderSources } from '@kaimai/contract/order/order.schema.ts'
 import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
@@ -19,7 +21,7 @@ import { OrderDrawer } from './order-drawer.tsx'
 import css from './order-list.module.css'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
 import { methodText, sourceText } from './order-labels.ts'
-import { loadOrders, orderKey } from './order.api.ts'
+import { loadOrders, orderCounts, orderKey } from './order.api.ts'
 
 /** How often new orders are looked for while the list is seen, in ms. */
 const newEveryMs = 20_000
@@ -33,12 +35,21 @@ export const OrderListPage = () => {
   const list = useList({
     key: [...orderKey, 'list'],
     load: loadOrders,
-    filters: { paymentState: paymentStates, liveId: 'text', source: orderSources, unanswered: ['1'] },
+    filters: { paymentState: paymentStates, liveId: 'text', source: orderSources, unanswered: ['1'], refundDue: ['1'] },
     sort: '-createdAt',
     everyMs: newEveryMs,
   })
-  const { filters, rows, total } = list
-  const { state } = list.table
+  const { filters, rows } = list
+  const counts = useQuery({
+    ...orderCounts({
+      ...(list.q === '' ? {} : { q: list.q }),
+      ...(filters.liveId === '' ? {} : { liveId: filters.liveId }),
+      ...(filters.source === '' ? {} : { source: filters.source }),
+      ...(filters.unanswered === '' ? {} : { unanswered: filters.unanswered }),
+      ...(filters.refundDue === '' ? {} : { refundDue: filters.refundDue }),
+    }),
+    refetchInterval: newEveryMs,
+  }).data
   const withOrder = (order: string | undefined) => {
     const next = new URLSearchParams(params)
     if (order === undefined) next.delete('order')
@@ -61,10 +72,10 @@ export const OrderListPage = () => {
       card: 'none',
       width: 184,
       render: ({ fullName, ...row }) => (
-        <TwoLines sub={<span className={css.clip}>{sourceText(t, row)}</span>}>
-          <span className={css.who}>
-            <span className={css.clip}>{fullName}</span>
-            {row.unanswered && <StatusChip colour="yellow">{t('message.unanswered')}</StatusChip>}
+        <TwoLines sub={<span className="line-clamp-1">{sourceText(t, row)}</span>}>
+          <span className={clsx('row-s', css.who)}>
+            <span className="line-clamp-1">{fullName}</span>
+            <RowBadges row={row} />
           </span>
         </TwoLines>
       ),
@@ -104,7 +115,7 @@ export const OrderListPage = () => {
       sortable: true,
       width: 136,
       render: ({ createdAt }) => (
-        <TwoLines sub={narrow ? undefined : f.relative(createdAt)}>
+        <TwoLines sub={narrow ? undefined : f.distance(createdAt)}>
           <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>
         </TwoLines>
       ),
@@ -125,7 +136,7 @@ export const OrderListPage = () => {
     label: t(paymentState === '' ? 'tab.all' : `paymentState.${paymentState}`),
     to: list.linkTo({ paymentState }),
     current: filters.paymentState === paymentState,
-    count: filters.paymentState === paymentState && state === 'ready' && list.q === '' ? total : undefined,
+    count: paymentState === '' ? counts?.all : counts?.states[paymentState],
   }))
   const empty = list.narrowed ? (
     <EmptyState
@@ -157,6 +168,12 @@ export const OrderListPage = () => {
           onChange={(unanswered) => list.setFilter('unanswered', unanswered)}
           choices={[{ value: '1', label: t('message.unanswered') }]}
         />
+        <FilterSelect
+          label={t('list.refunds')}
+          value={filters.refundDue}
+          onChange={(refundDue) => list.setFilter('refundDue', refundDue)}
+          choices={[{ value: '1', label: t('refund.due') }]}
+        />
         {filters.liveId !== '' && (
           <FilterSelect
             label={t('column.live')}
@@ -183,10 +200,25 @@ export const OrderListPage = () => {
   )
 }
 
+/** What waits for the staff: an answer, or money to give back. */
+const RowBadges = ({
+  row: { unanswered, refundDue, paymentState },
+}: {
+  row: Pick<OrderRow, 'unanswered' | 'refundDue' | 'paymentState'>
+}) => {
+  const t = useText('order')
+  return (
+    <>
+      {unanswered && <StatusChip colour="yellow">{t('message.unanswered')}</StatusChip>}
+      {refundDue > 0 && paymentState !== 'refundDue' && <StatusChip colour="yellow">{t('refund.due')}</StatusChip>}
+    </>
+  )
+}
+
 /** Number of an order, and what was ordered; on phones by whom. */
 const OrderLine = ({ row }: { row: OrderRow }) => {
   const t = useText('order')
-  const { orderNo, firstImageUrl, firstProduct, totalQuantity, fullName, unanswered } = row
+  const { orderNo, firstImageUrl, firstProduct, totalQuantity, fullName } = row
   return (
     <span className="row">
       <Thumb src={firstImageUrl} width={40} height={40} />
@@ -194,13 +226,13 @@ const OrderLine = ({ row }: { row: OrderRow }) => {
         <b className={css.number}>
           {orderNo}
           <span className={css.buyer}>{fullName}</span>
-          {unanswered && (
-            <span className={css.buyer}>
-              <StatusChip colour="yellow">{t('message.unanswered')}</StatusChip>
-            </span>
-          )}
+          <span className={css.buyer}>
+            <RowBadges row={row} />
+          </span>
         </b>
-        <span className={css.note}>{t('list.products', { product: firstProduct, count: totalQuantity })}</span>
+        <span className={clsx('line-clamp-1 caption', css.note)}>
+          {t('list.products', { product: firstProduct, count: totalQuantity })}
+        </span>
       </span>
     </span>
   )

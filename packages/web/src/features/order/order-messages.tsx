@@ -1,5 +1,6 @@
 import { orderMessageMax, type StaffOrder } from '@kaimai/contract/order/order.schema.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,13 +19,13 @@ export const OrderMessages = ({ order: { id, messages, mayAnswer } }: { order: S
       {messages.length === 0 ? (
         <p className={drawerCss.quiet}>{t('message.none')}</p>
       ) : (
-        <ol className={css.thread}>
+        <ol className={clsx('stack-m', css.thread)}>
           {messages.map(({ at, from, name, text }, index) => (
             // Two messages of the same moment have no other difference, and none ever leaves.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${at}-${index}`} data-from={from}>
               <p className={css.who}>
-                <b>{from === 'shopper' ? t('message.shopper') : name}</b>
+                <b className="strong">{from === 'shopper' ? t('message.shopper') : name}</b>
                 <time dateTime={at}>{f.near(at)}</time>
               </p>
               <p className={css.text}>{text}</p>
@@ -44,16 +45,16 @@ const Answer = ({ id }: { id: string }) => {
   const isTooLong = text.trim().length > orderMessageMax
   const send = useMutation({
     mutationFn: () => answerBuyer(id, text.trim()),
-    // What was typed stays until it is there.
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: orderKey })
+    // What was typed stays until the server has it, and no longer: lists and counts may take their time.
+    onSuccess: () => {
       setText('')
       toast.good(t('message.sent'))
+      return queries.invalidateQueries({ queryKey: orderKey })
     },
   })
   return (
     <form
-      className={css.answer}
+      className={clsx('stack-s', css.answer)}
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() !== '' && !isTooLong && !send.isPending) send.mutate()

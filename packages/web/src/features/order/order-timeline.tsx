@@ -1,11 +1,11 @@
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import css from './order-timeline.module.css'
+import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
 import { eventText, methodText } from './order-labels.ts'
 
 type OrderEvent = StaffOrder['events'][number]
 
-const tones = new Map<string, string>([
+const tones = new Map<string, TimelineStep['tone']>([
   ['paid', 'good'],
   ['paidLate', 'good'],
   ['seated', 'good'],
@@ -27,23 +27,15 @@ export const OrderTimeline = ({ events }: { events: readonly OrderEvent[] }) => 
     return actorKind === 'gateway' ? t('payment.reference', { reference: memo }) : memo
   }
   return (
-    <ol className={css.timeline}>
-      {events.map((event, index) => {
-        const memo = memoOf(event)
-        return (
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${event.at}-${event.kind}-${index}`} data-tone={tones.get(event.kind)}>
-            <p className={css.what}>{eventText(t, event.kind)}</p>
-            <p className={css.when}>
-              <time dateTime={event.at}>
-                {f.day(event.at)} {f.timeOfSecond(event.at)}
-              </time>
-              <span>{event.actor === '' ? t(`actor.${event.actorKind}`) : event.actor}</span>
-            </p>
-            {memo !== '' && <p className={css.memo}>{memo}</p>}
-          </li>
-        )
-      })}
-    </ol>
+    <Timeline
+      steps={events.map((event) => ({
+        at: event.at,
+        time: `${f.day(event.at)} ${f.timeOfSecond(event.at)}`,
+        title: eventText(t, event.kind),
+        by: event.actor === '' ? t(`actor.${event.actorKind}`) : event.actor,
+        detail: memoOf(event),
+        tone: tones.get(event.kind),
+      }))}
+    />
   )
 }

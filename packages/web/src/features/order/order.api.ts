@@ -17,10 +17,19 @@ interface OrderRequest {
   readonly liveId?: string
   readonly source?: OrderSource
   readonly unanswered?: '1'
+  readonly refundDue?: '1'
 }
 
 export const loadOrders = (request: OrderRequest, signal: AbortSignal): Promise<Page<OrderRow>> =>
   call(orderRoutes.list, { query: request }, { signal })
+
+/** How many orders stand where, searched and narrowed as the list is. */
+export const orderCounts = (narrowing: Pick<OrderRequest, 'q' | 'liveId' | 'source' | 'unanswered' | 'refundDue'>) =>
+  queryOptions({
+    queryKey: [...orderKey, 'counts', narrowing],
+    queryFn: ({ signal }) => call(orderRoutes.counts, { query: narrowing }, { signal, quiet: true }),
+    placeholderData: (before) => before,
+  })
 
 /** Cancels an unpaid order. */
 export const cancelOrder = (id: string) => call(orderRoutes.cancel, { params: { id }, body: {} })

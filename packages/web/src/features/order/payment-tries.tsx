@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { ChipColour } from '../../ui/tag-chip.tsx'
@@ -22,7 +23,7 @@ export const PaymentTries = ({ order: { payments, paymentMethod, currency } }: {
     <ul className={css.tries}>
       {payments.toReversed().map(({ id, method, state, amount, createdAt, paidAt, reference }) => (
         <li key={id}>
-          <div className={css.products}>
+          <div className={clsx('grow', css.products)}>
             <p className={css.method}>
               <b>{methodText(t, method)}</b>
               <StatusChip colour={colours.get(state) ?? 'grey'}>{tryStateText(t, state)}</StatusChip>

@@ -69,7 +69,7 @@ export const BulkDialog = ({ products, onClose, onDone }: BulkDialogProps) => {
             onChange={(value) => set({ [part]: { ...typed[part], value } })}
             inputMode="decimal"
             error={errorOf(part)}
-            {...(isPercent ? { suffix: <span className={css.unit}>%</span> } : { prefix: `${currency}$` })}
+            {...(isPercent ? { suffix: <span className="unit">%</span> } : { prefix: `${currency}$` })}
             {...(part === 'price' || price.way === 'set' ? {} : { description: t('bulk.fromPrice') })}
           />
         )}

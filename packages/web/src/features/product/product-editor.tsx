@@ -1,3 +1,5 @@
+import { plainRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { richTextOf } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { returnExceptionNames, returnExceptions } from '@kaimai/contract/product/return-exception.ts'
@@ -8,17 +10,18 @@ import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { CallError, isCallError } from '../../lib/http/call-error.ts'
 import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LabelledInput, LabelledSelect, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
+import { LabelledInput, LabelledSelect, LabelledSwitch } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { Drawer } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
+import { RichTextInput } from '../video/rich-text.api.tsx'
 import { keepImage } from '../video/video.api.ts'
 import css from './product-editor.module.css'
 import { LeaveQuestion } from './leave-question.tsx'
-import { newImages, ProductForm, typedProduct } from './product-form.rules.ts'
+import { newImages, newTextImages, ProductForm, typedProduct } from './product-form.rules.ts'
 import { PriceFields } from './price-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { changeProduct, createProduct, productKey, productShown } from './product.api.ts'
@@ -53,18 +56,21 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
   const formId = useId()
   const nameField = useRef<HTMLInputElement>(null)
   const goesOn = useRef(false)
-  const [picturesOnTheWay, setPicturesOnTheWay] = useState(false)
-  const onBusy = useCallback((busy: boolean) => setPicturesOnTheWay(busy), [])
+  const [isPickerBusy, setPickerBusy] = useState(false)
+  const [isTextBusy, setTextBusy] = useState(false)
+  const onBusy = useCallback((busy: boolean) => setPickerBusy(busy), [])
+  const onTextBusy = useCallback((busy: boolean) => setTextBusy(busy), [])
+  const picturesOnTheWay = isPickerBusy || isTextBusy
   const [leaving, setLeaving] = useState(false)
   const [initial] = useState(() => typedProduct(product, id === undefined))
 
-  const keep = async (urls: readonly string[]) => {
+  const keep = async (urls: readonly string[], field: 'images' | 'description') => {
     for (const url of urls) {
       try {
         await keepImage(url)
       } catch (error) {
         if (!isCallError(error, 'noData')) throw error
-        throw new CallError('invalid', error.status, error.message, { images: t('form.imageGone') })
+        throw new CallError('invalid', error.status, error.message, { [field]: t('form.imageGone') })
       }
     }
   }
@@ -85,7 +91,8 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
           },
     save: async (values, { version }) => {
       const body = ProductForm.parse(values)
-      await keep(newImages(body, product))
+      await keep(newImages(body, product), 'images')
+      await keep(newTextImages(body, product), 'description')
       return id === undefined ? createProduct(body) : changeProduct(id, { ...body, version })
     },
     onSaved: () => {
@@ -101,9 +108,11 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
     row: (_, key, { variants }) => variants.find((variant) => variant.id === key)?.name,
     part: (_, name) => (name === 'stock' ? t('field.stock') : t(`variant.${name}`)),
     show: (path, value) =>
-      path[0] === 'returnException'
-        ? returnExceptions.flatMap((reason) => (reason === value ? [returnExceptionNames[reason][language]] : []))[0]
-        : undefined,
+      path[0] === 'description' && typeof value === 'string'
+        ? plainRichText(richTextOf(value))
+        : path[0] === 'returnException'
+          ? returnExceptions.flatMap((reason) => (reason === value ? [returnExceptionNames[reason][language]] : []))[0]
+          : undefined,
   })
   const { values } = form
   const currency = product?.currency ?? props.currency
@@ -255,11 +264,12 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
             />
           </FormSection>
           <FormSection title={t('section.description')} why={t('section.descriptionWhy')}>
-            <LabelledTextarea
+            <RichTextInput
               {...form.field('description')}
               label={t('field.description')}
+              placeholder={t('field.descriptionExample')}
               max={descriptionMax}
-              rows={6}
+              onBusy={onTextBusy}
               disabled={readOnly}
             />
           </FormSection>

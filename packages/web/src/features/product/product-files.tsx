@@ -4,21 +4,31 @@ import { IconDownload, IconTableExport, IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { fileDay, useSheetDownload } from '../../lib/sheet/download-sheet.ts'
-import { useImport } from '../../lib/sheet/use-import.ts'
+import { useImportRun } from '../../lib/sheet/use-import-run.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import { ImportModal } from '../../ui/import-modal.tsx'
-import { importProducts, productExport, productKey } from './product.api.ts'
+import { ImportRunModal } from '../../ui/import-run-modal.tsx'
+import { productExport, productImports, productKey, readProducts } from './product.api.ts'
 
 /** Products out to a file, as the list is filtered, and in from one. */
-export const useProductFiles = ({ q, filters }: { q: string; filters: { readonly status: ShelfState | '' } }) => {
+export const useProductFiles = ({
+  q,
+  filters,
+  mayImport,
+}: {
+  q: string
+  filters: { readonly status: ShelfState | '' }
+  mayImport: boolean
+}) => {
   const t = useText('product')
   const queries = useQueryClient()
   const sheet = useSheetDownload()
-  const importer = useImport({
-    send: importProducts,
-    onDone: () => void queries.invalidateQueries({ queryKey: productKey }),
+  const importer = useImportRun({
+    calls: productImports,
+    mayImport,
+    read: readProducts,
+    onEnd: () => void queries.invalidateQueries({ queryKey: productKey }),
   })
   const { status } = filters
   return {
@@ -26,7 +36,7 @@ export const useProductFiles = ({ q, filters }: { q: string; filters: { readonly
     take: (format: SheetFormat) =>
       sheet.download({
         route: productExport,
-        query: { format, ...(q === '' ? {} : { q }), ...(status === '' ? {} : { status }) },
+        query: { format, progress: '1', ...(q === '' ? {} : { q }), ...(status === '' ? {} : { status }) },
         name: `${t('export.name')}-${fileDay()}`,
       }),
     takeTemplate: (format: SheetFormat) =>
@@ -71,7 +81,7 @@ export const ProductFiles = ({ files, mayImport, isEmpty, narrow }: ProductFiles
           )}
         />
       )}
-      <ImportModal {...importer.modal} title={t('import.title')} lead={t('import.lead')} onTemplate={takeTemplate} />
+      <ImportRunModal {...importer.modal} title={t('import.title')} lead={t('import.lead')} onTemplate={takeTemplate} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { picturesOfRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { richTextOf } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { Id, OptionalLine } from '@kaimai/contract/common/fields.ts'
 import { readPrice } from '@kaimai/contract/common/money.ts'
 import { because, common } from '@kaimai/contract/common/error-text.ts'
@@ -82,19 +84,19 @@ const isKnown = (value: unknown): value is number => typeof value === 'number'
 
 /** The errors between prices that can be known by now: others may not be filled in yet. */
 const checkPrices: z.core.CheckFn<{ readonly price: unknown }> = (payload) => {
-  const given: Partial<Record<'price' | 'originalPrice' | 'onSalePrice' | 'specialOfferPrice', unknown>> & {
+  const prices: Partial<Record<'price' | 'originalPrice' | 'onSalePrice' | 'specialOfferPrice', unknown>> & {
     readonly onSaleFrom?: unknown
     readonly onSaleUntil?: unknown
   } = payload.value
   const amount = (value: unknown) => (isKnown(value) ? value : null)
   const time = (value: unknown) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null)
   const errors = priceErrorsOf({
-    price: amount(given.price) ?? Number.NaN,
-    originalPrice: amount(given.originalPrice),
-    onSalePrice: amount(given.onSalePrice),
-    specialOfferPrice: amount(given.specialOfferPrice),
-    onSaleFrom: time(given.onSaleFrom),
-    onSaleUntil: time(given.onSaleUntil),
+    price: amount(prices.price) ?? Number.NaN,
+    originalPrice: amount(prices.originalPrice),
+    onSalePrice: amount(prices.onSalePrice),
+    specialOfferPrice: amount(prices.specialOfferPrice),
+    onSaleFrom: time(prices.onSaleFrom),
+    onSaleUntil: time(prices.onSaleUntil),
   })
   for (const { field, reason } of errors)
     payload.issues.push({ code: 'custom', path: [field], message: because(reason), input: payload.value })
@@ -102,9 +104,9 @@ const checkPrices: z.core.CheckFn<{ readonly price: unknown }> = (payload) => {
 
 /** A product's keyword and those of its variants: none twice. */
 const checkKeywords: z.core.CheckFn<object> = (payload) => {
-  const given: { readonly keyword?: unknown; readonly variants?: unknown } = payload.value
-  const rows = Array.isArray(given.variants) ? given.variants : []
-  const seen = new Set([given.keyword])
+  const form: { readonly keyword?: unknown; readonly variants?: unknown } = payload.value
+  const rows = Array.isArray(form.variants) ? form.variants : []
+  const seen = new Set([form.keyword])
   for (const [index, row] of rows.entries()) {
     const word: unknown = row?.keyword
     if (typeof word !== 'string' || word === '') continue
@@ -177,3 +179,11 @@ export const typedProduct = (product: Product | undefined, copy = false): Produc
 /** Pictures that were uploaded for this form and are to be kept when it is saved. */
 export const newImages = (typedNow: Pick<ProductTyped, 'images'>, product: Product | undefined): string[] =>
   typedNow.images.filter((url) => !product?.images.includes(url))
+
+const picturesIn = (html: string): string[] => picturesOfRichText(richTextOf(html)).map(({ src }) => src)
+
+/** Pictures of the description, to be kept as those are. */
+export const newTextImages = (typedNow: Pick<ProductTyped, 'description'>, product: Product | undefined): string[] => {
+  const before = new Set(picturesIn(product?.description ?? ''))
+  return picturesIn(typedNow.description).filter((url) => !before.has(url))
+}

@@ -19,16 +19,38 @@ import { DataTable } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { ImportNote } from '../../ui/import-note.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
-import { ProductDrawer } from './product-drawer.tsx'
 import { useProductColumns } from './product-columns.tsx'
-import { loadProducts, productCounts, productKey, removeProduct } from './product.api.ts'
+import { loadProducts, productCounts, productKey, removeProduct, productShown } from './product.api.ts'
 import { ProductFiles, useProductFiles } from './product-files.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Drawer } from '../../ui/modal.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { drawerWidth, type ProductDrawerProps, ProductEditor } from './product-editor.tsx'
+
+/** A product beside the list: made, changed, or read. */
+const ProductDrawer = (props: ProductDrawerProps) => {
+  const { id, copyOf, onClose } = props
+  const t = useText('product')
+  const wanted = id ?? copyOf
+  const query = useQuery({ ...productShown(wanted ?? ''), enabled: wanted !== undefined, staleTime: 0, gcTime: 0 })
+  if (wanted === undefined || query.data) return <ProductEditor {...props} product={query.data} />
+  return (
+    <Drawer open onClose={onClose} title={t(id === undefined ? 'form.create' : 'form.edit')} width={drawerWidth}>
+      {query.isError ? (
+        <ErrorState title={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonForm fields={6} />
+      )}
+    </Drawer>
+  )
+}
 
 export const ProductListPage = () => {
   const t = useText('product')
@@ -44,7 +66,7 @@ export const ProductListPage = () => {
     sort: '-createdAt',
   })
   const counts = useQuery(productCounts)
-  const files = useProductFiles(list)
+  const files = useProductFiles({ q: list.q, filters: list.filters, mayImport: mayWrite })
   const [selected, setSelected] = useState<readonly string[]>([])
   const [seen, setSeen] = useState<ReadonlyMap<string, Product>>(new Map())
   const [isBulk, setIsBulk] = useState(false)
@@ -151,6 +173,7 @@ export const ProductListPage = () => {
           </>
         }
       />
+      <ImportNote {...files.importer.note} />
       {!isEmpty && (
         <>
           <LinkTabs label={t('status.label')} tabs={tabs} />

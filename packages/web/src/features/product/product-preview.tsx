@@ -1,8 +1,10 @@
 import { type Currency, readPrice } from '@kaimai/contract/common/money.ts'
 import { priceNow } from '@kaimai/contract/product/price.rules.ts'
+import { clsx } from 'clsx'
 import { instantOf } from '../../lib/i18n/wall-time.ts'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { RichTextView } from '../../lib/rich-text/rich-text-view.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { maxLowStock } from '@kaimai/contract/product/stock.rules.ts'
 import { type ProductTyped, readCount } from './product-form.rules.ts'
@@ -50,19 +52,21 @@ export const ProductPreview = ({ values, currency }: ProductPreviewProps) => {
     <figure className={css.figure}>
       <figcaption className={css.caption}>
         <b>{t('preview.title')}</b>
-        <span>{t('preview.text')}</span>
+        <span className="caption">{t('preview.text')}</span>
       </figcaption>
       <div className={css.room} data-theme="dark">
         <div className={css.card}>
           <Thumb src={images[0]} width={80} height={80} />
           <div className={css.words}>
-            <p className={css.name}>
+            <p className={clsx('break-words', css.name)}>
               {keyword !== '' && <span className={css.keyword}>{keyword}</span>}
               {productName.trim() || t('preview.noName')}
             </p>
             <p className={css.price}>
               {now === undefined ? '—' : f.money({ amount: now.price, currency })}
-              {now !== undefined && now.struck !== null && <s>{f.money({ amount: now.struck, currency })}</s>}
+              {now !== undefined && now.struck !== null && (
+                <s className="caption">{f.money({ amount: now.struck, currency })}</s>
+              )}
             </p>
             {now !== undefined && now.kind !== 'normal' && (
               <span>
@@ -70,7 +74,7 @@ export const ProductPreview = ({ values, currency }: ProductPreviewProps) => {
               </span>
             )}
             {isStockKnown && (
-              <p className={css.stock} data-few={stock <= maxLowStock}>
+              <p className={clsx('caption', css.stock)} data-few={stock <= maxLowStock}>
                 {isSoldOut ? t('list.soldOut') : t('preview.left', { count: stock })}
               </p>
             )}
@@ -94,7 +98,7 @@ export const ProductPreview = ({ values, currency }: ProductPreviewProps) => {
           </p>
         )}
       </div>
-      {description.trim() !== '' && <p className={css.description}>{description.trim()}</p>}
+      {description !== '' && <RichTextView html={description} className={css.description} />}
     </figure>
   )
 }

@@ -1,10 +1,11 @@
 import type { Page } from '@kaimai/contract/common/page.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
 import { type Product, productRoutes } from '@kaimai/contract/product/product.routes.ts'
-import type { ImportResult } from '@kaimai/contract/common/sheet.ts'
+import { productImportRoutes } from '@kaimai/contract/product/product-import.routes.ts'
 import type { ShelfState } from '@kaimai/contract/product/stock.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
+import { importCalls } from '../../lib/sheet/import-calls.ts'
 
 /** Everything about products in the query cache stands below it. */
 export const productKey = ['product'] as const
@@ -80,8 +81,12 @@ export const changeProducts = (body: BulkSent) => call(productRoutes.changeMany,
 
 export const undoProducts = (rows: BulkUndo) => call(productRoutes.undoMany, { body: { rows } })
 
-export const importProducts = (form: FormData, signal: AbortSignal): Promise<ImportResult> =>
-  call(productRoutes.import, { body: form }, { signal, quiet: true })
+export const readProducts = (form: FormData, signal: AbortSignal) =>
+  call(productImportRoutes.read, { body: form }, { signal, quiet: true })
+
+export const productImports = importCalls(productImportRoutes, productKey, (id) =>
+  call(productImportRoutes.start, { params: { id }, body: {} }, { quiet: true }),
+)
 
 export const productExport = productRoutes.export
 

@@ -7,7 +7,7 @@ import { changeProducts, productKey, undoProducts } from './product.api.ts'
 type BulkSent = Parameters<typeof changeProducts>[0]
 
 /** Changes many products in one call and offers to take it back. */
-export const useBulkChange = <T>(bodyOf: (given: T) => BulkSent, onDone: () => void, ownErrors = false) => {
+export const useBulkChange = <T>(bodyOf: (input: T) => BulkSent, onDone: () => void, ownErrors = false) => {
   const t = useText('product')
   const labels = useLabels()
   const queries = useQueryClient()
@@ -19,7 +19,7 @@ export const useBulkChange = <T>(bodyOf: (given: T) => BulkSent, onDone: () => v
     },
   })
   return useMutation({
-    mutationFn: (given: T) => changeProducts(bodyOf(given)),
+    mutationFn: (input: T) => changeProducts(bodyOf(input)),
     meta: { ownErrors },
     onSuccess: async ({ changed, undo: before }) => {
       await queries.invalidateQueries({ queryKey: productKey })

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertCircle, IconPlus, IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useId, useRef } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -62,7 +63,7 @@ export const VariantsField = (props: VariantsFieldProps) => {
             onBlur={() => onLeave('variants.0.stock')}
             error={errorAt('variants.0.stock') ?? errorAt('variants')}
             inputMode="numeric"
-            suffix={unit === '' ? undefined : <span className={css.unit}>{unit}</span>}
+            suffix={unit === '' ? undefined : <span className="unit">{unit}</span>}
             disabled={disabled}
           />
         </TwoColumns>
@@ -89,10 +90,10 @@ export const VariantsField = (props: VariantsFieldProps) => {
           remove={() => remove(index)}
         />
       ))}
-      <p className={css.hint}>{t('variant.keywordHint')}</p>
+      <p className={clsx('caption', css.hint)}>{t('variant.keywordHint')}</p>
       {errorAt('variants') !== undefined && (
         <p className={css.error} data-field="variants">
-          <IconAlertCircle {...icon14} />
+          <IconAlertCircle className="icon-down-1" {...icon14} />
           {errorAt('variants')}
         </p>
       )}
@@ -180,7 +181,7 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
 const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
   text === undefined ? null : (
     <p id={id} className={css.error}>
-      <IconAlertCircle {...icon14} />
+      <IconAlertCircle className="icon-down-1" {...icon14} />
       {text}
     </p>
   )

@@ -151,8 +151,8 @@ export const createReconnectingSocket = (options: ReconnectingSocketOptions): Re
     const isMine = () => mine === attempt
     let first: (() => OutgoingMessage) | undefined
     try {
-      const given = hello()
-      first = given instanceof Promise ? await given : given
+      const greeting = hello()
+      first = greeting instanceof Promise ? await greeting : greeting
     } catch (error) {
       if (isMine()) tryAgain(options.retryAfterError?.(error))
       return

@@ -50,6 +50,25 @@ describe('the room client', () => {
     expect(room().pending).toHaveLength(5)
   })
 
+  test('ROOM-937 Taps on ♡ go out in bundles, the first at once, none is lost by a lost connection, and too many are not taken', async () => {
+    const { clock, server, client } = aClient()
+    expect(client.heart()).toBe(false)
+    await clock.forward(0)
+    const sent = () =>
+      server.lines.flatMap(({ received }) => received.flatMap((one) => (one.t === 'heart' ? [one.count] : [])))
+    const tap = (times: number) => Array.from({ length: times }, () => client.heart()).filter(Boolean).length
+    expect(tap(4)).toBe(4)
+    expect(sent()).toEqual([1])
+    await clock.forward(500)
+    expect(sent()).toEqual([1, 3])
+    expect(tap(100)).toBe(20)
+    server.drop()
+    expect(client.heart()).toBe(false)
+    await clock.forward(5_000)
+    expect(sent().reduce((sum, count) => sum + count, 0)).toBe(24)
+    expect(Math.max(...sent())).toBeLessThanOrEqual(10)
+  })
+
   test('ROOM-39 Whatever breaks and when, every message said is in the log once, and the list is the log', async () => {
     const step = oneof(
       record({ do: constantFrom('say', 'commit', 'commitUnheard', 'drop', 'goAway', 'wake', 'offline', 'online') }),

@@ -7,10 +7,12 @@ import {
   socketPath,
   protocolVersion,
 } from '@kaimai/contract/room/room.protocol.ts'
+import { emptyBundle, heartLimits, packHearts, tapHeart } from '@kaimai/contract/room/hearts.rules.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { addPending, applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
-import { browserClock, type Clock } from '../../lib/clock/clock.ts'
+import type { Clock } from '../../lib/clock/clock.ts'
+import { steadyClock } from '../../lib/clock/steady-clock.ts'
 import { isFailedCall } from '../../lib/http/failed-call.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
@@ -55,6 +57,10 @@ export interface RoomClient {
   readonly say: (text: string, question?: boolean) => ErrorText | undefined
   /** Answers the question of an unclear order, now or as soon as the connection is open again. `of`: seq of the comment. */
   readonly choose: (of: number, variantId: string, quantity: number) => void
+  /** Votes, now or as soon as the connection is open again. */
+  readonly vote: (poll: string, option: number) => void
+  /** Gives a heart; false: it doesn't count, because it was too fast or there is no connection. */
+  readonly heart: () => boolean
   /** Answers that somebody is watching. */
   readonly watching: () => void
   /** Server time, epoch ms. */
@@ -78,7 +84,7 @@ const finalOf = (code: number): Over | undefined => finalErrors.find((reason) =>
 /** The client keeps a viewer in a room: it joins, rejoins after a lost connection, and loses no message of its own. */
 export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   const { url, ticket, language, onRefused } = options
-  const { clock = browserClock, openSocket = openBrowserSocket, random = Math.random } = options
+  const { clock = steadyClock, openSocket = openBrowserSocket, random = Math.random } = options
   const view = createStore<RoomView>({
     room: emptyRoom,
     socket: 'connecting',
@@ -91,6 +97,12 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   let isActive = false
   /** Answers to unclear orders that the room has not confirmed, by the seq of the comment. */
   const choices = new Map<number, Extract<OutgoingMessage, { t: 'choose' }>>()
+
+  /** A vote that the room has not answered. */
+  let vote: Extract<OutgoingMessage, { t: 'vote' }> | undefined
+
+  let hearts = emptyBundle(clock.now())
+  let areHeartsDue = false
 
   const show = (change: Partial<RoomView>): void => view.set({ ...view.get(), ...change })
 
@@ -106,6 +118,16 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
     if (view.get().asked) show({ asked: false })
   }
 
+  /** The first of several goes at once, those that follow go together. */
+  const sendHearts = (): void => {
+    const { bundle, count } = packHearts(hearts)
+    areHeartsDue = count > 0
+    if (count === 0 || !connection.isJoined()) return
+    hearts = bundle
+    connection.send({ t: 'heart', count })
+    connection.after('hearts', heartLimits.bundleMs, sendHearts)
+  }
+
   const forgetChoices = (events: Extract<Fact, { t: 'frame' }>['events']): void => {
     for (const event of events) if (event.kind === 'ordered') choices.delete(event.of)
   }
@@ -117,6 +139,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         resume = fact.resume
         show({ room: applyFact(room, fact), socket: 'open', full: false })
         forgetChoices(fact.events)
+        if (vote !== undefined) connection.send(vote)
         return
       case 'refused': {
         const { id, retryAfterMs } = fact
@@ -131,6 +154,11 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         return
       case 'frame':
         forgetChoices(fact.events)
+        show({ room: applyFact(room, fact) })
+        return
+      case 'voted':
+        if (fact.poll === vote?.poll && fact.option === vote.option) vote = undefined
+        if (fact.refused !== undefined) vote = undefined
         show({ room: applyFact(room, fact) })
         return
       case 'said':
@@ -154,8 +182,8 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         const token = resume
         return () => ({ t: 'resume', token, ...held() })
       }
-      return ticket().then((given) =>
-        given === undefined ? undefined : () => ({ t: 'join', ticket: given, ...held() }),
+      return ticket().then((granted) =>
+        granted === undefined ? undefined : () => ({ t: 'join', ticket: granted, ...held() }),
       )
     },
     retryAfterError: (error) => {
@@ -177,6 +205,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
       // A message said just before the connection was lost may have arrived: the same id makes it the same message.
       for (const { id } of view.get().room.pending) sayPending(id)
       for (const choice of choices.values()) connection.send(choice)
+      sendHearts()
     },
     onLost: () => show({ socket: 'lost' }),
     onOver: (code) => show({ socket: 'over', over: code === undefined ? 'refused' : finalOf(code) }),
@@ -203,6 +232,20 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
       showLife()
       choices.set(of, choice)
       if (connection.isJoined()) connection.send(choice)
+    },
+    vote: (poll, option) => {
+      showLife()
+      vote = { t: 'vote', poll, option }
+      if (connection.isJoined()) connection.send(vote)
+    },
+    heart: () => {
+      if (!connection.isJoined()) return false
+      const { bundle, isAccepted } = tapHeart(hearts, clock.now())
+      hearts = bundle
+      if (!isAccepted) return false
+      showLife()
+      if (!areHeartsDue) sendHearts()
+      return true
     },
     watching: () => {
       showLife()

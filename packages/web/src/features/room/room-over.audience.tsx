@@ -8,4 +8,4 @@ LazyEndPage.give(EndPage)
 LazyFarewell.give(Farewell)
 
 /** Where there is no room to enter any more. */
-export const audiencePage = defineAudiencePage(roomPage)
+export const audiencePage = defineAudiencePage({ ...roomPage, texts: [...roomPage.texts, 'room/ended'] })

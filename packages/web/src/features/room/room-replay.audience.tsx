@@ -6,4 +6,4 @@ import { LazyReplayRoom } from './audience/room/room-views.tsx'
 LazyReplayRoom.give(ReplayRoom)
 
 /** The replay of a live. */
-export const audiencePage = defineAudiencePage(roomPage)
+export const audiencePage = defineAudiencePage({ ...roomPage, texts: [...roomPage.texts, 'room/replay'] })

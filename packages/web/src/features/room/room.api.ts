@@ -2,6 +2,12 @@ import { type Block, roomBlockRoutes } from '@kaimai/contract/block/block.routes
 import type { Sent } from '@kaimai/contract/common/route.ts'
 import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { giveawayControlRoutes } from '@kaimai/contract/control-room/giveaway-control.routes.ts'
+import type { GiveawayOffer } from '@kaimai/contract/room/giveaway.schema.ts'
+import { pollControlRoutes } from '@kaimai/contract/control-room/poll-control.routes.ts'
+import type { PollQuestion } from '@kaimai/contract/room/poll.schema.ts'
+import { scriptControlRoutes } from '@kaimai/contract/control-room/script-control.routes.ts'
+import type { PastFilmBody } from '@kaimai/contract/live/past-film.schema.ts'
 import type { commentFilters } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
@@ -103,17 +109,45 @@ export const setSlowMode = (liveId: string, slowSeconds: number) =>
 export const setAnonymousEntry = (liveId: string, anonymousAllowed: boolean) =>
   call(controlRoomRoutes.anonymousEntry, { body: { liveId, anonymousAllowed } }, { quiet: true })
 
-export const cueItem = (liveId: string, itemId: string, action: 'now' | 'delay' | 'skip') =>
-  call(controlRoomRoutes.cue, { body: { liveId, itemId, action } }, { quiet: true })
+export const cueItem = (liveId: string, itemIds: readonly string[], action: 'now' | 'delay' | 'skip') => {
+  const [itemId = '', ...also] = itemIds
+  return call(scriptControlRoutes.cue, { body: { liveId, itemId, also, action } }, { quiet: true })
+}
 
 export const uncueItem = (liveId: string, cueId: string) =>
-  call(controlRoomRoutes.uncue, { query: { liveId, cueId } }, { quiet: true })
+  call(scriptControlRoutes.uncue, { query: { liveId, cueId } }, { quiet: true })
+
+export const backToPlan = (liveId: string, itemId: string) =>
+  call(scriptControlRoutes.uncue, { query: { liveId, itemId } }, { quiet: true })
+
+export const makeCall = (liveId: string, text: string, url: string) =>
+  call(scriptControlRoutes.call, { body: { liveId, text, url } }, { quiet: true })
+
+export const openPoll = (liveId: string, asked: PollQuestion) =>
+  call(pollControlRoutes.openPoll, { body: { liveId, ...asked } })
+
+export const closePoll = (liveId: string) => call(pollControlRoutes.closePoll, { query: { liveId } })
+
+export const openGiveaway = (liveId: string, offer: GiveawayOffer) =>
+  call(giveawayControlRoutes.openGiveaway, { body: { liveId, ...offer } })
+
+export const drawGiveaway = (liveId: string) => call(giveawayControlRoutes.drawGiveaway, { query: { liveId } })
+
+export const loadGiveaways = (liveId: string) => call(giveawayControlRoutes.giveaways, { query: { liveId } })
+
+export const endCall = (liveId: string) => call(scriptControlRoutes.endCall, { query: { liveId } }, { quiet: true })
+
+export const takeDownLine = (liveId: string, itemId: string, removed: boolean) =>
+  call(scriptControlRoutes.line, { body: { liveId, itemId, removed } }, { quiet: true })
 
 export const switchScript = (liveId: string, on: boolean) =>
-  call(controlRoomRoutes.script, { body: { liveId, on } }, { quiet: true })
+  call(scriptControlRoutes.script, { body: { liveId, on } }, { quiet: true })
 
-export const extendRoom = (liveId: string, minutes: number) =>
-  call(controlRoomRoutes.extend, { body: { liveId, minutes } })
+export const extendRoom = (liveId: string, minutes: number, pastFilm: PastFilmBody | undefined) =>
+  call(controlRoomRoutes.extend, { body: { liveId, minutes, pastFilm } })
+
+export const changePastFilm = (liveId: string, pastFilm: PastFilmBody) =>
+  call(controlRoomRoutes.pastFilm, { body: { liveId, ...pastFilm } })
 
 export const closeRoom = (liveId: string) => call(roomRoutes.close, { query: { liveId } })
 

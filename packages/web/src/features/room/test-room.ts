@@ -75,12 +75,12 @@ const aServer = (clock: ReturnType<typeof createTestClock>) => {
     openSocket,
     current,
     /** The server commits what the client has said and publishes it, unless the connection breaks in between. */
-    commit: (given: { acknowledge: boolean } = { acknowledge: true }) => {
+    commit: (options: { acknowledge: boolean } = { acknowledge: true }) => {
       const socket = current()
       for (const request of socket.received.splice(0)) {
         if (request.t !== 'say') continue
         const { seq, ms } = write(request.id, request.text)
-        if (!given.acknowledge) continue
+        if (!options.acknowledge) continue
         socket.announce({ t: 'said', id: request.id, seq, ms })
         socket.announce({ t: 'frame', now: now(), seq: log.length, events: log.slice(-3) })
       }
@@ -100,7 +100,7 @@ const aServer = (clock: ReturnType<typeof createTestClock>) => {
   }
 }
 
-export const aClient = (given: Partial<RoomClientOptions> = {}) => {
+export const aClient = (options: Partial<RoomClientOptions> = {}) => {
   const clock = createTestClock(1_000_000)
   const server = aServer(clock)
   const ticket = vi.fn<() => Promise<string | undefined>>(async () => 'ticket')
@@ -111,7 +111,7 @@ export const aClient = (given: Partial<RoomClientOptions> = {}) => {
     clock,
     openSocket: server.openSocket,
     random: () => 1,
-    ...given,
+    ...options,
   })
   client.start()
   return { clock, server, ticket, client, view: client.view.get, room: () => client.view.get().room }

@@ -1,9 +1,10 @@
-import { IconCopy, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { icon16, icon18 } from '../../ui/icon-props.ts'
+import { ReorderGrip } from '../../ui/reorder-grip.tsx'
 import type { useReorder } from '../../ui/use-reorder.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { BlockFields } from './block-fields.tsx'
@@ -67,15 +68,11 @@ export const BlockCard = (props: BlockCardProps) => {
   return (
     <li className={css.block} data-place={index} data-dragged={isDragged || undefined} data-open={isShown}>
       <div className={css.bar}>
-        <button
-          type="button"
-          className={css.grip}
-          aria-label={t('block.move', { name, number: index + 1, count })}
-          title={t('products.moveHint')}
-          {...grip}
-        >
-          <IconGripVertical {...icon16} />
-        </button>
+        <ReorderGrip
+          label={t('block.move', { name, number: index + 1, count })}
+          hint={t('products.moveHint')}
+          handle={grip}
+        />
         <span className={css.kind} aria-hidden="true">
           <Icon {...icon18} />
         </span>
@@ -87,8 +84,8 @@ export const BlockCard = (props: BlockCardProps) => {
           onClick={() => onOpen(!isOpen)}
         >
           <span className={css.words}>
-            <b>{kind}</b>
-            {summary !== '' && <small>{summary}</small>}
+            <b className="clip">{kind}</b>
+            {summary !== '' && <small className="clip caption">{summary}</small>}
           </span>
         </button>
         <IconButton label={t('block.copy', { name })} icon={<IconCopy {...icon16} />} onClick={onCopy} />

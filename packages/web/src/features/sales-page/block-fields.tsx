@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { instantOf, wallTimeOf } from '../../lib/i18n/wall-time.ts'
@@ -9,6 +10,7 @@ import { FieldFrame } from '../../ui/field-frame.tsx'
 import { TwoColumns } from '../../ui/form-section.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
+import { RichTextInput } from '../video/rich-text.api.tsx'
 import { videoShown } from '../video/video.api.ts'
 import { VideoPicker } from '../video/video-picker.tsx'
 import { controlOf, type FieldsProps } from './block-control.ts'
@@ -42,14 +44,7 @@ const TextFields = (props: FieldsProps<EditedOf<'text'>>) => {
   return (
     <>
       <LabelledInput {...control('heading')} label={t('field.heading')} max={60} optional />
-      <LabelledTextarea
-        {...control('text')}
-        label={t('field.text')}
-        description={t('field.textHint')}
-        placeholder={t('field.textExample')}
-        rows={5}
-        max={4000}
-      />
+      <RichTextInput {...control('text')} label={t('field.text')} placeholder={t('field.textExample')} max={4000} />
     </>
   )
 }
@@ -87,12 +82,20 @@ const ProductFields = (props: FieldsProps<EditedOf<'product'>>) => {
   const error = control('productId').error
   return (
     <>
-      <div className={css.film}>
+      <div className={clsx('row', css.film)}>
         <Thumb src={product?.images[0]} width={64} height={48} />
         <span className={css.words}>
-          <b>{product?.productName ?? t('products.gone')}</b>
-          {product && <small>{f.money({ amount: pagePrice(product), currency: product.currency })}</small>}
-          {error !== undefined && <small data-bad="true">{error}</small>}
+          <b className="clip">{product?.productName ?? t('products.gone')}</b>
+          {product && (
+            <small className="clip caption">
+              {f.money({ amount: pagePrice(product), currency: product.currency })}
+            </small>
+          )}
+          {error !== undefined && (
+            <small className="clip caption" data-bad="true">
+              {error}
+            </small>
+          )}
         </span>
       </div>
       <LabelledTextarea
@@ -121,11 +124,13 @@ const VideoFields = (props: FieldsProps<EditedOf<'video'>>) => {
     <>
       <FieldFrame label={t('field.video')} name={chosen.name} error={chosen.error} required group>
         {(frame) => (
-          <div className={css.film} data-invalid={frame['aria-invalid']}>
+          <div className={clsx('row', css.film)} data-invalid={frame['aria-invalid']}>
             {video && <Thumb src={video.thumbnailUrl} width={72} height={40} />}
             <span className={css.words}>
-              <b>{video?.name ?? t('block.noVideo')}</b>
-              {video?.durationMs != null && <small>{f.duration(video.durationMs / 1000)}</small>}
+              <b className="clip">{video?.name ?? t('block.noVideo')}</b>
+              {video?.durationMs != null && (
+                <small className="clip caption">{f.duration(video.durationMs / 1000)}</small>
+              )}
             </span>
             <Button size="s" onClick={() => setPicking(true)} aria-haspopup="dialog">
               {t(video ? 'field.changeVideo' : 'field.chooseVideo')}

@@ -42,7 +42,7 @@ export const BlockList = ({ form, content, known, onSeen }: ContentSectionProps)
   return (
     <div data-field="blockList" onKeyDown={onKeyDown}>
       <div className={css.head}>
-        <h3>{t('block.title')}</h3>
+        <h3 className="grow">{t('block.title')}</h3>
         <IconButton
           label={t('block.undo')}
           icon={<IconArrowBackUp {...icon18} />}

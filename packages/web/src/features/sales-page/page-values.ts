@@ -1,8 +1,11 @@
+import { picturesOfRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { richTextOf } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import type { PublicSalesPage, SalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { type BlockKind, withoutCard } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import type { SalesPageFields } from '@kaimai/contract/sales-page/sales-page.schema.ts'
+import { richTextHtml } from '@kaimai/contract/video/rich-text-page.rules.ts'
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
 
 export type { SalesPageFields } from '@kaimai/contract/sales-page/sales-page.schema.ts'
@@ -16,26 +19,14 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 export const suggestedUrl = (random: () => number): string =>
   `shop-${Array.from({ length: 5 }, () => letters[Math.floor(random() * letters.length)] ?? 'a').join('')}`
 
-/** Words that a new page begins with, in the merchant's language. */
-export interface FirstWords {
-  readonly heading: string
-  readonly text: string
-  readonly questions: readonly { readonly question: string; readonly answer: string }[]
-}
-
-export const newPage = (
-  words: FirstWords,
-  given: { readonly customUrl: string; readonly tone: string; readonly makeId: () => string },
-): SalesPageFields => ({
+/** A page to begin with: it sells what is chosen, and says and promises nothing that the merchant did not write. */
+export const newPage = (input: { readonly customUrl: string; readonly tone: string }): SalesPageFields => ({
   title: '',
   lead: '',
-  customUrl: given.customUrl,
-  colorToneId: given.tone,
+  customUrl: input.customUrl,
+  colorToneId: input.tone,
   posterInfoList: [],
-  blockList: [
-    { kind: 'text', id: given.makeId(), heading: words.heading, text: words.text },
-    { kind: 'questions', id: given.makeId(), heading: '', items: words.questions.map((item) => ({ ...item })) },
-  ],
+  blockList: [],
   productIdList: [],
   metaTitle: '',
   metaDescription: '',
@@ -115,6 +106,10 @@ export const picturesOf = (values: SalesPageFields): { readonly url: string; rea
     ...values.posterInfoList.map((url) => ({ url, field: 'posterInfoList' })),
     { url: values.metaImage, field: 'metaImage' },
     ...values.blockList.flatMap((block, index) => {
+      if (block.kind === 'text') {
+        const field = `blockList.${index}.text`
+        return picturesOfRichText(richTextOf(block.text)).map(({ src }) => ({ url: src, field }))
+      }
       if (block.kind === 'picture') return [{ url: block.url, field: `blockList.${index}.url` }]
       return block.kind === 'video' ? [{ url: block.posterUrl, field: `blockList.${index}.posterUrl` }] : []
     }),
@@ -136,7 +131,7 @@ const saleProduct = (product: Product, nowMs: number): SaleProduct => {
   return {
     productId: product.id,
     productName: product.productName,
-    description: product.description,
+    description: richTextHtml(product.description),
     unit: product.unit,
     price,
     originalPrice: struck,
@@ -164,6 +159,8 @@ const shownBlock = (block: EditedBlock, { products, videos }: KnownThings, nowMs
     }
     case 'picture':
       return block.url === '' ? [] : [block]
+    case 'text':
+      return [{ ...block, text: richTextHtml(block.text) }]
     case 'countdown':
       return block.until === '' ? [] : [block]
     default:
@@ -175,18 +172,18 @@ const shownBlock = (block: EditedBlock, { products, videos }: KnownThings, nowMs
 export const saleOf = (
   values: SalesPageFields,
   known: KnownThings,
-  given: Pick<Sale, 'firm' | 'action' | 'now'> & { readonly untitled: string },
+  input: Pick<Sale, 'firm' | 'action' | 'now'> & { readonly untitled: string },
 ): Sale => {
   // What is off sale for the moment, visitors do not see.
   const products = new Map([...known.products].filter(([, { offSale }]) => !offSale))
-  const nowMs = Date.parse(given.now)
+  const nowMs = Date.parse(input.now)
   const listed = values.productIdList.flatMap((id) => products.get(id) ?? [])
   return {
     customUrl: values.customUrl,
     state: 'open',
     beginAt: values.beginAt,
     endAt: values.endAt,
-    title: values.title || given.untitled,
+    title: values.title || input.untitled,
     lead: values.lead,
     colorToneId: values.colorToneId,
     posters: values.posterInfoList,
@@ -198,12 +195,12 @@ export const saleOf = (
     soldOut: listed.length > 0 && listed.every(({ stock }) => stock === 0),
     // As it will be once the merchant has a way to be paid.
     buyable: true,
-    action: given.action,
+    action: input.action,
     tracking: { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' },
     metaTitle: values.metaTitle,
     metaDescription: values.metaDescription,
     metaImage: values.metaImage,
-    firm: given.firm,
-    now: given.now,
+    firm: input.firm,
+    now: input.now,
   }
 }

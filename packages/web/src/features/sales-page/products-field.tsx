@@ -1,10 +1,11 @@
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { salesPageLimits } from '@kaimai/contract/sales-page/sales-page.rules.ts'
-import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { ReorderGrip } from '../../ui/reorder-grip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { useReorder } from '../../ui/use-reorder.ts'
 import { ProductPicker } from '../product/product-picker.tsx'
@@ -45,19 +46,15 @@ export const ProductsField = ({ value, onChange, known, isReady, onSeen, error }
             const name = product?.productName ?? t(isReady ? 'products.gone' : 'products.loading')
             return (
               <li key={id} className={css.row} data-place={index} data-dragged={dragged === index || undefined}>
-                <button
-                  type="button"
-                  className={css.grip}
-                  aria-label={t('products.move', { name, number: index + 1, count: value.length })}
-                  title={t('products.moveHint')}
-                  {...handle(index)}
-                >
-                  <IconGripVertical {...icon16} />
-                </button>
+                <ReorderGrip
+                  label={t('products.move', { name, number: index + 1, count: value.length })}
+                  hint={t('products.moveHint')}
+                  handle={handle(index)}
+                />
                 <Thumb src={product?.images[0]} width={48} height={48} />
                 <span className={css.words}>
-                  <b>{name}</b>
-                  <small data-bad={isReady && !product}>
+                  <b className="clip">{name}</b>
+                  <small className="clip caption" data-bad={isReady && !product}>
                     {product ? noteOf(product) : isReady ? t('products.goneHint') : ''}
                   </small>
                 </span>
@@ -77,13 +74,7 @@ export const ProductsField = ({ value, onChange, known, isReady, onSeen, error }
         </p>
       )}
       {value.length < salesPageLimits.products && (
-        <Button
-          kind="plain"
-          icon={<IconPlus {...icon16} />}
-          className={css.add}
-          onClick={() => setPicking(true)}
-          aria-haspopup="dialog"
-        >
+        <Button kind="add" icon={<IconPlus {...icon16} />} onClick={() => setPicking(true)} aria-haspopup="dialog">
           {t('products.add')}
         </Button>
       )}

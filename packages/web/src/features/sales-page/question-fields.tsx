@@ -35,7 +35,7 @@ export const QuestionFields = (props: FieldsProps<EditedOf<'questions'>>) => {
           })
           return (
             <div key={index} className={css.item}>
-              <div>
+              <div className="stack-m">
                 <LabelledInput
                   {...one('question')}
                   label={t('field.question', { number: index + 1 })}
@@ -64,9 +64,8 @@ export const QuestionFields = (props: FieldsProps<EditedOf<'questions'>>) => {
         )}
         {items.length < salesPageLimits.questions && (
           <Button
-            kind="plain"
+            kind="add"
             icon={<IconPlus {...icon16} />}
-            className={css.add}
             onClick={() => set([...items, { question: '', answer: '' }], '')}
           >
             {t('field.addQuestion')}

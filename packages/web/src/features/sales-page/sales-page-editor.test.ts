@@ -6,11 +6,7 @@ import { errorsOf } from '../../lib/form/field-error.ts'
 import { emptyBlock, fieldsOf, newPage, picturesOf, saleOf, sectionState, suggestedUrl } from './page-values.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
-let count = 0
-const start = newPage(
-  { heading: '為什麼', text: '', questions: [{ question: '可以退嗎', answer: '七天內可以' }] },
-  { customUrl: suggestedUrl(() => 0.5), tone: '#94500f', makeId: () => `b${(count += 1)}` },
-)
+const start = newPage({ customUrl: suggestedUrl(() => 0.5), tone: '#94500f' })
 const filled = { ...start, title: '秋窯小鋪' }
 
 describe('values of the form', () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { newId } from '../../lib/ids/new-id.ts'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { useJustPublished } from '../../lib/form/use-save-and-publish.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../lib/session/use-session.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -11,7 +11,6 @@ import { firstTone } from '../../ui/tones.ts'
 import { fieldsOf, newPage, suggestedUrl } from './page-values.ts'
 import { salesPageById } from './sales-page.api.ts'
 import { SalesPageForm } from './sales-page-form.tsx'
-import { publishedState } from './use-sales-page-save.ts'
 
 /** Of a title, as the contract says. */
 const titleMax = 60
@@ -30,21 +29,8 @@ export const SalesPageNewPage = () => {
 }
 
 const EmptyPage = () => {
-  const t = useText('sales-page')
   const firm = useFirm()
-  const [start] = useState(() =>
-    newPage(
-      {
-        heading: t('first.heading'),
-        text: '',
-        questions: [1, 2].map((number) => ({
-          question: t(`first.question${number}`),
-          answer: t(`first.answer${number}`),
-        })),
-      },
-      { customUrl: suggestedUrl(Math.random), tone: firm.colorToneId || firstTone, makeId: newId },
-    ),
-  )
+  const [start] = useState(() => newPage({ customUrl: suggestedUrl(Math.random), tone: firm.colorToneId || firstTone }))
   return <SalesPageForm page={undefined} start={start} draft="sales-page.new" />
 }
 
@@ -65,13 +51,7 @@ export const SalesPageEditPage = () => {
 }
 
 const KnownPage = ({ id }: { id: string }) => {
-  const { state, pathname } = useLocation()
-  const navigate = useNavigate()
-  // Said once: a reload of the page shows no link any more.
-  useEffect(() => {
-    if (state === publishedState) void navigate(pathname, { replace: true })
-  }, [state, pathname, navigate])
-  const [isShared] = useState(state === publishedState)
+  const isShared = useJustPublished()
   const page = useQuery(salesPageById(id))
   if (!page.data) return <Waiting error={page.error} onRetry={() => void page.refetch()} />
   return <SalesPageForm page={page.data} start={fieldsOf(page.data)} draft={`sales-page.${id}`} isShared={isShared} />

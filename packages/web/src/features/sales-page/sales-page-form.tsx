@@ -1,5 +1,4 @@
 import type { SalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconExternalLink, IconEye, IconEyeOff, IconPlayerStop, IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
@@ -9,28 +8,51 @@ import { useMay } from '../../lib/session/use-session.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
-import { FormWithPreview } from '../../ui/form-section.tsx'
+import { FormFields, FormWithPreview, PreviewModal, useIsPreviewApart } from '../../ui/form-section.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { MergeDialog } from '../../ui/merge-dialog.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
+import { PublishBar } from '../../ui/save-bar.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCurrentSection } from '../../ui/use-current-section.ts'
 import { BasicsSection, ProductsSection, PageSection, ShareSection, TimeSection } from './page-sections.tsx'
-import { sectionIds, sectionState, type SalesPageFields } from './page-values.ts'
+import { sectionIds, sectionState, type SalesPageFields, type KnownThings } from './page-values.ts'
 import { salePath } from './public-address.ts'
-import css from './sales-page-form.module.css'
 import { SalesPageStateChip } from './sales-page-state.tsx'
 import { SalesPreview } from './sales-preview.tsx'
 import { SharePanel } from './share-panel.tsx'
 import { useContent } from './use-content.ts'
-import { useKnownThings } from './use-known-things.ts'
 import { closedNow } from './use-sales-page-actions.tsx'
 import { useSalesPageMergeWords } from './sales-page-merge-words.ts'
 import { useSalesPageSave } from './use-sales-page-save.ts'
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { productsByIds } from '../product/product.api.ts'
+import { videoShown } from '../video/video.api.ts'
+
+/** Products and videos that the page names, as far as they are there. */
+const useKnownThings = ({ productIdList, blockList }: SalesPageFields) => {
+  const [seen, setSeen] = useState<ReadonlyMap<string, Product>>(new Map())
+  const missing = productIdList.filter((id) => !seen.has(id))
+  const loaded = useQuery({ ...productsByIds(missing), placeholderData: keepPreviousData })
+  const videoIds = [
+    ...new Set(blockList.flatMap((block) => (block.kind === 'video' && block.videoId !== null ? [block.videoId] : []))),
+  ]
+  const videos = useQueries({ queries: videoIds.map((id) => ({ ...videoShown(id), retry: false })) })
+  const known: KnownThings = {
+    products: new Map([...(loaded.data ?? []).map((product) => [product.id, product] as const), ...seen]),
+    videos: new Map(videos.flatMap(({ data }) => (data ? [[data.id, data] as const] : []))),
+  }
+  return {
+    known,
+    /** What a picker has seen needs no asking. */
+    onSeen: (more: ReadonlyMap<string, Product>) => setSeen(new Map([...seen, ...more])),
+    /** Whether a product that is not known is gone, rather than on its way. */
+    isReady: missing.length === 0 || (loaded.isSuccess && !loaded.isPlaceholderData),
+  }
+}
 
 interface SalesPageFormProps {
   /** As it was saved; undefined: a new page. */
@@ -50,7 +72,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
   const [savedPage, setSavedPage] = useState(page)
   const [shared, setShared] = useState<'new' | 'again' | undefined>(isShared ? 'new' : undefined)
   const [isPreviewing, setPreviewing] = useState(false)
-  const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useIsPreviewApart()
   const current = useCurrentSection(sectionIds)
   const id = page?.id
   const { form, save, isBusy } = useSalesPageSave({
@@ -154,49 +176,31 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
             state: sectionState(section, values, errors),
           }))}
         />
-        <fieldset className={css.fields} disabled={!mayWrite} inert={isBusy}>
+        <FormFields disabled={!mayWrite} inert={isBusy}>
           <BasicsSection form={form} id={id} />
           <ProductsSection form={form} content={content} known={known} isReady={isReady} onSeen={onSeen} />
           <PageSection form={form} content={content} known={known} onSeen={onSeen} />
           <TimeSection form={form} />
           <ShareSection form={form} />
-        </fieldset>
+        </FormFields>
       </FormWithPreview>
-      <SaveBar
+      <PublishBar
         open={isBarOpen}
         state={problem ?? (form.dirty ? state : t('bar.unpublished'))}
         tone={problem === undefined ? 'changed' : 'bad'}
-      >
-        {isNarrow && (
-          <Button icon={<IconEye {...icon16} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
-            {t('bar.preview')}
-          </Button>
-        )}
-        {form.dirty && (
-          <Button kind="plain" className={isNarrow ? css.wideOnly : undefined} onClick={discard}>
-            {t('bar.discard')}
-          </Button>
-        )}
-        {values.published ? (
-          <Button kind="primary" busy={form.saving} onClick={() => save({ published: true })}>
-            {t('bar.save')}
-          </Button>
-        ) : (
-          <>
-            <Button disabled={form.saving} onClick={() => save({ published: false })}>
-              {t('bar.saveDraft')}
-            </Button>
-            <Button kind="primary" busy={form.saving} onClick={() => save({ published: true })}>
-              {t('bar.publish')}
-            </Button>
-          </>
-        )}
-      </SaveBar>
+        isPublished={values.published}
+        isDirty={form.dirty}
+        isSaving={form.saving}
+        label={(word) => t(`bar.${word}`)}
+        onPreview={isNarrow ? () => setPreviewing(true) : undefined}
+        onDiscard={discard}
+        onSave={(published) => save({ published })}
+      />
       <MergeDialog {...merging} />
       {isNarrow && isPreviewing && (
-        <Modal open onClose={() => setPreviewing(false)} title={t('preview.title')} width={400}>
-          <div className={css.preview}>{preview}</div>
-        </Modal>
+        <PreviewModal onClose={() => setPreviewing(false)} title={t('preview.title')}>
+          {preview}
+        </PreviewModal>
       )}
       {shared !== undefined && (
         <SharePanel

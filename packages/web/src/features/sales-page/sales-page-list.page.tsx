@@ -1,7 +1,7 @@
 import type { SalesPageRow } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { salesPageStates } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -9,16 +9,16 @@ import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { AddressCell, PictureCell } from '../../ui/list-cells.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { saleAddress, salePath } from './public-address.ts'
@@ -62,14 +62,14 @@ const useColumns = (): readonly Column<SalesPageRow>[] => {
       card: 'main',
       sortable: true,
       render: ({ title, imageUrl, products }) => (
-        <span className={css.page}>
-          <Thumb src={imageUrl} />
-          <TwoLines sub={products === 0 ? t('list.noProducts') : t('list.products', { count: products })}>
-            <span className={css.title} title={title}>
-              {title}
-            </span>
-          </TwoLines>
-        </span>
+        <PictureCell
+          src={imageUrl}
+          sub={products === 0 ? t('list.noProducts') : t('list.products', { count: products })}
+        >
+          <span className="name-line" title={title}>
+            {title}
+          </span>
+        </PictureCell>
       ),
     },
     {
@@ -79,14 +79,11 @@ const useColumns = (): readonly Column<SalesPageRow>[] => {
       card: 'none',
       width: 184,
       render: ({ customUrl }) => (
-        <span className={css.address} onClick={(event) => event.stopPropagation()}>
-          <span className={css.path}>{salePath(customUrl)}</span>
-          <IconButton
-            label={t('list.copy', { path: salePath(customUrl) })}
-            icon={<IconCopy {...icon16} />}
-            onClick={() => copy(customUrl)}
-          />
-        </span>
+        <AddressCell
+          path={salePath(customUrl)}
+          label={t('list.copy', { path: salePath(customUrl) })}
+          onCopy={() => copy(customUrl)}
+        />
       ),
     },
     {

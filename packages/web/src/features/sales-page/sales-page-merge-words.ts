@@ -1,3 +1,5 @@
+import { plainRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { richTextOf } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import type { MergeWords } from '../../lib/form/use-merge-dialog.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import type { SalesPageFields } from './page-values.ts'
@@ -36,6 +38,7 @@ export const useSalesPageMergeWords = (): MergeWords<SalesPageFields> => {
     },
     show: (path, value) => {
       const last = path.at(-1) ?? ''
+      if (last === 'text' && typeof value === 'string') return plainRichText(richTextOf(value))
       return ['beginAt', 'endAt', 'until'].includes(last) && typeof value === 'string' && value !== ''
         ? f.near(Date.parse(value))
         : undefined

@@ -15,9 +15,6 @@ export const salesPageFilters = { state: salesPageStates } as const
 export const listSalesPages = (query: ListParams<typeof salesPageFilters>, signal: AbortSignal) =>
   call(salesPageRoutes.list, { query }, { signal })
 
-export const salesPagesFound = (q: string, limit: number, signal: AbortSignal) =>
-  call(salesPageRoutes.list, { query: { q, limit } }, { signal })
-
 export const salesPageCounts = () =>
   queryOptions({
     queryKey: [...salesPageKey, 'counts'],

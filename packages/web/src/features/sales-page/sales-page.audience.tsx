@@ -1,9 +1,10 @@
 import { defineAudiencePage } from '../../lib/audience/audience-page.ts'
 import { preloadPicture } from '../../lib/audience/preload-picture.ts'
 import { structuredProduct } from '../../lib/audience/structured-data.ts'
-import { ClosedView, MissingView } from './audience/closed-view.tsx'
-import type { SalesPageData, Sale } from './audience/page-data.ts'
-import { posterSizes } from './audience/poster.tsx'
+import { plainWords } from '../../lib/rich-text/plain-words.ts'
+import { ClosedView } from './audience/closed-view.tsx'
+import { posterSizes } from './audience/hero.tsx'
+import type { Sale } from './audience/page-data.ts'
 import { SalesView } from './audience/sales-view.tsx'
 import { SoonView } from './audience/soon-view.tsx'
 
@@ -11,7 +12,7 @@ const descriptionMax = 140
 
 const firstWords = ({ blocks }: Sale): string => {
   const text = blocks.find((block) => block.kind === 'text')
-  return text?.kind === 'text' ? text.text.replace(/\s+/g, ' ').trim().slice(0, descriptionMax) : ''
+  return text?.kind === 'text' ? plainWords(text.text).slice(0, descriptionMax) : ''
 }
 
 const firstPicture = ({ blocks, products }: Sale): string => {
@@ -25,7 +26,7 @@ const soldOn = ({ customUrl, blocks, products }: Sale) => {
   return [...new Map([...cards, ...products].map((product) => [product.productId, product])).values()].map((product) =>
     structuredProduct({
       name: product.productName,
-      description: product.description,
+      description: plainWords(product.description),
       picture: product.imageUrl,
       path: `/s/${customUrl}`,
       offer: { price: product.price, currency: product.currency, isLeft: product.left > 0 },
@@ -36,10 +37,9 @@ const soldOn = ({ customUrl, blocks, products }: Sale) => {
 const views = { open: SalesView, scheduled: SoonView, closed: ClosedView } as const
 
 /** /s/{customUrl}: a landing page that sells products. */
-export const audiencePage = defineAudiencePage<SalesPageData>({
+export const audiencePage = defineAudiencePage<Sale>({
   texts: ['sales-page'],
   head: ({ data, t }) => {
-    if ('missing' in data) return { title: t('sales-page')('missing.title'), noindex: true }
     const { title, lead, firm, posters, metaTitle, metaDescription, metaImage } = data
     const image = metaImage || posters[0] || firstPicture(data)
     const [poster] = posters
@@ -58,9 +58,8 @@ export const audiencePage = defineAudiencePage<SalesPageData>({
     }
   },
   View: ({ data }) => {
-    if ('missing' in data) return <MissingView />
     const Shown = views[data.state]
     return <Shown sale={data} />
   },
-  status: (data) => ('missing' in data ? 404 : data.state === 'closed' ? 410 : 200),
+  status: (data) => (data.state === 'closed' ? 410 : 200),
 })

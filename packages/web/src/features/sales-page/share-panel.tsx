@@ -1,4 +1,5 @@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -45,7 +46,7 @@ export const SharePanel = ({ customUrl, title, isNew = false, onClose }: SharePa
         </>
       }
     >
-      <div className={css.share}>
+      <div className={clsx('stack', css.share)}>
         <p>{t('share.text')}</p>
         <CopyField label={t('share.address')} value={address} />
         <div className={css.code}>

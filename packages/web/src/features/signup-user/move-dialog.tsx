@@ -1,6 +1,7 @@
 import type { SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconCalendarOff } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +86,7 @@ export const MoveDialog = ({ people, fromLiveId, onMoved, onClose }: MoveDialogP
     >
       <div className="stack">
         {moving.error && (
-          <p className={css.failure} role="alert">
+          <p className={clsx('soft-red banner', css.failure)} role="alert">
             {Object.values(fieldsOf(moving.error))[0] ?? moving.error.message}
           </p>
         )}
@@ -126,11 +127,11 @@ export const MoveDialog = ({ people, fromLiveId, onMoved, onClose }: MoveDialogP
                         checked={to === live.liveId}
                         onChange={() => setTo(live.liveId)}
                       />
-                      <span className={css.session}>
-                        <b>{live.title}</b>
-                        <span>{f.dayTime(live.beginAt)}</span>
+                      <span className={clsx('grow', css.session)}>
+                        <b className="break-words">{live.title}</b>
+                        <span className="caption">{f.dayTime(live.beginAt)}</span>
                       </span>
-                      <span className={css.left}>
+                      <span className={clsx('caption', css.left)}>
                         {left === undefined ? t('move.unlimited') : t('move.left', { count: left })}
                       </span>
                     </label>

@@ -1,16 +1,18 @@
 import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { SignupUser, SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
-import { IconArrowsRightLeft, IconBell, IconBellOff, IconMail, IconPhone } from '@tabler/icons-react'
+import { IconArrowsRightLeft, IconBell, IconBellOff, IconEraser, IconMail, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { AutosavedText } from '../../ui/autosaved-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { DetailColumns, DetailSection, DetailSections } from '../../ui/details.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import { Drawer } from '../../ui/modal.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { LoadedDrawer } from '../../ui/loaded-drawer.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { FlaggedNote } from './flagged-note.tsx'
 import css from './person-drawer.module.css'
 import { PersonFacts } from './person-facts.tsx'
@@ -35,22 +37,26 @@ const memoMax = 2000
 /** Everything of a person, beside the list. */
 export const PersonDrawer = (props: PersonDrawerProps) => {
   const t = useText('signup-user')
-  const { data, error, isError, refetch } = useQuery(signupUserShown(props.id))
+  const query = useQuery(signupUserShown(props.id))
   return (
-    <Drawer open onClose={props.onClose} title={data?.name ?? t('show.loading')} width={960}>
-      {data ? (
-        <Person key={data.id} person={data} {...props} />
-      ) : isError ? (
-        <ErrorState title={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonForm fields={6} />
-      )}
-    </Drawer>
+    <LoadedDrawer
+      query={query}
+      title={({ name }) => name}
+      loading={t('show.loading')}
+      width={960}
+      fields={6}
+      onClose={props.onClose}
+    >
+      {(person) => <Person key={person.id} person={person} {...props} />}
+    </LoadedDrawer>
   )
 }
 
-const Person = ({ person, mayWrite, actions, onMove }: PersonDrawerProps & { person: SignupUser }) => {
+const Person = ({ person, actions, onMove, ...props }: PersonDrawerProps & { person: SignupUser }) => {
   const t = useText('signup-user')
+  const f = useFormat()
+  const [erasing, setErasing] = useState(false)
+  const mayWrite = props.mayWrite && person.erasedAt === null
   const words = { typing: t('memo.typing'), saving: t('memo.saving'), saved: t('memo.saved'), failed: t('memo.failed') }
   return (
     <>
@@ -75,47 +81,52 @@ const Person = ({ person, mayWrite, actions, onMove }: PersonDrawerProps & { per
           >
             {t(person.isCancelNotice ? 'action.resume' : 'action.stop')}
           </Button>
+          {person.personal && (
+            <Button size="s" icon={<IconEraser {...icon16} />} onClick={() => setErasing(true)}>
+              {t('erase.open')}
+            </Button>
+          )}
         </div>
       )}
+      {person.erasedAt !== null && <p className={css.erased}>{t('erase.note', { time: f.near(person.erasedAt) })}</p>}
+      {erasing && (
+        <EraseDialog person={person} onErased={() => void actions.renew()} onClose={() => setErasing(false)} />
+      )}
       {person.flagged && <FlaggedNote person={person} mayWrite={mayWrite} onDone={() => void actions.renew()} />}
-      <div className={css.columns}>
-        <div className={css.column}>
-          <section>
-            <h3>{t('section.seats')}</h3>
-            <PersonSeats person={person} />
-          </section>
-          <section>
-            <h3>{t('section.orders')}</h3>
-            <PersonOrders orders={person.orders} />
-          </section>
-          <section>
-            <h3>{t('section.timeline')}</h3>
-            <PersonTimeline events={person.events} />
-          </section>
-        </div>
-        <div className={css.column}>
-          <section className={css.memo}>
-            <AutosavedText
-              label={t('section.memo')}
-              value={person.memo}
-              save={async (memo) => {
-                await changeSignupUser(person.id, { memo })
-                void actions.renew()
-              }}
-              words={words}
-              placeholder={t('memo.placeholder')}
-              max={memoMax}
-              disabled={!mayWrite}
-            />
-          </section>
-          <section>
+      <div className={css.details}>
+        <DetailColumns>
+          <DetailSections>
+            <DetailSection title={t('section.seats')}>
+              <PersonSeats person={person} />
+            </DetailSection>
+            <DetailSection title={t('section.orders')}>
+              <PersonOrders orders={person.orders} />
+            </DetailSection>
+            <DetailSection title={t('section.timeline')}>
+              <PersonTimeline events={person.events} />
+            </DetailSection>
+          </DetailSections>
+          <DetailSections>
+            <DetailSection>
+              <AutosavedText
+                label={t('section.memo')}
+                value={person.memo}
+                save={async (memo) => {
+                  await changeSignupUser(person.id, { memo })
+                  void actions.renew()
+                }}
+                words={words}
+                placeholder={t('memo.placeholder')}
+                max={memoMax}
+                disabled={!mayWrite}
+              />
+            </DetailSection>
             <PersonFacts person={person} mayEdit={mayWrite && person.personal} onSaved={() => void actions.renew()} />
-          </section>
-          <section>
-            <h3>{t('section.letters')}</h3>
-            <PersonLetters letters={person.letters} />
-          </section>
-        </div>
+            <DetailSection title={t('section.letters')}>
+              <PersonLetters letters={person.letters} />
+            </DetailSection>
+          </DetailSections>
+        </DetailColumns>
       </div>
     </>
   )
@@ -124,13 +135,13 @@ const Person = ({ person, mayWrite, actions, onMove }: PersonDrawerProps & { per
 const Summary = ({ person }: { person: SignupUser }) => {
   const t = useText('signup-user')
   const f = useFormat()
-  const { name, phone, email, personal, signupName, createdAt, orderedAt } = person
+  const { name, phone, email, personal, signupName, createdAt, orderedAt, erasedAt } = person
   return (
-    <div className={css.summary}>
+    <div className={clsx('wrap', css.summary)}>
       <Avatar name={name} size={48} />
       <div className={css.who}>
         <p className={css.contacts}>
-          {personal ? (
+          {erasedAt !== null ? null : personal ? (
             <>
               <a href={`tel:${phone}`}>
                 <IconPhone {...icon16} aria-hidden="true" />
@@ -148,9 +159,9 @@ const Summary = ({ person }: { person: SignupUser }) => {
             </>
           )}
         </p>
-        <p className={css.placed}>{t('show.since', { time: f.near(createdAt), form: signupName })}</p>
+        <p className={clsx('caption', css.placed)}>{t('show.since', { time: f.near(createdAt), form: signupName })}</p>
       </div>
-      <p className={css.chips}>
+      <p className="wrap">
         {orderedAt !== null && <TagChip colour="green">{t('chip.ordered')}</TagChip>}
         <PersonChips person={person} />
       </p>

@@ -3,11 +3,13 @@ import { counties } from '@kaimai/contract/signup/county.rules.ts'
 import { SignupUserChange } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import type { SignupUser } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { IconPencil } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DetailSection, Fact, Facts } from '../../ui/details.tsx'
 import { LabelledInput, LabelledSelect } from '../../ui/field.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
@@ -36,13 +38,15 @@ export const PersonFacts = ({ person, mayEdit, onSaved }: FactsProps) => {
   const [editing, setEditing] = useState(false)
   if (editing)
     return (
-      <EditForm
-        person={person}
-        onDone={(saved) => {
-          setEditing(false)
-          if (saved) onSaved()
-        }}
-      />
+      <DetailSection title={t('edit.title')}>
+        <EditForm
+          person={person}
+          onDone={(saved) => {
+            setEditing(false)
+            if (saved) onSaved()
+          }}
+        />
+      </DetailSection>
     )
   const county = counties.find(([name]) => name === person.county)
   const facts = [
@@ -55,24 +59,24 @@ export const PersonFacts = ({ person, mayEdit, onSaved }: FactsProps) => {
     ...(person.consentSource === '' ? [] : [[t('field.consentSource'), person.consentSource] as const]),
   ] as const
   return (
-    <>
-      <div className={css.head}>
-        <h3>{t('section.facts')}</h3>
-        {mayEdit && (
+    <DetailSection
+      title={t('section.facts')}
+      action={
+        mayEdit && (
           <Button kind="plain" size="s" icon={<IconPencil {...icon16} />} onClick={() => setEditing(true)}>
             {t('edit.open')}
           </Button>
-        )}
-      </div>
-      <dl className={css.facts}>
+        )
+      }
+    >
+      <Facts>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value === '' ? <span className={css.quiet}>—</span> : value}</dd>
-          </div>
+          <Fact key={name} label={name}>
+            {value}
+          </Fact>
         ))}
-      </dl>
-    </>
+      </Facts>
+    </DetailSection>
   )
 }
 
@@ -95,10 +99,9 @@ const EditForm = ({ person, onDone }: { person: SignupUser; onDone: (saved: bool
   const choices =
     known.some(({ value }) => value === county) || county === '' ? known : [{ value: county, label: county }, ...known]
   return (
-    <form onSubmit={(event) => void form.submit(event)} className={css.edit} noValidate>
-      <h3>{t('edit.title')}</h3>
+    <form onSubmit={(event) => void form.submit(event)} className="stack" noValidate>
       {form.failure !== undefined && (
-        <p className={css.failure} role="alert">
+        <p className={clsx('soft-red banner', css.failure)} role="alert">
           {form.failure}
         </p>
       )}

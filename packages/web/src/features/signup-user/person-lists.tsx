@@ -1,4 +1,5 @@
 import type { SignupUser } from '@kaimai/contract/signup-user/signup-user.schema.ts'
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -25,7 +26,7 @@ export const PersonOrders = ({ orders }: Pick<SignupUser, 'orders'>) => {
         <li key={id}>
           <div className={css.seat}>
             <Link to={paths.manageOrders({ order: id })}>{orderNo}</Link>
-            <span className={css.meta}>
+            <span className={clsx('meta', css.meta)}>
               <time dateTime={createdAt}>{f.near(createdAt)}</time>
             </span>
           </div>
@@ -52,7 +53,7 @@ export const PersonLetters = ({ letters }: Pick<SignupUser, 'letters'>) => {
           <li key={id}>
             <div className={css.seat}>
               <Link to={paths.manageSmsEmail({ letter: id })}>{subject}</Link>
-              <span className={css.meta}>
+              <span className={clsx('meta', css.meta)}>
                 <time dateTime={sentAt ?? createdAt}>{f.near(sentAt ?? createdAt)}</time>
                 <span data-bad={state === 'bounced' || state === 'failed'}>{t(`letter.${state}`)}</span>
               </span>

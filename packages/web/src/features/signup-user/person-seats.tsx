@@ -1,9 +1,8 @@
 import type { SignupUser, SignupUserSeat } from '@kaimai/contract/signup-user/signup-user.schema.ts'
-import { IconCheck, IconLink } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconLink } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/copy-field.tsx'
+import { CopyButton } from '../../ui/copy-field.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import css from './person-drawer.module.css'
@@ -22,7 +21,7 @@ export const PersonSeats = ({ person }: { person: SignupUser }) => {
           <li key={seat.liveId}>
             <div className={css.seat}>
               <b>{seat.title}</b>
-              <span className={css.meta}>
+              <span className={clsx('meta', css.meta)}>
                 <time dateTime={seat.beginAt}>{f.dayTime(seat.beginAt)}</time>
                 {seat.watchedSeconds > 0 && (
                   <span>{t('coming.watched', { time: f.duration(seat.watchedSeconds) })}</span>
@@ -30,7 +29,15 @@ export const PersonSeats = ({ person }: { person: SignupUser }) => {
               </span>
             </div>
             <SeatChip seat={seat} />
-            {link && <CopyLink path={link.path} title={seat.title} />}
+            {link && (
+              <CopyButton
+                value={new URL(link.path, location.origin).href}
+                label={t('seat.copy')}
+                done={t('seat.copied')}
+                icon={<IconLink {...icon16} />}
+                of={seat.title}
+              />
+            )}
           </li>
         )
       })}
@@ -46,27 +53,4 @@ const SeatChip = ({ seat }: { seat: SignupUserSeat }) => {
     return <StatusChip colour="green">{t('coming.came', { time: f.time(seat.cameAt ?? seat.beginAt) })}</StatusChip>
   if (coming === 'toCome' && seat.status === 'live') return <StatusChip live>{t('coming.now')}</StatusChip>
   return <StatusChip colour={coming === 'toCome' ? 'blue' : 'grey'}>{t(`coming.${coming}`)}</StatusChip>
-}
-
-const copiedShownMs = 2000
-
-const CopyLink = ({ path, title }: { path: string; title: string }) => {
-  const t = useText('signup-user')
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), copiedShownMs)
-    return () => clearTimeout(timer)
-  }, [copied])
-  return (
-    <Button
-      kind="plain"
-      size="s"
-      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconLink {...icon16} />}
-      onClick={() => void copyText(new URL(path, location.origin).href).then(() => setCopied(true))}
-    >
-      <span aria-live="polite">{t(copied ? 'seat.copied' : 'seat.copy')}</span>
-      <span className="sr-only">{title}</span>
-    </Button>
-  )
 }

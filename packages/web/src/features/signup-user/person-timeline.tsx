@@ -1,9 +1,9 @@
 import { type SignupUserField, signupUserFields } from '@kaimai/contract/signup-user/signup-user.rules.ts'
 import type { SignupUserEvent } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import css from './person-timeline.module.css'
+import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
 
-const tones = new Map<string, string>([
+const tones = new Map<string, TimelineStep['tone']>([
   ['came', 'good'],
   ['ordered', 'good'],
   ['noticesStopped', 'warn'],
@@ -25,23 +25,15 @@ export const PersonTimeline = ({ events }: { events: readonly SignupUserEvent[] 
         )
       : detail
   return (
-    <ol className={css.timeline}>
-      {events.map((event, index) => {
-        const detail = detailOf(event)
-        return (
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${event.at}-${event.kind}-${index}`} data-tone={tones.get(event.kind)}>
-            <p className={css.what}>{t(`event.${event.kind}`)}</p>
-            {detail !== '' && <p className={css.detail}>{detail}</p>}
-            <p className={css.when}>
-              <time dateTime={event.at}>
-                {f.day(event.at)} {f.time(event.at)}
-              </time>
-              {event.actor !== '' && <span>{event.actor}</span>}
-            </p>
-          </li>
-        )
-      })}
-    </ol>
+    <Timeline
+      steps={events.map((event) => ({
+        at: event.at,
+        time: `${f.day(event.at)} ${f.time(event.at)}`,
+        title: t(`event.${event.kind}`),
+        by: event.actor,
+        detail: detailOf(event),
+        tone: tones.get(event.kind),
+      }))}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { signupUserSources } from '@kaimai/contract/signup-user/signup-user.rules.ts'
 import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -60,7 +61,7 @@ export const SignupUserFilters = ({ list, end }: { list: List; end: ReactNode })
         label={t('filter.source')}
         value={source}
         onChange={(from) => list.setFilter('source', from)}
-        choices={(['form', 'import'] as const).map((from) => ({ value: from, label: t(`source.${from}`) }))}
+        choices={signupUserSources.map((from) => ({ value: from, label: t(`source.${from}`) }))}
       />
     </Toolbar>
   )

@@ -1,5 +1,13 @@
 import type { SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
-import { IconArrowsRightLeft, IconBell, IconBellOff, IconDownload, IconMail, IconUpload } from '@tabler/icons-react'
+import {
+  IconArrowsRightLeft,
+  IconBell,
+  IconBellOff,
+  IconDownload,
+  IconMail,
+  IconUpload,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +25,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { AddPerson } from './add-person.tsx'
 import { ImportPeople } from './import-people.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PersonDrawer } from './person-drawer.tsx'
@@ -34,6 +43,7 @@ export const SignupUserListPage = () => {
   const [params, setParams] = useSearchParams()
   const [selected, setSelected] = useState<readonly string[]>([])
   const [moving, setMoving] = useState<readonly SignupUserRow[]>()
+  const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(params.get('import') !== null)
   const list = useList({ key: [...signupUserKey, 'list'], load: listSignupUsers, filters, sort: '-createdAt' })
   const { rows } = list
@@ -130,13 +140,28 @@ export const SignupUserListPage = () => {
               )}
             />
             {mayWrite && (
-              <Button kind="primary" size="s" icon={<IconUpload {...icon16} />} onClick={() => setImporting(true)}>
-                {t('import.open')}
-              </Button>
+              <>
+                <Button size="s" icon={<IconUpload {...icon16} />} onClick={() => setImporting(true)}>
+                  {t('import.open')}
+                </Button>
+                <Button kind="primary" size="s" icon={<IconUserPlus {...icon16} />} onClick={() => setAdding(true)}>
+                  {t('add.open')}
+                </Button>
+              </>
             )}
           </>
         }
       />
+      {mayWrite && (
+        <ImportPeople
+          open={importing}
+          signupId={list.filters.signupId}
+          mayImport={mayWrite}
+          onEnd={() => void actions.renew()}
+          onOpen={() => setImporting(true)}
+          onClose={() => setImporting(false)}
+        />
+      )}
       <LinkTabs label={t('tab.label')} tabs={linkTabs} />
       <SignupUserFilters list={list} end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />} />
       <DataTable
@@ -198,12 +223,11 @@ export const SignupUserListPage = () => {
           onClose={() => setMoving(undefined)}
         />
       )}
-      {mayWrite && (
-        <ImportPeople
-          open={importing}
+      {adding && (
+        <AddPerson
           signupId={list.filters.signupId}
           onDone={() => void actions.renew()}
-          onClose={() => setImporting(false)}
+          onClose={() => setAdding(false)}
         />
       )}
     </>

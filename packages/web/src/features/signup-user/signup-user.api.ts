@@ -1,8 +1,12 @@
-import type { ImportResult, SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import { signupUserSources } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import { signupUserImportRoutes } from '@kaimai/contract/signup-user/signup-user-import.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
-import type { SignupUserFilter } from '@kaimai/contract/signup-user/signup-user.schema.ts'
+import type { SignupUserAddBody, SignupUserFilter } from '@kaimai/contract/signup-user/signup-user.schema.ts'
+import type { z } from 'zod'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/http/http.ts'
+import { call, type CallOptions } from '../../lib/http/http.ts'
+import { importCalls } from '../../lib/sheet/import-calls.ts'
 import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Everything about people who signed up stands below it in the query cache. */
@@ -18,7 +22,7 @@ export const filters = {
   liveId: 'text',
   day: 'text',
   ordered: ['yes', 'no'],
-  source: ['form', 'import'],
+  source: signupUserSources,
 } as const
 
 type Request = ListParams<typeof filters>
@@ -101,6 +105,8 @@ export const moveSignupUsers = ({ ids, fromLiveId, toLiveId, notify }: MoveReque
 export const resendLinks = (ids: readonly string[]) =>
   call(signupUserRoutes.resend, { body: { signupUserIds: [...ids] } })
 
+export const eraseSignupUser = (signupUserId: string) => call(signupUserRoutes.erase, { body: { signupUserId } })
+
 export interface ExportRequest {
   readonly format: SheetFormat
   readonly narrowing: Narrowing
@@ -108,12 +114,21 @@ export interface ExportRequest {
   readonly ids?: readonly string[]
 }
 
-export const exportSignupUsers = ({ format, narrowing, ids }: ExportRequest) =>
-  call(signupUserRoutes.exportExcel, {
-    body: { format, ...(ids === undefined ? filterOf(narrowing) : { signupUserIds: [...ids] }) },
-  })
+export const exportSignupUsers = (
+  { format, narrowing, ids }: ExportRequest,
+  options: Pick<CallOptions, 'signal' | 'readFile'>,
+) => {
+  const filter = ids === undefined ? filterOf(narrowing) : { signupUserIds: [...ids] }
+  return call(signupUserRoutes.exportExcel, { body: { format, progress: '1', ...filter } }, options)
+}
 
-export const importSignupUsers = (form: FormData, signal: AbortSignal): Promise<ImportResult> =>
-  call(signupUserRoutes.importSheet, { body: form }, { signal, quiet: true })
+export const readSignupUsers = (form: FormData, signal: AbortSignal) =>
+  call(signupUserImportRoutes.read, { body: form }, { signal, quiet: true })
+
+export const signupUserImports = importCalls(signupUserImportRoutes, signupUserKey, (id) =>
+  call(signupUserImportRoutes.start, { params: { id }, body: {} }, { quiet: true }),
+)
+
+export const addSignupUser = (person: z.input<typeof SignupUserAddBody>) => call(signupUserRoutes.add, { body: person })
 
 export const importSample = (format: SheetFormat) => call(signupUserRoutes.importSample, { query: { format } })

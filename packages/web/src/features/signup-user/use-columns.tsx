@@ -1,15 +1,37 @@
 import { formatPhone } from '@kaimai/contract/common/phone.ts'
-import type { SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
+import type { SignupUserRow, SignupUserSeat } from '@kaimai/contract/signup-user/signup-user.schema.ts'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { PersonLine } from '../../ui/person-line.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { useLabels } from '../../ui/labels.tsx'
-import { ComingText } from './coming-text.tsx'
 import { PersonChips } from './person-chips.tsx'
-import { answerText, seatShown } from './person-labels.ts'
+import { answerText, seatShown, comingOf } from './person-labels.ts'
 import css from './signup-user-list.module.css'
+
+/** Whether somebody came to a session, and how long they watched. */
+const ComingText = ({ seat }: { seat: SignupUserSeat | undefined }) => {
+  const t = useText('signup-user')
+  const f = useFormat()
+  if (!seat) return <Figure value={undefined} />
+  const coming = comingOf(seat)
+  if (coming === 'toCome' || coming === 'cancelled')
+    return (
+      <TwoLines sub={coming === 'toCome' ? f.dayTime(seat.beginAt) : undefined}>
+        <span className={css.quiet}>{t(`coming.${coming}`)}</span>
+      </TwoLines>
+    )
+  if (coming === 'missed') return <span className={css.quiet}>{t('coming.missed')}</span>
+  return (
+    <TwoLines
+      sub={seat.watchedSeconds > 0 ? t('coming.watched', { time: f.duration(seat.watchedSeconds) }) : undefined}
+    >
+      <span className={css.came}>{t('coming.came', { time: f.time(seat.cameAt ?? seat.beginAt) })}</span>
+    </TwoLines>
+  )
+}
 
 /** What the list shows of each person; `liveId`: the session it is narrowed to. */
 export const useColumns = (
@@ -43,9 +65,9 @@ export const useColumns = (
         const seat = seatShown(row, liveId)
         const more = row.seats.length - 1
         return (
-          <TwoLines sub={narrow ? undefined : <span className={css.clip}>{row.signupName}</span>}>
+          <TwoLines sub={narrow ? undefined : <span className="line-clamp-1">{row.signupName}</span>}>
             {seat ? (
-              <span className={css.clip} title={row.seats.map(({ title }) => title).join('\n')}>
+              <span className="line-clamp-1" title={row.seats.map(({ title }) => title).join('\n')}>
                 {seat.title}
                 {more > 0 && <span className={css.more}> +{f.number(more)}</span>}
               </span>
@@ -81,7 +103,10 @@ export const useColumns = (
         answers.length === 0 ? (
           <Figure value={undefined} />
         ) : (
-          <span className={css.two} title={answers.map((one) => labels.pair(one.label, answerText(t, one))).join('\n')}>
+          <span
+            className={clsx('line-clamp-1', css.two)}
+            title={answers.map((one) => labels.pair(one.label, answerText(t, one))).join('\n')}
+          >
             {answers.map((one) => answerText(t, one)).join('・')}
           </span>
         ),
@@ -92,7 +117,8 @@ export const useColumns = (
       card: 'none',
       priority: 'wide',
       width: 160,
-      render: ({ memo }) => (memo === '' ? <Figure value={undefined} /> : <span className={css.two}>{memo}</span>),
+      render: ({ memo }) =>
+        memo === '' ? <Figure value={undefined} /> : <span className={clsx('line-clamp-1', css.two)}>{memo}</span>,
     },
     {
       key: 'createdAt',

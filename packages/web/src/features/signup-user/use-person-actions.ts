@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { newId } from '../../lib/ids/new-id.ts'
-import { progressBoard } from '../../lib/progress/progress.ts'
-import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
+import { downloadWithProgress, fileDay } from '../../lib/sheet/download-sheet.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { cancelNotices, exportSignupUsers, type ExportRequest, resendLinks, signupUserKey } from './signup-user.api.ts'
@@ -32,16 +30,10 @@ export const usePersonActions = () => {
     },
   })
   const fetching = useMutation({
-    mutationFn: async (request: ExportRequest) => {
-      const id = newId()
-      const name = `${t('export.name')}-${fileDay()}.${request.format}`
-      progressBoard.put({ id, name, percent: 40, state: 'running' })
-      try {
-        saveFile(await exportSignupUsers(request), name)
-      } finally {
-        progressBoard.remove(id)
-      }
-    },
+    mutationFn: (request: ExportRequest) =>
+      downloadWithProgress(`${t('export.name')}-${fileDay()}.${request.format}`, request.format, (options) =>
+        exportSignupUsers(request, options),
+      ),
   })
 
   return {

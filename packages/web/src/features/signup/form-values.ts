@@ -36,6 +36,7 @@ export const newForm = (
   posterInfoList: [],
   metaImage: '',
   countyRequired: false,
+  peek: true,
   sessionInfoList: [],
   seriesList: [],
   questionList: [],

@@ -23,7 +23,7 @@ export const PreviewAfter = ({ values, sessions, firm, renderPart }: PreviewView
         <div className={css.ticket}>
           <b>{first.title}</b>
           <span>{f.dayTime(first.beginAt)}</span>
-          <small>{firm.name}</small>
+          <small className="caption">{firm.name}</small>
         </div>
       )}
       <span className={css.button}>

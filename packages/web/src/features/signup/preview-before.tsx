@@ -1,5 +1,8 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { RichTextView } from '../../lib/rich-text/rich-text-view.tsx'
 import { icon14 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import { splitContent } from './audience/lead-paragraph.ts'
@@ -7,10 +10,11 @@ import type { SignupFields } from './form-values.ts'
 import { PreviewCountdown } from './preview-countdown.tsx'
 import questionCss from './preview-question.module.css'
 import { PreviewQuestion } from './preview-question.tsx'
-import { RichText } from './preview-rich-text.tsx'
 import type { PreviewSession } from './preview-sessions.ts'
-import type { RenderPart } from './render-part.ts'
 import css from './signup-preview.module.css'
+
+/** A part of the page that shows one field. */
+export type RenderPart = (field: keyof SignupFields, content: ReactNode) => ReactNode
 
 export interface PreviewViewProps {
   readonly values: SignupFields
@@ -55,7 +59,7 @@ export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewVie
         ),
       )}
       <div className={css.body}>
-        <p className={css.by}>
+        <p className={clsx('row-s', css.by)}>
           <Avatar src={firm.imgUrl} name={firm.name} size={24} />
           {firm.name}
         </p>
@@ -66,7 +70,7 @@ export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewVie
           </p>
         )}
         {renderPart('signupTitle', <p className={css.title}>{values.signupTitle || t('preview.noTitle')}</p>)}
-        {lead !== '' && renderPart('signupContent', <RichText html={lead} />)}
+        {lead !== '' && renderPart('signupContent', <RichTextView html={lead} className={css.content} />)}
         {first &&
           renderPart(
             'signupCountdownTitle',
@@ -81,9 +85,9 @@ export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewVie
             {sessions.length === 0 && <p className={css.empty}>{t('preview.noSession')}</p>}
             {sessions.map((session, index) => (
               <div key={session.key} className={css.session} data-chosen={index === 0}>
-                <i className={css.radio} />
-                <span className={css.when}>
-                  <b>{f.dayTime(session.beginAt)}</b>
+                <i className={clsx(questionCss.radio, css.radio)} />
+                <span className={clsx('grow', css.when)}>
+                  <b className="bold-line">{f.dayTime(session.beginAt)}</b>
                   <small>{session.title}</small>
                 </span>
                 {session.capacity !== null && (
@@ -101,12 +105,13 @@ export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewVie
               <b>{f.money({ amount: values.ticketInfo.price, currency: 'TWD' })}</b>
             </p>,
           )}
-        {rest !== '' && renderPart('signupContent', <RichText html={rest} />)}
+        {rest !== '' && renderPart('signupContent', <RichTextView html={rest} className={css.content} />)}
         <div className={css.fields}>
-          <span>{t('preview.name')}</span>
-          <span>{t('preview.phone')}</span>
-          <span>{t('preview.email')}</span>
-          {values.countyRequired && renderPart('countyRequired', <span>{t('preview.county')}</span>)}
+          <span className={questionCss.box}>{t('preview.name')}</span>
+          <span className={questionCss.box}>{t('preview.phone')}</span>
+          <span className={questionCss.box}>{t('preview.email')}</span>
+          {values.countyRequired &&
+            renderPart('countyRequired', <span className={questionCss.box}>{t('preview.county')}</span>)}
         </div>
         {values.questionList.length > 0 &&
           renderPart(

@@ -26,8 +26,9 @@ export const PreviewCard = ({ values, firm, renderPart }: Omit<PreviewViewProps,
               'metaTitle',
               <b>{values.metaTitle || `${values.signupTitle || t('preview.noTitle')}｜${firm.name}`}</b>,
             )}
-            {values.metaDescription !== '' && renderPart('metaDescription', <p>{values.metaDescription}</p>)}
-            <small>{location.host}</small>
+            {values.metaDescription !== '' &&
+              renderPart('metaDescription', <p className="caption">{values.metaDescription}</p>)}
+            <small className="caption">{location.host}</small>
           </div>
         </div>
       </div>

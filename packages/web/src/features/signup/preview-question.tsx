@@ -18,7 +18,7 @@ export const PreviewQuestion = ({ question }: { question: Question }) => {
         <div className={css.choices} data-row={kind === 'yesNo' || undefined}>
           {choices.map((choice) => (
             <span key={choice} data-many={kind === 'manyChoices' || undefined}>
-              <i />
+              <i className={css.radio} />
               {choice}
             </span>
           ))}

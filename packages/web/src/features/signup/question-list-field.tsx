@@ -1,12 +1,13 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { hasOptions, type QuestionKind, questionKinds, questionLimits } from '@kaimai/contract/signup/question.rules.ts'
 import type { Question } from '@kaimai/contract/signup/signup-parts.ts'
-import { IconGripVertical, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { newId } from '../../lib/ids/new-id.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { icon14, icon16 } from '../../ui/icon-props.ts'
+import { ReorderGrip } from '../../ui/reorder-grip.tsx'
 import css from './question-list-field.module.css'
 import { moveItem } from '../../lib/list/move-item.ts'
 import { useReorder } from '../../ui/use-reorder.ts'
@@ -69,7 +70,7 @@ export const QuestionListField = ({ value, onChange, errorAt }: QuestionListProp
         </p>
       )}
       {value.length < questionLimits.questions && (
-        <Button kind="plain" icon={<IconPlus {...icon16} />} className={css.add} onClick={add}>
+        <Button kind="add" icon={<IconPlus {...icon16} />} onClick={add}>
           {t('question.add')}
         </Button>
       )}
@@ -97,15 +98,11 @@ const QuestionRow = (props: QuestionRowProps) => {
     onChange({ kind: next, ...(hasOptions(next) && options.length === 0 ? { options: ['', ''] } : {}) })
   return (
     <li className={css.question} data-place={index} data-dragged={isDragged || undefined}>
-      <button
-        type="button"
-        className={css.grip}
-        aria-label={t('question.move', { name: label || t('question.noName', { number }), number, count })}
-        title={t('sessions.moveHint')}
-        {...grip}
-      >
-        <IconGripVertical {...icon16} />
-      </button>
+      <ReorderGrip
+        label={t('question.move', { name: label || t('question.noName', { number }), number, count })}
+        hint={t('sessions.moveHint')}
+        handle={grip}
+      />
       <div className={css.label}>
         <TextInput
           data-label
@@ -187,7 +184,7 @@ const Options = ({ options, number, error, errorOf, onChange }: OptionsProps) =>
   }
   return (
     <div className={css.options}>
-      <ul ref={root} aria-label={t('question.optionsOf', { number })}>
+      <ul className="stack-s" ref={root} aria-label={t('question.optionsOf', { number })}>
         {options.map((option, place) => (
           // An option has nothing of its own but its place.
           // oxlint-disable-next-line react/no-array-index-key

@@ -70,9 +70,8 @@ export const SeriesField = ({ value, onChange, templates, hoursLeft, errorAt }: 
       )}
       {value.length < seriesMax && (
         <Button
-          kind="plain"
+          kind="add"
           icon={<IconRepeat {...icon16} />}
-          className={css.add}
           onClick={() => setEdited(newSeries(templates[0]?.liveId ?? ''))}
           aria-haspopup="dialog"
         >
@@ -112,7 +111,7 @@ const SeriesRow = ({ series, template, error, onEdit, onRemove }: SeriesRowProps
     <li className={css.row}>
       <Thumb src={template?.imageUrl} width={64} height={36} />
       <div className={css.what}>
-        <p className={css.name}>{name}</p>
+        <p className="name-line">{name}</p>
         <p className="caption">{labelsOf(series.rule)}</p>
         <p className="caption">
           {next === undefined ? t('series.noNext') : t('series.next', { when: f.near(new Date(next).toISOString()) })}

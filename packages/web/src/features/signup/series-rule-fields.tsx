@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import type { SeriesInfo } from '@kaimai/contract/signup/signup-parts.ts'
 import { slotSteps } from '@kaimai/contract/signup/series.rules.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { LabelledDate } from '../../ui/date-time-field.tsx'
@@ -155,7 +156,7 @@ export const PeriodFields = ({ rule, onChange, errorAt }: RuleProps<Rule>) => {
         />
       </div>
       {except.length > 0 && (
-        <ul className={css.except} aria-label={t('series.except')}>
+        <ul className={clsx('wrap', css.except)} aria-label={t('series.except')}>
           {except.map((day) => (
             <li key={day}>
               {labels.wallTime(day)}

@@ -1,10 +1,12 @@
 import { moveItem } from '../../lib/list/move-item.ts'
 import { NumberInput } from '@mantine/core'
-import { IconGripVertical, IconHistory, IconPlus, IconX } from '@tabler/icons-react'
+import { IconHistory, IconPlus, IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { ReorderGrip } from '../../ui/reorder-grip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import css from './session-field.module.css'
 import { openFirst, type Session } from './session-list.ts'
@@ -78,13 +80,7 @@ export const SessionField = ({ value, onChange, lives, errorAt }: SessionFieldPr
           {error}
         </p>
       )}
-      <Button
-        kind="plain"
-        icon={<IconPlus {...icon16} />}
-        className={css.add}
-        onClick={() => setPicking(true)}
-        aria-haspopup="dialog"
-      >
+      <Button kind="add" icon={<IconPlus {...icon16} />} onClick={() => setPicking(true)} aria-haspopup="dialog">
         {t('sessions.add')}
       </Button>
       <SessionPicker
@@ -126,15 +122,11 @@ const SessionRow = (props: SessionRowProps) => {
   const minutes = Math.max(1, Math.round((Date.parse(live.endAt) - Date.parse(live.beginAt)) / 60_000))
   return (
     <li className={css.session} data-place={index} data-dragged={isDragged || undefined}>
-      <button
-        type="button"
-        className={css.grip}
-        aria-label={t('sessions.move', { name, number: index + 1, count })}
-        title={t('sessions.moveHint')}
-        {...grip}
-      >
-        <IconGripVertical {...icon16} />
-      </button>
+      <ReorderGrip
+        label={t('sessions.move', { name, number: index + 1, count })}
+        hint={t('sessions.moveHint')}
+        handle={grip}
+      />
       <Thumb src={live.imageUrl} width={64} height={36} />
       <div className={css.what}>
         <input
@@ -147,7 +139,7 @@ const SessionRow = (props: SessionRowProps) => {
           aria-invalid={titleError !== undefined || undefined}
           title={titleError}
         />
-        <p className={css.when}>
+        <p className={clsx('caption', css.when)}>
           {f.dayTime(live.beginAt)}・{t('sessions.minutes', { count: minutes })}
           {live.status === 'live' && <b>・{t('sessions.live')}</b>}
         </p>

@@ -1,5 +1,6 @@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +39,7 @@ export const SharePanel = ({ customUrl, isNew = false, onClose }: SharePanelProp
         </>
       }
     >
-      <div className={css.share}>
+      <div className={clsx('stack', css.share)}>
         <Segmented
           label={t('share.ways')}
           value={way}

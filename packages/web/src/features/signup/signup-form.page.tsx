@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { useJustPublished } from '../../lib/form/use-save-and-publish.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { wallTimeOf } from '../../lib/i18n/wall-time.ts'
 import { newId } from '../../lib/ids/new-id.ts'
@@ -14,7 +15,6 @@ import { fieldsOf, newForm, type SignupFields } from './form-values.ts'
 import { suggestedUrl } from './session-list.ts'
 import { type LiveToOffer, type SessionOffer, sessionsToOffer, signupById } from './signup.api.ts'
 import { SignupForm } from './signup-form.tsx'
-import { publishedState } from './use-signup-save.ts'
 
 /** Of a form's name and title, as the contract says. */
 const max = { name: 80, title: 40 } as const
@@ -92,13 +92,7 @@ const FilledForm = ({ live, offer, pageType }: FilledFormProps) => {
 
 const KnownForm = ({ id, status }: { id: string; status: 'edit' | 'copy' }) => {
   const t = useText('signup')
-  const { state, pathname } = useLocation()
-  const navigate = useNavigate()
-  // Said once: a reload of the page shows no link any more.
-  useEffect(() => {
-    if (state === publishedState) void navigate(pathname, { replace: true })
-  }, [state, pathname, navigate])
-  const [isShared] = useState(state === publishedState)
+  const isShared = useJustPublished()
   const form = useQuery(signupById(id))
   const offer = useQuery(sessionsToOffer())
   if (!form.data || !offer.data) {

@@ -1,5 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff, IconQrcode } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconExternalLink, IconEyeOff, IconQrcode } from '@tabler/icons-react'
 import { type FocusEvent, useState } from 'react'
 import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -9,20 +8,18 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
-import { FormWithPreview } from '../../ui/form-section.tsx'
+import { FormFields, FormWithPreview, PreviewModal, useIsPreviewApart } from '../../ui/form-section.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { MergeDialog } from '../../ui/merge-dialog.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
+import { PublishBar } from '../../ui/save-bar.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type Face, viewOf, sectionsOf, sectionState, type SignupFields } from './form-values.ts'
 import { formAddress, formPath } from './public-address.ts'
 import { SharePanel } from './share-panel.tsx'
 import type { SessionOffer } from './signup.api.ts'
-import css from './signup-form.module.css'
 import {
   AfterSection,
   BasicsSection,
@@ -60,7 +57,7 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
   const [editing, setEditing] = useState<string>()
   const [view, setView] = useState<Face>('before')
   const [previewing, setPreviewing] = useState(false)
-  const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsPreviewApart()
   const current = useCurrentSection(sectionsOf(start.pageType))
   const { form, save, isBusy } = useSignupSave({
     id,
@@ -93,18 +90,11 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
       ok: t('unpublish.ok'),
       danger: true,
     })
-    if (agreed) save(false)
+    if (agreed) save({ published: false })
   }
 
   const preview = (
-    <SignupPreview
-      values={values}
-      offer={offer}
-      editing={editing}
-      view={view}
-      onView={setView}
-      untitled={isNarrow ?? false}
-    />
+    <SignupPreview values={values} offer={offer} editing={editing} view={view} onView={setView} untitled={isNarrow} />
   )
   const state = form.draftAtMs !== undefined ? t('bar.draft', { time: f.near(form.draftAtMs) }) : t('bar.changed')
   const problem = errors.length > 0 ? t('bar.faults', { count: errors.length }) : form.failure
@@ -174,13 +164,7 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
             state: sectionState(section, values, errors),
           }))}
         />
-        <fieldset
-          className={css.fields}
-          disabled={!mayWrite}
-          onFocus={note}
-          onBlur={() => setEditing(undefined)}
-          inert={isBusy}
-        >
+        <FormFields disabled={!mayWrite} onFocus={note} onBlur={() => setEditing(undefined)} inert={isBusy}>
           <BasicsSection form={form} id={id} />
           {values.pageType === 'order' && <TicketSection form={form} payable={offer.payable} />}
           <SessionsSection form={form} offer={offer} />
@@ -188,43 +172,25 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
           <QuestionsSection form={form} />
           <AfterSection form={form} />
           <ShareSection form={form} />
-        </fieldset>
+        </FormFields>
       </FormWithPreview>
-      <SaveBar
+      <PublishBar
         open={mayWrite && (form.dirty || !values.published || problem !== undefined)}
         state={problem ?? (form.dirty ? state : t('bar.unpublished'))}
         tone={problem === undefined ? 'changed' : 'bad'}
-      >
-        {isNarrow && (
-          <Button icon={<IconEye {...icon16} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
-            {t('bar.preview')}
-          </Button>
-        )}
-        {form.dirty && (
-          <Button kind="plain" className={isNarrow ? css.wideOnly : undefined} onClick={discard}>
-            {t('bar.discard')}
-          </Button>
-        )}
-        {values.published ? (
-          <Button kind="primary" busy={form.saving} onClick={() => save(true)}>
-            {t('bar.save')}
-          </Button>
-        ) : (
-          <>
-            <Button disabled={form.saving} onClick={() => save(false)}>
-              {t('bar.saveDraft')}
-            </Button>
-            <Button kind="primary" busy={form.saving} onClick={() => save(true)}>
-              {t('bar.publish')}
-            </Button>
-          </>
-        )}
-      </SaveBar>
+        isPublished={values.published}
+        isDirty={form.dirty}
+        isSaving={form.saving}
+        label={(word) => t(`bar.${word}`)}
+        onPreview={isNarrow ? () => setPreviewing(true) : undefined}
+        onDiscard={discard}
+        onSave={(published) => save({ published })}
+      />
       <MergeDialog {...merging} />
       {isNarrow && previewing && (
-        <Modal open onClose={() => setPreviewing(false)} title={t('preview.title')} width={400}>
-          <div className={css.preview}>{preview}</div>
-        </Modal>
+        <PreviewModal onClose={() => setPreviewing(false)} title={t('preview.title')}>
+          {preview}
+        </PreviewModal>
       )}
       {shared !== undefined && <SharePanel customUrl={shared} isNew onClose={() => setShared(undefined)} />}
       {sharing !== undefined && <SharePanel customUrl={sharing} onClose={() => setSharing(undefined)} />}

@@ -20,7 +20,7 @@ import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
-import { Button, IconButton, SplitButton } from '../../ui/button.tsx'
+import { Button, SplitButton } from '../../ui/button.tsx'
 import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -28,10 +28,10 @@ import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { AddressCell, PictureCell } from '../../ui/list-cells.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { formAddress, formPath } from './public-address.ts'
@@ -59,18 +59,16 @@ const useColumns = (): readonly Column<SignupRow>[] => {
       card: 'main',
       sortable: true,
       render: ({ signupName, posterUrl, sessions, series, pageType }) => (
-        <span className={css.form}>
-          <Thumb src={posterUrl} />
-          <TwoLines
-            sub={[
-              ...(pageType === 'order' ? [t('list.type.order')] : []),
-              ...(sessions > 0 || series === 0 ? [t('list.sessions', { count: sessions })] : []),
-              ...(series > 0 ? [t('list.series', { count: series })] : []),
-            ].join('・')}
-          >
-            <span className={css.name}>{signupName}</span>
-          </TwoLines>
-        </span>
+        <PictureCell
+          src={posterUrl}
+          sub={[
+            ...(pageType === 'order' ? [t('list.type.order')] : []),
+            ...(sessions > 0 || series === 0 ? [t('list.sessions', { count: sessions })] : []),
+            ...(series > 0 ? [t('list.series', { count: series })] : []),
+          ].join('・')}
+        >
+          <span className={css.name}>{signupName}</span>
+        </PictureCell>
       ),
     },
     {
@@ -80,14 +78,11 @@ const useColumns = (): readonly Column<SignupRow>[] => {
       card: 'none',
       width: 156,
       render: ({ customUrl }) => (
-        <span className={css.address} onClick={(event) => event.stopPropagation()}>
-          <span className={css.path}>{formPath(customUrl)}</span>
-          <IconButton
-            label={t('list.copy', { path: formPath(customUrl) })}
-            icon={<IconCopy {...icon16} />}
-            onClick={() => copyAddress(customUrl)}
-          />
-        </span>
+        <AddressCell
+          path={formPath(customUrl)}
+          label={t('list.copy', { path: formPath(customUrl) })}
+          onCopy={() => copyAddress(customUrl)}
+        />
       ),
     },
     {

@@ -1,3 +1,5 @@
+import { plainRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { richTextOf } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import type { MergeWords } from '../../lib/form/use-merge-dialog.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import type { SignupFields } from './form-values.ts'
@@ -17,6 +19,7 @@ const words: Readonly<Record<string, string>> = {
   orderNoPrefix: 'form.orderNoPrefix',
   posterInfoList: 'form.posters',
   countyRequired: 'form.county',
+  peek: 'form.peek',
   sessionInfoList: 'section.sessions',
   seriesList: 'series.list',
   questionList: 'question.list',
@@ -35,9 +38,6 @@ const parts: Readonly<Record<string, string>> = {
   required: 'question.required',
 }
 
-const plainOf = (html: string): string =>
-  new DOMParser().parseFromString(html.replaceAll('</p>', '</p>\n'), 'text/html').body.textContent.trim()
-
 /** What the parts of a form are called when two people have changed them. */
 export const useSignupMergeWords = (offer: SessionOffer): MergeWords<SignupFields> => {
   const t = useText('signup')
@@ -55,7 +55,7 @@ export const useSignupMergeWords = (offer: SessionOffer): MergeWords<SignupField
       return word === undefined ? undefined : t(word)
     },
     show: ([field, , part], value) => {
-      if (field === 'signupContent' && typeof value === 'string') return plainOf(value)
+      if (field === 'signupContent' && typeof value === 'string') return plainRichText(richTextOf(value))
       const isPrice = field === 'ticketInfo' && typeof value === 'number'
       return isPrice && part === undefined ? `NT$${(value / 100).toLocaleString('en-US')}` : undefined
     },

@@ -12,11 +12,10 @@ import { PhoneFrame } from '../../ui/phone-frame.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { Face, SignupFields } from './form-values.ts'
 import { PreviewAfter } from './preview-after.tsx'
-import { PreviewBefore } from './preview-before.tsx'
+import { PreviewBefore, type RenderPart } from './preview-before.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { previewSessions } from './preview-sessions.ts'
 import { formAddress, formPath } from './public-address.ts'
-import type { RenderPart } from './render-part.ts'
 import type { SessionOffer } from './signup.api.ts'
 import css from './signup-preview.module.css'
 
@@ -63,22 +62,27 @@ export const SignupPreview = ({ values, offer, editing, view, onView, untitled }
     </div>
   )
   const sessions = previewSessions(values, offer, now)
-  const given = { values, sessions, firm, renderPart }
+  const props = { values, sessions, firm, renderPart }
   const shown = (
     // Takes the focus so that keys can scroll the frame; the page in it is a picture: nothing can be pressed.
-    <div className={css.frame} tabIndex={0} role="img" aria-label={t(`preview.label.${isWide ? 'desktop' : 'phone'}`)}>
+    <div
+      className={clsx('column', css.frame)}
+      tabIndex={0}
+      role="img"
+      aria-label={t(`preview.label.${isWide ? 'desktop' : 'phone'}`)}
+    >
       <div
         ref={page}
         className={css.page}
-        data-face={view}
+        data-view={view}
         data-wide={isWide || undefined}
         data-backed={(isWide && values.backgroundImage !== '') || undefined}
         style={lookOf(values)}
         inert
       >
-        {view === 'before' && <PreviewBefore {...given} />}
-        {view === 'after' && <PreviewAfter {...given} />}
-        {view === 'card' && <PreviewCard {...given} />}
+        {view === 'before' && <PreviewBefore {...props} />}
+        {view === 'after' && <PreviewAfter {...props} />}
+        {view === 'card' && <PreviewCard {...props} />}
       </div>
     </div>
   )

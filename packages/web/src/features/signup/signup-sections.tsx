@@ -1,19 +1,23 @@
+import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
+import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import { emailLetterChoices, smsLetterChoices } from '@kaimai/contract/signup/signup-parts.ts'
-import { useText } from '../../lib/i18n/use-text.tsx'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
+import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
+import { addressPrefix } from '../../lib/paths/address-prefix.ts'
 import { LabelledInput, LabelledSelect, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
+import { ToneSwatches } from '../../ui/tone-swatches.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
-import { ContentEditor } from './content-editor.tsx'
+import { RichTextInput } from '../video/rich-text.api.tsx'
 import type { SignupFields } from './form-values.ts'
-import { addressPrefix } from '../../lib/paths/address-prefix.ts'
 import { formPath } from './public-address.ts'
-import { SessionField } from './session-field.tsx'
 import { QuestionListField } from './question-list-field.tsx'
 import { SeriesField } from './series-field.tsx'
-import type { SessionOffer } from './signup.api.ts'
-import { ToneChoice } from './tone-choice.tsx'
-import { useAddressCheck } from './use-address-check.ts'
+import { SessionField } from './session-field.tsx'
+import { customUrlState, type SessionOffer } from './signup.api.ts'
 
 interface SectionProps {
   readonly form: SchemaForm<SignupFields>
@@ -21,6 +25,21 @@ interface SectionProps {
 
 /** Posters a form may have, as the contract says. */
 const postersMax = 8
+
+const settleMs = 350
+
+/** Says while an address is typed whether the form (`id`, if it is saved) may have it. */
+const useAddressCheck = (typed: string, id: string | undefined): { good?: string; error?: string } => {
+  const t = useText('signup')
+  const language = useLanguage()
+  const [settled] = useDebouncedValue(typed, settleMs)
+  const url = CustomUrl.safeParse(settled)
+  const state = useQuery({ ...customUrlState(url.data ?? '', id), enabled: url.success }).data?.state
+  if (typed.trim() === '' || settled !== typed) return {}
+  if (!url.success || state === 'wrong') return { error: formatErrorText(signupErrors.urlFormat, language) }
+  if (state === 'taken') return { error: formatErrorText(signupErrors.urlTaken, language) }
+  return state === 'free' ? { good: t('form.urlFree') } : {}
+}
 
 export const BasicsSection = ({ form, id }: SectionProps & { id: string | undefined }) => {
   const t = useText('signup')
@@ -63,6 +82,15 @@ export const SessionsSection = ({ form, offer }: SectionProps & { offer: Session
         hoursLeft={offer.hoursLeft}
         errorAt={form.errorAt}
       />
+      {form.values.pageType === 'free' && (
+        <LabelledSwitch
+          name="peek"
+          label={t('form.peek')}
+          description={t('form.peekHint')}
+          value={form.values.peek}
+          onChange={(peek) => form.set({ peek })}
+        />
+      )}
     </FormSection>
   )
 }
@@ -111,7 +139,13 @@ export const PageSection = ({ form }: SectionProps) => {
         error={form.errorAt('backgroundImage')}
         max={1}
       />
-      <ContentEditor {...form.field('signupContent')} />
+      <RichTextInput
+        {...form.field('signupContent')}
+        label={t('form.content')}
+        description={t('content.hint')}
+        placeholder={t('content.placeholder')}
+        max={4000}
+      />
       <TwoColumns>
         <LabelledInput
           {...form.field('signupCountdownTitle')}
@@ -210,5 +244,25 @@ export const ShareSection = ({ form }: SectionProps) => {
         max={1}
       />
     </FormSection>
+  )
+}
+
+interface ToneChoiceProps {
+  readonly value: string
+  readonly onChange: (tone: string) => void
+  readonly error: string | undefined
+}
+
+/** The one colour of a form's page. */
+const ToneChoice = (props: ToneChoiceProps) => {
+  const t = useText('signup')
+  return (
+    <ToneSwatches
+      {...props}
+      name="colorToneId"
+      label={t('form.tone')}
+      description={t('form.toneHint')}
+      nameOf={(id) => t(`tone.${id}`)}
+    />
   )
 }

@@ -67,6 +67,8 @@ export const signupById = (id: string) =>
     gcTime: 0,
   })
 
+export const loadSignup = (id: string) => call(signupRoutes.show, { params: { id } })
+
 export const createSignup = (body: SignupSent) => call(signupRoutes.create, { body })
 
 /** `version`: what it was made from. */

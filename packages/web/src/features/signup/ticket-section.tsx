@@ -1,6 +1,7 @@
 import { readPrice } from '@kaimai/contract/common/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle, IconPackage, IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
@@ -37,7 +38,7 @@ export const TicketSection = ({ form, payable }: TicketSectionProps) => {
     <FormSection id="ticket" title={t('section.ticket')} why={t('ticket.why')}>
       {!payable && (
         <p className={css.unpayable}>
-          <IconAlertTriangle {...icon16} />
+          <IconAlertTriangle className="icon-down-2" {...icon16} />
           <span>
             {t('ticket.unpayable')} <Link to={paths.brandSetting()}>{t('ticket.setPayment')}</Link>
           </span>
@@ -120,9 +121,11 @@ const TicketProduct = ({ productId, onChange, error }: TicketProductProps) => {
           ) : (
             <div className={css.product}>
               <Thumb src={product?.images[0]} width={48} height={48} />
-              <span className={css.what}>
-                <b>{product?.productName ?? '…'}</b>
-                {product && <small>{f.money({ amount: product.price, currency: product.currency })}</small>}
+              <span className={clsx('grow', css.what)}>
+                <b className="name-line">{product?.productName ?? '…'}</b>
+                {product && (
+                  <small className="caption">{f.money({ amount: product.price, currency: product.currency })}</small>
+                )}
               </span>
               <Button size="s" onClick={() => setPicking(true)} aria-haspopup="dialog">
                 {t('ticket.changeProduct')}

@@ -1,13 +1,21 @@
 import { browserClock } from '../../lib/clock/clock.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { progressBoard } from '../../lib/progress/progress.ts'
-import { readFingerprint } from './read-fingerprint.ts'
 import { readFrame } from './read-frame.ts'
-import { isUnderWay } from './leave-warning.ts'
+import { isUnderWay } from './upload-job.ts'
 import { createUploadManager } from './upload-manager.ts'
 import { createUploadMemory } from './upload-memory.ts'
 import { callsOf } from './upload-calls.ts'
 import { discardVideo, knownFile } from './video.api.ts'
+import { fingerprintOf, fingerprintSamples } from '@kaimai/contract/video/fingerprint.rules.ts'
+
+/** What a file is known by again: reads half a megabyte of it at most. */
+const readFingerprint = async (file: Blob): Promise<string> => {
+  const samples: Uint8Array[] = []
+  for (const { start, end } of fingerprintSamples(file.size))
+    samples.push(new Uint8Array(await file.slice(start, end).arrayBuffer()))
+  return fingerprintOf(file.size, samples)
+}
 
 /** The uploads of this tab. */
 export const uploadManager = createUploadManager({

@@ -5,6 +5,7 @@ import { Button, type ButtonKind, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { icon16, icon18 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
+import { filmTypes } from './upload-job.ts'
 import css from './drop-zone.module.css'
 
 interface FilesProps {
@@ -20,7 +21,7 @@ export const UploadButton = ({ kind = 'secondary', onFiles }: FilesProps & { kin
   const choose = () => {
     const input = Object.assign(document.createElement('input'), {
       type: 'file',
-      accept: 'video/mp4,.mp4',
+      accept: filmTypes,
       multiple: true,
       hidden: true,
     })

@@ -97,7 +97,7 @@ export const FrameStage = ({ url, durationMs, ref, instead, onReady, onWind }: F
         />
         <input
           type="range"
-          className={css.slider}
+          className="slider"
           min={0}
           max={last}
           step={0.1}

@@ -18,7 +18,7 @@ export const ImageCrop = ({ url, ratio, onClose, onDone }: ImageCropProps) => {
   const upload = useMutation({
     mutationFn: (picture: Blob) => uploadImage(new File([picture], 'cut.webp', { type: picture.type })),
     meta: { ownErrors: true },
-    onSuccess: (kept) => onDone(kept.url),
+    onSuccess: (stored) => onDone(stored.url),
   })
   return (
     <CropModal

@@ -8,7 +8,7 @@ import { ImageCrop } from './image-crop.tsx'
 import { ImageTile } from './image-tile.tsx'
 import css from './image-picker.module.css'
 import { moveItem } from '../../lib/list/move-item.ts'
-import { uploadImage } from './video.api.ts'
+import { largestPicture, uploadImage } from './video.api.ts'
 
 export interface ImagesPickerProps {
   readonly label: string
@@ -30,9 +30,6 @@ interface Arriving {
   readonly id: number
   readonly name: string
 }
-
-/** Of one picture, in bytes, as the server takes it. */
-const largest = 11.5 * 1024 * 1024
 
 /** Pictures of a thing: uploaded, put in order by mouse, keys or menu, taken off. */
 export const ImagesPicker = (props: ImagesPickerProps) => {
@@ -62,7 +59,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
 
   const errorOf = (file: File): string | undefined => {
     if (!file.type.startsWith('image/')) return t('images.notImage', { name: file.name })
-    return file.size > largest ? t('images.tooLarge', { name: file.name }) : undefined
+    return file.size > largestPicture ? t('images.tooLarge', { name: file.name }) : undefined
   }
   const take = async (file: File) => {
     const found = errorOf(file)

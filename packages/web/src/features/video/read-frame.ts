@@ -1,6 +1,6 @@
-import { thumbnailQuality, thumbnailSeekDelayMs } from '@kaimai/contract/video/video.rules.ts'
+import { isFilmHead, thumbnailQuality, thumbnailSeekDelayMs } from '@kaimai/contract/video/video.rules.ts'
 
-/** `tooShort`: the clip ends before the moment that was asked for; `unreadable`: the browser can't show it. */
+/** `tooShort`: the clip ends before the moment that was asked for; `unreadable`: it is no film. */
 export type FrameError = 'tooShort' | 'unreadable'
 
 export type FrameRead =
@@ -11,6 +11,8 @@ export type FrameRead =
       /** JPEG. */
       readonly thumbnail: Blob
     }
+  /** A film that this browser can't show, HEVC of a phone for one: the server may be able to convert it. */
+  | { readonly kind: 'unseen' }
   | { readonly kind: 'fault'; readonly error: FrameError }
 
 /** Longest side of a thumbnail, in px. */
@@ -59,7 +61,7 @@ const readFrom = async (video: HTMLVideoElement, url: string): Promise<FrameRead
   video.src = url
   await loaded
   const { duration } = video
-  if (!Number.isFinite(duration) || video.videoWidth === 0) return { kind: 'fault', error: 'unreadable' }
+  if (!Number.isFinite(duration) || video.videoWidth === 0) return { kind: 'unseen' }
   const offset = thumbnailOffset(duration)
   if (duration < offset) return { kind: 'fault', error: 'tooShort' }
   // Safari sends no event for a seek that is asked for at once.
@@ -68,17 +70,18 @@ const readFrom = async (video: HTMLVideoElement, url: string): Promise<FrameRead
   video.currentTime = offset
   await seeked
   const thumbnail = await jpegOf(video)
-  return thumbnail ? { kind: 'frame', duration, thumbnail } : { kind: 'fault', error: 'unreadable' }
+  return thumbnail ? { kind: 'frame', duration, thumbnail } : { kind: 'unseen' }
 }
 
 /** Length and picture of a video file, read by the browser before anything is sent. */
 export const readFrame = async (file: Blob): Promise<FrameRead> => {
+  if (!isFilmHead(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return { kind: 'fault', error: 'unreadable' }
   const url = URL.createObjectURL(file)
   const video = document.createElement('video')
   try {
     return await readFrom(video, url)
   } catch {
-    return { kind: 'fault', error: 'unreadable' }
+    return { kind: 'unseen' }
   } finally {
     video.removeAttribute('src')
     video.load()

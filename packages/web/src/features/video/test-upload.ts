@@ -90,7 +90,7 @@ export const memoryStorage = () => {
 let ids = 0
 const goodFrame: FrameRead = { kind: 'frame', duration: 60, thumbnail: new Blob(['jpeg']) }
 
-interface Given {
+interface SetUpOptions {
   storage?: ReturnType<typeof memoryStorage>
   frame?: FrameRead
   fingerprint?: (file: File) => string
@@ -98,7 +98,7 @@ interface Given {
   known?: Readonly<Record<string, KnownFile>>
 }
 
-export const setUp = (given: Given = {}) => {
+export const setUp = (options: SetUpOptions = {}) => {
   const server = fakeServer()
   const clock = createTestClock()
   configureHttp({ fetch: server.fakeFetch, clock, origin: 'http://kaimai.test', language: () => 'en' })
@@ -114,12 +114,12 @@ export const setUp = (given: Given = {}) => {
   const controlRoom = createUploadManager({
     clock,
     newId: () => `01900000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
-    memory: createUploadMemory(given.storage ?? memoryStorage(), clock.now),
+    memory: createUploadMemory(options.storage ?? memoryStorage(), clock.now),
     board: { put: (progress) => board.set(progress.id, progress), remove: (id) => board.delete(id) },
-    readFrame: async () => given.frame ?? goodFrame,
+    readFrame: async () => options.frame ?? goodFrame,
     // The file holds nothing but zeros: its name identifies it.
-    fingerprintOf: async (file) => (file instanceof File ? given.fingerprint?.(file) : undefined) ?? '',
-    known: async (fingerprint) => given.known?.[fingerprint] ?? { unfinished: null, twin: null },
+    fingerprintOf: async (file) => (file instanceof File ? options.fingerprint?.(file) : undefined) ?? '',
+    known: async (fingerprint) => options.known?.[fingerprint] ?? { unfinished: null, twin: null },
     pictures: { urlOf: () => 'blob:picture', release: () => undefined },
     callsOf,
     removeVideo: discardVideo,

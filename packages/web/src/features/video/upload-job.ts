@@ -1,9 +1,14 @@
+import { filmEndings } from '@kaimai/contract/video/video.rules.ts'
 import type { Clock } from '../../lib/clock/clock.ts'
 import type { progressBoard } from '../../lib/progress/progress.ts'
 import type { FrameError, FrameRead } from './read-frame.ts'
 import type { UploadMemory } from './upload-memory.ts'
 import type { UploadState } from './upload-plan.ts'
 import type { UploadCalls } from './upload-run.ts'
+
+/** Whether leaving the page would stop an upload (spec section 4). */
+export const isUnderWay = ({ phase, progress }: Pick<Upload, 'phase' | 'progress'>): boolean =>
+  phase !== 'failed' && progress > 0 && progress < 100
 
 /** An upload as the panel shows it. */
 export interface Upload {
@@ -44,7 +49,7 @@ export interface KnownFile {
   readonly twin: Twin | null
 }
 
-export type UploadError = FrameError | 'notMp4' | 'tooLarge' | 'stuck' | 'otherFile'
+export type UploadError = FrameError | 'notFilm' | 'tooLarge' | 'stuck' | 'otherFile'
 
 /** The messages of the upload manager in the user's language, wherever the user is by then. */
 export interface UploadTexts {
@@ -61,7 +66,7 @@ export interface ChunkJob {
   readonly file: File
   /** Seconds. */
   readonly duration: number
-  readonly thumbnail: Blob
+  readonly thumbnail: Blob | undefined
   /** Empty where it could not be read. */
   readonly fingerprint: string
 }
@@ -90,7 +95,8 @@ export interface Job {
   readonly onChange: () => void
   /** It must go on with this upload and none else. */
   readonly expects: string | undefined
-  frame: { readonly duration: number; readonly thumbnail: Blob } | undefined
+  /** 0 seconds and no picture where the browser can't show the film: the server finds both. */
+  frame: { readonly duration: number; readonly thumbnail: Blob | undefined } | undefined
   fingerprint: string
   state: UploadState
   abort: AbortController
@@ -111,7 +117,7 @@ export interface Added {
   readonly expects?: string | undefined
 }
 
-export const isMp4 = (file: File) =>
-  /\.mp4$/i.test(file.name) || (file.type === 'video/mp4' && !file.name.includes('.'))
+/** What the system's file dialog offers for an upload. */
+export const filmTypes = ['video/mp4', 'video/quicktime', ...filmEndings].join(',')
 export const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 export const bytesOf = ({ progress, fileSize }: UploadState) => Math.round((progress / 100) * fileSize)

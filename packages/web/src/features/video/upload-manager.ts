@@ -1,7 +1,7 @@
-import { uploadLimits } from '@kaimai/contract/video/video.rules.ts'
+import { filmEndingOf, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { CallError } from '../../lib/http/call-error.ts'
 import { createStore } from '../../lib/store/store.ts'
-import { type Added, bytesOf, isMp4, isSame, type Job, type Upload, type UploadManagerDeps } from './upload-job.ts'
+import { type Added, bytesOf, isSame, type Job, type Upload, type UploadManagerDeps } from './upload-job.ts'
 import { beginUpload, restarted, type UploadState } from './upload-plan.ts'
 import { runUpload } from './upload-run.ts'
 
@@ -68,13 +68,15 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
 
   const read = async (job: Job): Promise<void> => {
     const { file, words } = job
-    if (!isMp4(file)) return fail(job, words.error('notMp4'), false)
+    if (filmEndingOf(file.name, file.type) === undefined) return fail(job, words.error('notFilm'), false)
     if (file.size > uploadLimits.fileBytes) return fail(job, words.error('tooLarge'), false)
     const frame = await deps.readFrame(file)
     if (job.cancelled) return
     if (frame.kind === 'fault') return fail(job, words.error(frame.error), false)
-    job.frame = frame
-    show(job.id, { duration: frame.duration, thumbnailUrl: pictures.urlOf(frame.thumbnail) })
+    if (frame.kind === 'frame') {
+      job.frame = frame
+      show(job.id, { duration: frame.duration, thumbnailUrl: pictures.urlOf(frame.thumbnail) })
+    } else job.frame = { duration: 0, thumbnail: undefined }
     if (!(await recognise(job)) || job.cancelled) return
     show(job.id, { phase: 'waiting' })
     void work()
@@ -210,12 +212,12 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
     void work()
   }
 
-  const addOne = (file: File, given: Added): void => {
-    const known = memory.find(given.firmId, file)
+  const addOne = (file: File, added: Added): void => {
+    const known = memory.find(added.firmId, file)
     const id = deps.newId()
     const job: Job = {
-      ...given,
-      expects: given.expects,
+      ...added,
+      expects: added.expects,
       id,
       file,
       state: beginUpload(known ?? deps.newId(), file.size, known !== undefined),
@@ -267,15 +269,15 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
       for (const job of jobs.values()) if (job.stuck && shown(job.id)?.phase === 'failed') retry(job.id)
     },
     /** Reads the files and uploads them one after the other; one that has failed before is tried again. */
-    add: (files: readonly File[], given: Added): void => {
+    add: (files: readonly File[], added: Added): void => {
       for (const file of files) {
         const twin = [...jobs.values()].find((job) => isSame(job.file, file))
         const there = twin && shown(twin.id)
-        if (there && there.phase !== 'failed') given.words.twice(file.name)
+        if (there && there.phase !== 'failed') added.words.twice(file.name)
         else if (there?.mayRetry) retry(there.id)
         else {
           if (there) cancel(there.id)
-          addOne(file, given)
+          addOne(file, added)
         }
       }
     },

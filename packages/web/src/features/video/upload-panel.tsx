@@ -1,4 +1,5 @@
 import { IconArrowBarToUp, IconPlayerPause, IconPlayerPlay, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CardContainer } from '../../ui/card-container.tsx'
@@ -8,8 +9,24 @@ import { Thumb } from '../../ui/thumb.tsx'
 import { uploadManager } from './browser-uploads.ts'
 import { clockOf } from './clock-of.ts'
 import type { Upload } from './upload-job.ts'
-import { sumOfUploads } from './upload-sum.ts'
 import css from './upload-panel.module.css'
+
+/** All uploads together: those that have failed or wait for an answer don't count. */
+const sumOfUploads = (uploads: readonly Upload[]) => {
+  const counted = uploads.filter(({ phase }) => phase !== 'failed' && phase !== 'asking')
+  const sum = (of: (upload: Upload) => number) => counted.reduce((all, upload) => all + of(upload), 0)
+  const left = (upload: Upload) => upload.fileSize - upload.bytesThrough
+  const running = counted.find(({ phase }) => phase === 'running')
+  const bytesPerSecond = running?.secondsLeft ? left(running) / running.secondsLeft : undefined
+  const coming = counted.filter(({ phase }) => phase !== 'paused').reduce((all, upload) => all + left(upload), 0)
+  return {
+    files: counted.length,
+    bytesThrough: sum(({ bytesThrough }) => bytesThrough),
+    bytes: sum(({ fileSize }) => fileSize),
+    /** Of all that isn't paused, at the rate of the one at work. */
+    secondsLeft: bytesPerSecond === undefined ? undefined : coming / bytesPerSecond,
+  }
+}
 
 /** What is on its way from this browser, above the list of what has arrived. */
 export const UploadPanel = ({ uploads }: { uploads: readonly Upload[] }) => {
@@ -96,8 +113,8 @@ const UploadRow = ({ upload, waits }: { upload: Upload; waits: boolean }) => {
   return (
     <li className={css.row} data-phase={phase}>
       <Thumb src={thumbnailUrl} badge={duration === undefined ? undefined : clockOf(duration)} />
-      <div className={css.words}>
-        <b className={css.name}>{fileName}</b>
+      <div className={clsx('grow', css.words)}>
+        <b className="name-line">{fileName}</b>
         <p className={problem === undefined ? css.note : css.problem}>{problem ?? <UploadNote upload={upload} />}</p>
         {hasTrack && (
           <div
@@ -112,7 +129,7 @@ const UploadRow = ({ upload, waits }: { upload: Upload; waits: boolean }) => {
           </div>
         )}
       </div>
-      <div className={css.end}>
+      <div className={clsx('row-s', css.end)}>
         {hasTrack && <span className={css.percent}>{Math.floor(progress)}%</span>}
         <RowActions upload={upload} waits={waits} />
       </div>

@@ -1,7 +1,7 @@
 import { chunkBytes } from '@kaimai/contract/video/video.rules.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { configureHttp } from '../../lib/http/http.ts'
-import { isUnderWay } from './leave-warning.ts'
+import { isUnderWay } from './upload-job.ts'
 import { doneShownMs } from './upload-manager.ts'
 import type { Upload } from './upload-job.ts'
 import { mp4, setUp, times, videoId } from './test-upload.ts'
@@ -64,7 +64,7 @@ describe('uploading a video', () => {
     expect(sent.filter(({ size }) => size === 4 * chunkBytes).slice(before).length).toBe(4 - before)
   })
 
-  test('VIDEO-60 All can be paused at once and continued at once', async () => {
+  test('VIDEO-71 All can be paused at once and continued at once', async () => {
     const { add, clock, controlRoom, sent, said } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(2 * chunkBytes, 'b.mp4'))
     await clock.forward(400)
@@ -77,7 +77,7 @@ describe('uploading a video', () => {
     expect(said).toEqual(['done a.mp4', 'done b.mp4'])
   })
 
-  test('VIDEO-61 One can be sent first: the one at work waits behind it and loses nothing', async () => {
+  test('VIDEO-72 One can be sent first: the one at work waits behind it and loses nothing', async () => {
     const { add, clock, controlRoom, sent, idOf, said, held } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(chunkBytes, 'b.mp4'), mp4(2 * chunkBytes, 'c.mp4'))
     await clock.forward(400)

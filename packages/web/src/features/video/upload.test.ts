@@ -126,9 +126,9 @@ describe('uploading a video', () => {
   })
 
   test.each([
-    ['a text file', mp4(10, 'notes.txt'), undefined, 'notMp4'],
+    ['a text file', mp4(10, 'notes.txt'), undefined, 'notFilm'],
     ['a clip that ends before its thumbnail', mp4(10), { kind: 'fault', error: 'tooShort' } as const, 'tooShort'],
-    ['a damaged file', mp4(10), { kind: 'fault', error: 'unreadable' } as const, 'unreadable'],
+    ['what is no film', mp4(10), { kind: 'fault', error: 'unreadable' } as const, 'unreadable'],
   ])('VIDEO-54 %s is refused before anything is sent', async (_what, file, frame, problem) => {
     const { add, clock, sent, controlRoom, said } = setUp(frame ? { frame } : {})
     add(file)
@@ -136,6 +136,16 @@ describe('uploading a video', () => {
     expect(sent).toEqual([])
     expect(controlRoom.get()).toMatchObject([{ phase: 'failed', problem, mayRetry: false }])
     expect(said).toEqual([`failed ${file.name}: ${problem}`])
+  })
+
+  test('VIDEO-77 A .mov, or a film that this browser cannot show, is sent all the same: without length and picture', async () => {
+    const { add, clock, sent } = setUp({ frame: { kind: 'unseen' } })
+    add(mp4(2 * chunkBytes, 'IMG_0042.MOV'))
+    await clock.forward(5000)
+    expect(sent.map(({ chunk, thumbnail }) => [chunk, thumbnail])).toEqual([
+      [0, false],
+      [1, false],
+    ])
   })
 
   test('VIDEO-55 The thumbnail is taken from a tenth of the film, at most 15 s in, and never before one second', () => {

@@ -20,13 +20,14 @@ import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useLabels } from '../../ui/labels.tsx'
+import { filmTypes } from './upload-job.ts'
 import { packageAgain, removeVideo, videoKey, videoShown } from './video.api.ts'
 import { VideoPreview } from './video-preview.tsx'
 import { VideoRemove } from './video-remove.tsx'
 import { VideoRename } from './video-rename.tsx'
 import { VideoThumbnail } from './video-thumbnail.tsx'
 
-interface VideoActionsGiven {
+interface VideoActionOptions {
   readonly rows: readonly Video[]
   readonly mayWrite: boolean
   /** A file for an upload that is not finished: `expects` names that. */
@@ -36,7 +37,7 @@ interface VideoActionsGiven {
 type Dialog = { readonly kind: 'rename' | 'thumbnail' | 'remove'; readonly video: Video }
 
 /** What can be done with videos, and the dialogs for it. The one that is looked at stands in the URL. */
-export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionsGiven) => {
+export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionOptions) => {
   const t = useText('video')
   const labels = useLabels()
   const queries = useQueryClient()
@@ -79,7 +80,7 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionsGiven) =
 
   /** Removes what can be removed; what lives need stays, with a note. Answers whether the user agreed. */
   const removeMany = async (videos: readonly Video[]): Promise<boolean> => {
-    const kept: string[] = []
+    const inUse: string[] = []
     const agreed = await askToConfirm({
       title: t('remove.many', { count: videos.length }),
       text: t('remove.manyText'),
@@ -89,15 +90,15 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionsGiven) =
         for (const { id, name } of videos)
           await removeVideo(id).catch((error: unknown) => {
             if (!isCallError(error, 'conflict')) throw error
-            kept.push(name)
+            inUse.push(name)
           })
       },
     })
     if (!agreed) return false
     await queries.invalidateQueries({ queryKey: videoKey })
-    const gone = videos.length - kept.length
+    const gone = videos.length - inUse.length
     if (gone > 0) toast.good(t('done.removedMany', { count: gone }))
-    if (kept.length > 0) toast.warn(t('done.keptMany', { count: kept.length, names: labels.series(kept) }))
+    if (inUse.length > 0) toast.warn(t('done.keptMany', { count: inUse.length, names: labels.series(inUse) }))
     return true
   }
 
@@ -137,7 +138,7 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionsGiven) =
       <input
         ref={fileInput}
         type="file"
-        accept="video/mp4,.mp4"
+        accept={filmTypes}
         hidden
         aria-label={t('action.chooseFile')}
         onChange={({ currentTarget }) => {

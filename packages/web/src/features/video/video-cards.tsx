@@ -69,7 +69,7 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
           {thumbnailUrl === '' ? (
             <IconVideo size={32} stroke={1.25} aria-hidden="true" />
           ) : (
-            <img src={thumbnailUrl} alt="" loading="lazy" decoding="async" />
+            <img className="contain" src={thumbnailUrl} alt="" loading="lazy" decoding="async" />
           )}
           {state === 'ready' && (
             <span className={css.play}>

@@ -1,13 +1,13 @@
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
 import { videoStates } from '@kaimai/contract/video/video.machine.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconLayoutGrid, IconList, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
-import { useMay } from '../../lib/session/use-session.tsx'
+import { useMay, useFirm } from '../../lib/session/use-session.tsx'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
@@ -21,12 +21,48 @@ import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { DropOverlay, DropZone, UploadButton } from './drop-zone.tsx'
 import { StorageLine } from './storage-line.tsx'
 import { UploadPanel } from './upload-panel.tsx'
-import { useUploads } from './use-uploads.ts'
 import { useVideoActions } from './use-video-actions.tsx'
 import { VideoCards } from './video-cards.tsx'
 import { useVideoColumns } from './video-columns.tsx'
 import { loadVideos, videoCounts, videoKey } from './video.api.ts'
-import { useVideoView } from './video-view.ts'
+import { toast } from '../../ui/toast.tsx'
+import { uploadManager } from './browser-uploads.ts'
+import type { Upload, UploadTexts } from './upload-job.ts'
+import { consoleKeyPrefix } from '../../lib/session/stored-auth.ts'
+
+type VideoView = 'list' | 'grid'
+
+const key = `${consoleKeyPrefix}video-view`
+
+/** List or pictures, remembered in this browser. */
+const useVideoView = (): [VideoView, (view: VideoView) => void] => {
+  const [view, setView] = useState<VideoView>(() => (localStorage.getItem(key) === 'grid' ? 'grid' : 'list'))
+  const choose = (next: VideoView) => {
+    setView(next)
+    localStorage.setItem(key, next)
+  }
+  return [view, choose]
+}
+
+/** The uploads of this tab, and how to add files to them. */
+const useUploads = (): {
+  uploads: readonly Upload[]
+  /** `expects`: the unfinished upload that the file belongs to. */
+  add: (files: readonly File[], expects?: string) => void
+} => {
+  const t = useText('video')
+  const { firmId } = useFirm()
+  const queries = useQueryClient()
+  const uploads = useSyncExternalStore(uploadManager.subscribe, uploadManager.get, uploadManager.get)
+  const words: UploadTexts = {
+    error: (error) => t(`fault.${error}`),
+    failed: (name, problem) => toast.bad(t('upload.failed', { name, problem })),
+    done: (name) => toast.good(t('upload.done', { name })),
+    twice: (name) => toast.info(t('upload.twice', { name })),
+  }
+  const onChange = () => void queries.invalidateQueries({ queryKey: videoKey })
+  return { uploads, add: (files, expects) => uploadManager.add(files, { firmId, words, onChange, expects }) }
+}
 
 /** How often the list is asked again while something is being packaged, in ms. */
 const packagingEveryMs = 3000
@@ -51,10 +87,11 @@ export const VideoListPage = () => {
     sort: '-createdAt',
     ...(isPackaging ? { everyMs: packagingEveryMs } : {}),
   })
-  const counts = useQuery(videoCounts(list.q)).data
+  const counts = useQuery({ ...videoCounts(list.q), refetchInterval: isPackaging ? packagingEveryMs : false }).data
   // What this tab uploads stands in the panel above until it has arrived.
   const rows = list.rows.filter(({ id }) => !uploads.some(({ videoId }) => videoId === id))
-  const packagingNow = rows.some(({ state }) => state === 'processing')
+  // On other tabs the counts alone say so.
+  const packagingNow = rows.some(({ state }) => state === 'processing') || (counts?.states.processing ?? 0) > 0
   if (packagingNow !== isPackaging) setPackaging(packagingNow)
 
   const columns = useVideoColumns()

@@ -1,6 +1,7 @@
 import type { VideoUses } from '@kaimai/contract/video/video.routes.ts'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -30,7 +31,7 @@ export const LiveUseLine = ({ live }: { live: LiveUse }) => {
   return (
     <li>
       <Link to={paths.liveStreamEdit({ pageType: 'edit', platformType: 'video', liveId: live.id })} className={css.use}>
-        <span className={css.name}>{live.name}</span>
+        <span className={clsx('clip grow', css.name)}>{live.name}</span>
         <time dateTime={live.beginAt} className={css.when}>
           {f.near(live.beginAt)}
         </time>
@@ -67,8 +68,8 @@ export const VideoUsesList = ({ videoId }: { videoId: string }) => {
                 to={paths.manageFormEdit({ pageStatus: 'edit', pageType: formStatus(pageType), pageId: id })}
                 className={css.use}
               >
-                <span className={css.name}>{name}</span>
-                <IconArrowUpRight {...icon16} />
+                <span className={clsx('clip grow', css.name)}>{name}</span>
+                <IconArrowUpRight className="icon-muted" {...icon16} />
               </Link>
             </li>
           ))}
@@ -79,9 +80,9 @@ export const VideoUsesList = ({ videoId }: { videoId: string }) => {
           {commentMods.map(({ id, name, comments }) => (
             <li key={id}>
               <Link to={paths.msgroupEdit({ commentModId: id })} className={css.use}>
-                <span className={css.name}>{name}</span>
+                <span className={clsx('clip grow', css.name)}>{name}</span>
                 <span className={css.when}>{t('use.comments', { count: comments })}</span>
-                <IconArrowUpRight {...icon16} />
+                <IconArrowUpRight className="icon-muted" {...icon16} />
               </Link>
             </li>
           ))}

@@ -1,9 +1,11 @@
 import type { Image } from '@kaimai/contract/common/fields.ts'
 import type { Page } from '@kaimai/contract/common/page.ts'
 import { type Video, videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { filmEndingOf } from '@kaimai/contract/video/video.rules.ts'
 import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
+import { readBytes } from '../../lib/http/read-bytes.ts'
 
 /** Everything about videos in the query cache stands below it. */
 export const videoKey = ['video'] as const
@@ -31,6 +33,28 @@ export const videoShown = (id: string) =>
   queryOptions({
     queryKey: [...videoKey, 'one', id],
     queryFn: ({ signal }) => call(videoRoutes.show, { params: { id } }, { signal }),
+  })
+
+const waveformAgainMs = 3_000
+/** A film that takes longer than this has its waveform the next time it is opened. */
+const waveformTries = 200
+
+/** Where the waveform of a video is; asked for again while a job makes it. */
+export const videoWaveform = (id: string) =>
+  queryOptions({
+    queryKey: [...videoKey, 'waveform', id],
+    queryFn: ({ signal }) => call(videoRoutes.waveform, { params: { id } }, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'making' && state.dataUpdateCount < waveformTries ? waveformAgainMs : false,
+  })
+
+/** The peaks of a waveform (contract/video/waveform.rules.ts). */
+export const waveformPeaks = (url: string) =>
+  queryOptions({
+    queryKey: [...videoKey, 'peaks', url],
+    queryFn: ({ signal }) => readBytes(url, signal),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** How many videos are in which state, and how much space they take. */
@@ -92,7 +116,7 @@ export interface ChunkParts {
 export const sendChunk = ({ file, thumbnail, ...parts }: ChunkParts, signal: AbortSignal) => {
   const body = new FormData()
   for (const [name, value] of Object.entries(parts)) body.append(name, String(value))
-  body.append('type', '.mp4')
+  body.append('type', filmEndingOf(parts.name) ?? '.mp4')
   body.append('file', file, parts.name)
   if (thumbnail) body.append('thumbnail', thumbnail, 'thumbnail.jpg')
   return call(videoRoutes.uploadChunk, { body }, { lane: 'upload', quiet: true, signal })
@@ -101,6 +125,9 @@ export const sendChunk = ({ file, thumbnail, ...parts }: ChunkParts, signal: Abo
 /** Which chunks of an upload the server holds. */
 export const uploadedChunks = (uuid: string, signal: AbortSignal) =>
   call(videoRoutes.uploaded, { query: { uuid } }, { quiet: true, signal })
+
+/** Of one picture, in bytes, as the server takes it. */
+export const largestPicture = 11.5 * 1024 * 1024
 
 /** Uploads a picture for editors; it goes after a day unless `keepImage` keeps it. */
 export const uploadImage = (file: File): Promise<Image> => {

@@ -2,16 +2,15 @@ import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { LiveUser } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { AutosavedText } from '../../ui/autosaved-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import { Drawer } from '../../ui/modal.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { LoadedDrawer } from '../../ui/loaded-drawer.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './viewer-drawer.module.css'
 import { changeLiveUserMemo, liveUserShown } from './viewer.api.ts'
@@ -29,17 +28,18 @@ const memoMax = 2000
 /** A viewer beside the list: visits, messages, orders. */
 export const LiveUserDrawer = (props: LiveUserDrawerProps) => {
   const t = useText('viewer')
-  const { data, error, isError, refetch } = useQuery(liveUserShown(props.id))
+  const query = useQuery(liveUserShown(props.id))
   return (
-    <Drawer open onClose={props.onClose} title={data?.name ?? t('show.loading')} width={560}>
-      {data ? (
-        <Viewer key={data.id} viewer={data} {...props} />
-      ) : isError ? (
-        <ErrorState title={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonForm fields={5} />
-      )}
-    </Drawer>
+    <LoadedDrawer
+      query={query}
+      title={({ name }) => name}
+      loading={t('show.loading')}
+      width={560}
+      fields={5}
+      onClose={props.onClose}
+    >
+      {(viewer) => <Viewer key={viewer.id} viewer={viewer} {...props} />}
+    </LoadedDrawer>
   )
 }
 
@@ -51,8 +51,8 @@ const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer:
   const { phone, email, signupUserId, watchedSeconds, messages, orders, orderTotal, orderList } = viewer
   const currency = orderList[0]?.currency ?? 'TWD'
   return (
-    <div className={css.viewer}>
-      <div className={css.summary}>
+    <div className="stack-l">
+      <div className={clsx('wrap', css.summary)}>
         <Avatar src={viewer.imgUrl} name={viewer.name} size={48} />
         <div className={css.who}>
           <p className={css.contacts}>
@@ -62,7 +62,7 @@ const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer:
               [formatPhone(phone), email].filter((text) => text !== '').map((text) => <span key={text}>{text}</span>)
             )}
           </p>
-          <p className={css.chips}>
+          <p className={clsx('wrap', css.chips)}>
             <ViewerChips viewer={viewer} />
           </p>
         </div>
@@ -74,15 +74,15 @@ const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer:
       </div>
       <dl className={css.figures}>
         <div>
-          <dt>{t('column.watched')}</dt>
+          <dt className="caption">{t('column.watched')}</dt>
           <dd>{f.duration(watchedSeconds)}</dd>
         </div>
         <div>
-          <dt>{t('column.messages')}</dt>
+          <dt className="caption">{t('column.messages')}</dt>
           <dd>{f.number(messages)}</dd>
         </div>
         <div>
-          <dt>{t('column.orders')}</dt>
+          <dt className="caption">{t('column.orders')}</dt>
           <dd>
             {f.number(orders)}
             {orders > 0 && <small>{f.money({ amount: orderTotal, currency })}</small>}
@@ -103,7 +103,7 @@ const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer:
         disabled={!mayWrite}
       />
       <section>
-        <h3>{t('section.orders')}</h3>
+        <h3 className="section-title">{t('section.orders')}</h3>
         {orderList.length === 0 ? (
           <p className={css.quiet}>{t('none.orders')}</p>
         ) : (
@@ -112,14 +112,14 @@ const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer:
               <li key={id}>
                 <Link to={paths.manageOrders({ order: id })}>{orderNo}</Link>
                 <time dateTime={createdAt}>{f.near(createdAt)}</time>
-                <b>{f.money({ amount: total, currency: of })}</b>
+                <b className="number">{f.money({ amount: total, currency: of })}</b>
               </li>
             ))}
           </ul>
         )}
       </section>
       <section>
-        <h3>{t('section.messages')}</h3>
+        <h3 className="section-title">{t('section.messages')}</h3>
         {viewer.lastMessages.length === 0 ? (
           <p className={css.quiet}>{t('none.messages')}</p>
         ) : (
@@ -127,7 +127,7 @@ const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer:
             {viewer.lastMessages.map(({ seq, roomMs, text, held }) => (
               <li key={seq}>
                 <span className={css.clock}>{roomMs < 0 ? t('beforeBegin') : f.duration(roomMs / 1000)}</span>
-                <span>
+                <span className="break-words">
                   {text}
                   {held && <small>{t('held')}</small>}
                 </span>
@@ -137,7 +137,7 @@ const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer:
         )}
       </section>
       <section>
-        <h3>{t('section.visits')}</h3>
+        <h3 className="section-title">{t('section.visits')}</h3>
         {viewer.visits.length === 0 ? (
           <p className={css.quiet}>{t('none.visits')}</p>
         ) : (

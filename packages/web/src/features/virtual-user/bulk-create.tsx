@@ -1,5 +1,6 @@
 import { virtualUserBatch } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,9 +9,25 @@ import { useLabels } from '../../ui/labels.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
-import { readNames } from './read-names.ts'
 import { createVirtualUsers, virtualUserImages, virtualUserKey } from './virtual-user.api.ts'
 import css from './virtual-user.module.css'
+
+/** Characters of a name. */
+const longest = 40
+
+/** Names that were typed or pasted: one a line; what comes from a table's first column counts too. Each stands once. */
+export const readNames = (typed: string): { names: string[]; twice: number; tooLong: string[] } => {
+  const given = typed
+    .split(/\r?\n/)
+    .map((line) => (line.split('\t')[0] ?? '').replaceAll(/[\p{Cc}]+/gu, ' ').trim())
+    .filter((name) => name !== '')
+  const names = [...new Set(given)]
+  return {
+    names,
+    twice: given.length - names.length,
+    tooLong: names.filter((name) => name.length > longest),
+  }
+}
 
 /** Faces that a preview of so many shows. */
 const avatarsShown = 12
@@ -67,7 +84,7 @@ export const BulkCreate = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      <form id={formId} className={css.form} onSubmit={submit} noValidate>
+      <form id={formId} className="stack-l" onSubmit={submit} noValidate>
         <LabelledTextarea
           label={t('bulk.names')}
           description={t('bulk.hint')}
@@ -79,7 +96,7 @@ export const BulkCreate = ({ onClose }: { onClose: () => void }) => {
           rows={8}
         />
         <div className={css.deal} role="status">
-          <span className={css.faces}>
+          <span className={clsx('wrap', css.faces)}>
             {names.slice(0, avatarsShown).map((name, index) => (
               <Avatar
                 key={name}

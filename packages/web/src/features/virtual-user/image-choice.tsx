@@ -34,6 +34,7 @@ export const ImageChoice = ({ value, onChange, error, images, name }: ImageChoic
   const radio = (userImgId: string, label: string, src: string) => (
     <label key={userImgId} className={css.image} title={userImgId === '' ? label : undefined}>
       <input
+        className="native-input"
         type="radio"
         name={group}
         value={userImgId}

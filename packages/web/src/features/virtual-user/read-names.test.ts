@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readNames } from './read-names.ts'
+import { readNames } from './bulk-create.tsx'
 
 test('VIRTUAL-USER-6 Pasted names are read one a line, from a table too, each once', () => {
   expect(readNames(' 小鹿媽咪 \r\n阿德\t0912\n\n小鹿媽咪\n')).toEqual({

@@ -1,6 +1,7 @@
 import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { Checkbox } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -35,7 +36,7 @@ export const VirtualUserCard = ({ user, edit }: VirtualUserCardProps) => {
   const labels = useLabels()
   const { name, userImgUrl, usedIn } = user
   const facts = (
-    <span className={css.facts}>
+    <span className={clsx('wrap', css.facts)}>
       <TagChip colour="purple">{t('simulated')}</TagChip>
       {usedIn > 0 && <span className="caption">{t('list.usedIn', { count: usedIn })}</span>}
     </span>

@@ -104,7 +104,7 @@ const FilledForm = ({ user, onClose, images }: VirtualUserFormProps & { images: 
         </>
       }
     >
-      <form id={formId} className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form id={formId} className="stack-l" onSubmit={(event) => void form.submit(event)} noValidate>
         <LabelledInput
           {...form.field('name')}
           ref={nameField}

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 export interface District {
   readonly county: string
   readonly district: string
@@ -25,3 +27,17 @@ export const loadDistricts = (): Promise<readonly District[]> => {
 }
 
 export const countiesOf = (all: readonly District[]): readonly string[] => [...new Set(all.map(({ county }) => county))]
+
+/** The districts for a form, undefined until they have come; `load` tries again after a failure. */
+export const useDistricts = () => {
+  const [districts, setDistricts] = useState<readonly District[]>()
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    loadDistricts().then(setDistricts, () => setFailed(true))
+  }, [])
+  const load = () => {
+    setFailed(false)
+    loadDistricts().then(setDistricts, () => setFailed(true))
+  }
+  return { districts, hasFailed, load }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advertiserCookies, cookieToKeep } from './advertiser-cookies.ts'
+import { advertiserCookies, cookieToKeep } from './tracking-advertisers.ts'
 
 test('AUDIENCE-1 Of what advertisers’ scripts set, only their own cookies are kept, so many and no more', () => {
   expect(cookieToKeep('_fbp=fb.1.2.3; path=/; domain=.example', '')).toEqual({ name: '_fbp', value: 'fb.1.2.3' })

@@ -46,7 +46,7 @@ export interface StructuredData {
 }
 
 export interface AudiencePage<D> {
-  /** Slugs of the features whose audience/text the page uses. */
+  /** Slugs of the features whose audience/text the page uses; `room/ended`: the part of them in audience/ended/text. */
   readonly texts: readonly string[]
   /** dark: the room. */
   readonly theme?: 'light' | 'dark'

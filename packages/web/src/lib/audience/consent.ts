@@ -4,7 +4,7 @@ import { createStore } from '../store/store.ts'
 export type ConsentAnswer = 'yes' | 'no'
 
 const key = 'kaimai_consent'
-const keptMs = 180 * 86_400_000
+const retentionMs = 180 * 86_400_000
 
 type Advertisers = Pick<TrackingSetup, 'pixelId' | 'tiktokPixelId' | 'gtmId'>
 
@@ -45,7 +45,7 @@ export const askConsent = (): void => {
 
 export const answerConsent = (answer: ConsentAnswer): void => {
   try {
-    localStorage.setItem(key, `${answer} ${Date.now() + keptMs}`)
+    localStorage.setItem(key, `${answer} ${Date.now() + retentionMs}`)
   } catch {
     // A browser that keeps nothing is asked again on the next page.
   }

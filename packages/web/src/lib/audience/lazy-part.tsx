@@ -13,17 +13,27 @@ export interface LazyPart<P> {
 
 const againAfterMs = 1_500
 
-/** Shows nothing until its code is there; it waits for a network that is away. */
-export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> => {
-  let given: ComponentType<P> | undefined
+/** A part has not come at once: from then on styles may be missing. */
+let hasFailed = false
+
+/** Shows nothing, or what stands in its place, until its code is there; it waits for a network that is away. */
+export const lazyPart = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  InPlace?: ComponentType<P>,
+): LazyPart<P> => {
+  let loaded: ComponentType<P> | undefined
   let fetching: Promise<ComponentType<P>> | undefined
   const tryUntilThere = async (): Promise<ComponentType<P>> => {
     // A page that stands asks for several at once.
     await yieldToMain()
     for (;;) {
       try {
-        return await load()
+        const part = await load()
+        // A style is asked for once by the build's own loader: what came without it would be shown without it.
+        if (hasFailed) await (await import('./fetch-styles.ts')).fetchStyles()
+        return part
       } catch {
+        hasFailed = true
         await sleep(browserClock, againAfterMs)
       }
     }
@@ -31,23 +41,23 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
   const fetched = () => (fetching ??= tryUntilThere())
   const Fetched = lazy(async () => ({ default: (await fetched()) as ComponentType<object> }))
   const Late = (props: P) => {
-    const Given = given
+    const Loaded = loaded
     // The server draws only what is given: what it can't wait for would be an error to React.
     // False while the page hydrates; then in short turns.
     const isDrawn = useDeferredValue(true, false)
-    if (Given) return <Given {...props} />
+    if (Loaded) return <Loaded {...props} />
     return !isDrawn ? null : (
-      <Suspense fallback={null}>
+      <Suspense fallback={InPlace ? <InPlace {...props} /> : null}>
         <Fetched {...props} />
       </Suspense>
     )
   }
   return Object.assign(Late, {
     give: (part: ComponentType<P>) => {
-      given = part
+      loaded = part
     },
     fetch: () => {
-      if (!given) void fetched()
+      if (!loaded) void fetched()
     },
   })
 }

@@ -16,7 +16,10 @@ beforeEach(() => {
   sent = []
   stored = new Map()
   const document = Object.assign(new EventTarget(), { cookie: '', hidden: false, readyState: 'complete' })
-  vi.stubGlobal('document', Object.assign(document, { documentElement: { scrollHeight: 2_000 } }))
+  vi.stubGlobal(
+    'document',
+    Object.assign(document, { documentElement: { scrollHeight: 2_000 }, querySelector: () => null }),
+  )
   vi.stubGlobal('location', new URL('https://live.example/f/demo'))
   const page = new EventTarget()
   vi.stubGlobal('window', page)

@@ -1,10 +1,11 @@
 import { itemsMax } from '@kaimai/contract/tracking/tracking-text.rules.ts'
 import { hasAdvertiser, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
-import type { ReportedEvent, TrackedEvent, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { OwnEvent, ReportedEvent, TrackedEvent, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { askConsent, consentState, offerConsent } from './consent.ts'
+import { rememberShop } from './last-shop.ts'
 import { leave, reportOf, sendBulk, watchReading } from './tracking-bulk.ts'
-import { events, setEventSink, type TrackingPlace } from './tracking.ts'
+import { events, isForAdvertisers, setEventSink, type TrackingPlace } from './tracking.ts'
 
 const everyMs = 10_000
 /** Events in one call, and characters of them: the server takes no larger call. */
@@ -13,7 +14,7 @@ const bulkMax = { events: 50, characters: 12_000 } as const
 /** Of `events`, how many the server has heard of, under the consent that stands. */
 let heard = 0
 
-const isReported = (event: TrackedEvent): event is ReportedEvent['event'] =>
+const isReported = (event: TrackedEvent | OwnEvent): event is ReportedEvent['event'] =>
   event !== 'CompleteRegistration' && event !== 'Purchase'
 
 /** Ids alone: the server knows what its products are called. */
@@ -79,7 +80,7 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
         const advertisers = startAdvertisers(setup)
         stop = advertisers.stop
         setEventSink(advertisers.send)
-        for (const published of events) advertisers.send(published)
+        for (const published of events) if (isForAdvertisers(published)) advertisers.send(published)
       },
       () => void (asked = false),
     )
@@ -96,8 +97,10 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
 /** Publishes a page's events until the answer is called: reading and views, and with consent also to advertisers. */
 export const trackOfPage = (setup: TrackingSetup, place: TrackingPlace): (() => void) => {
   let over = false
+  const { page } = place
   const ends: (() => void)[] = []
   // A form in a merchant's own page: that page has its own scripts and its own question.
+  if (page !== 'order') rememberShop()
   const isOffered = hasAdvertiser(setup) && window.top === window
   if (isOffered) offerConsent(setup)
   whenQuiet(() => {
@@ -106,7 +109,6 @@ export const trackOfPage = (setup: TrackingSetup, place: TrackingPlace): (() => 
     ends.push(followConsent(setup, () => over))
   })
   const { eventBase } = setup
-  const { page } = place
   // The server alone publishes for the order page; a page that no server has drawn (a preview) has no base.
   if (page !== 'order' && eventBase !== '') {
     const send = () => sendEvents(eventBase, page)

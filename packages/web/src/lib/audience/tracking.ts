@@ -1,15 +1,15 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
-import type { PublishedEvent } from '@kaimai/contract/tracking/tracking-event.rules.ts'
+import type { PublishedEvent, TrackingEvent } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { eventsPerViewMax } from '@kaimai/contract/tracking/tracking-text.rules.ts'
-import { fbcOf, trackableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
-import type { TrackedEvent, TrackedItem, TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { fbcOf, isOwnEvent, trackableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
+import type { OwnEvent, TrackedEvent, TrackedItem, TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { newId } from '../ids/new-id.ts'
 import { cookieOf, currentVisit } from './visit.ts'
 import { consentState } from './consent.ts'
 
 /** Something that a visitor did, for the merchant's figures and, with consent, for advertisers. */
 export interface Tracked {
-  readonly event: TrackedEvent
+  readonly event: TrackedEvent | OwnEvent
   readonly items: readonly TrackedItem[]
   readonly currency: Currency
   /** Minor units; the things' sum unless given. */
@@ -26,8 +26,17 @@ export type TrackingPlace =
   | { readonly page: 'live'; readonly streamId: string }
   | { readonly page: 'order' }
 
+/** An event as a page keeps it, with its id. */
+interface PageEvent extends Omit<PublishedEvent, 'trackingEvent'> {
+  readonly trackingEvent: Omit<TrackingEvent, 'event'> & { readonly event: TrackedEvent | OwnEvent }
+}
+
+/** Whether advertisers may hear of it, once the visitor agrees. */
+export const isForAdvertisers = (published: PageEvent): published is PublishedEvent =>
+  !isOwnEvent(published.trackingEvent.event)
+
 /** The events of this page so far; they are stored for a visitor who agrees later. */
-export const events: PublishedEvent[] = []
+export const events: PageEvent[] = []
 let sentCount = 0
 let eventBase = ''
 let send: ((published: PublishedEvent) => void) | undefined
@@ -52,7 +61,7 @@ export const track = ({ eventId, event, items, currency, value, orderNo }: Track
     eventId: eventId || `${eventBase}.${sentCount}`,
   }
   events.push(published)
-  send?.(published)
+  if (isForAdvertisers(published)) send?.(published)
 }
 
 /** What goes along with a sign-up or an order. */

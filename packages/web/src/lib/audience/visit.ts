@@ -1,7 +1,7 @@
 import { parseVisit, type Visit } from '@kaimai/contract/tracking/tracking.rules.ts'
 
 const cookieName = 'kaimai_visit'
-const keptDays = 30
+const retentionDays = 30
 /** Browsers refuse longer cookies, in bytes. */
 const longestCookie = 3_800
 
@@ -23,7 +23,7 @@ const nothing: Visit = {
   atMs: 0,
 }
 
-const kept = (): Visit => {
+const stored = (): Visit => {
   try {
     const read: unknown = JSON.parse(decodeURIComponent(cookieOf(cookieName)))
     if (typeof read !== 'object' || read === null) return nothing
@@ -53,11 +53,11 @@ const kept = (): Visit => {
 /** By what the visitor came: this address if it says so, else the last one that did, for 30 days. */
 export const currentVisit = (): Visit => {
   const now = parseVisit(location.search, Date.now())
-  if (!now) return kept()
+  if (!now) return stored()
   const { attribution: by } = now
   const fits = [now, { ...now, attribution: { ...by, term: '', content: '' } }]
     .map((each) => encodeURIComponent(JSON.stringify(each)))
     .find((text) => text.length < longestCookie)
-  if (fits !== undefined) writeCookie(cookieName, fits, keptDays)
+  if (fits !== undefined) writeCookie(cookieName, fits, retentionDays)
   return now
 }

@@ -64,8 +64,8 @@ export const theirsOf = async <V extends object>(
 ): Promise<Versioned<V>> => {
   const now = await record.reload()
   const saved = new Set(conflict.fields.map(({ field }) => field))
-  const kept = Object.entries(base).filter(([name]) => now.version === conflict.version && !saved.has(name))
-  const values: V = { ...now.values, ...Object.fromEntries(kept) }
+  const untouched = Object.entries(base).filter(([name]) => now.version === conflict.version && !saved.has(name))
+  const values: V = { ...now.values, ...Object.fromEntries(untouched) }
   return { version: now.version, values: record.align?.(values, base) ?? values }
 }
 

@@ -75,7 +75,7 @@ export interface SchemaForm<V extends object> {
   /** Validates a path, as leaving its field does. */
   check(path: string): void
   /** Saves; the fields given here replace those typed (`{ published: true }`). */
-  submit(event?: SubmitEvent, given?: Partial<V>): Promise<void>
+  submit(event?: SubmitEvent, changes?: Partial<V>): Promise<void>
   /** Waits for a choice between mine and theirs. */
   readonly question: MergeQuestion<V> | undefined
   /** Both sides brought together as chosen: saved, or of a draft shown. */
@@ -192,8 +192,8 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   }
 
   /** Sends, and sends again with what others saved meanwhile as long as nothing is to be asked. */
-  const sendAll = async (typed: V, given: Partial<V>, from: SavedFrom<V>): Promise<void> => {
-    let now = { mine: { ...typed, ...given }, from }
+  const sendAll = async (typed: V, changes: Partial<V>, from: SavedFrom<V>): Promise<void> => {
+    let now = { mine: { ...typed, ...changes }, from }
     // Said once it is true: that both changes are kept.
     let takenIn: MergedNews | undefined
     setSaving(true)
@@ -206,7 +206,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
           const saved = await save(now.mine, now.from)
           forgetDraft()
           setVersion(versionOf(saved))
-          setClean({ ...now.mine, ...pick(now.from.clean, given) })
+          setClean({ ...now.mine, ...pick(now.from.clean, changes) })
           setErrors({})
           if (takenIn) setNews(takenIn)
           setSaved((count) => count + 1)
@@ -216,7 +216,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
           if (!met) throw error
           if (met.merge.conflicts.length > 0) return setQuestion(met)
           now = { mine: met.merge.merged, from: { version: met.theirs.version, clean: met.theirs.values } }
-          begin(now.from, { ...now.mine, ...pick(now.from.clean, given) })
+          begin(now.from, { ...now.mine, ...pick(now.from.clean, changes) })
           takenIn = { by: met.by, fields: [...new Set([...(takenIn?.fields ?? []), ...met.merge.taken])] }
         }
       }
@@ -258,11 +258,11 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     errorAt: (path) => errors[path],
     set: change,
     check: (path) => check(path),
-    submit: async (event, given = {}) => {
+    submit: async (event, changes = {}) => {
       event?.preventDefault()
       if (saving) return
-      setSentWith(given)
-      await sendAll(values, given, { version, clean })
+      setSentWith(changes)
+      await sendAll(values, changes, { version, clean })
     },
     question,
     answer: async (choices) => {

@@ -53,6 +53,8 @@ export interface CallOptions {
   /** The call outlives the page (analytics on leaving). */
   readonly keepalive?: boolean | undefined
   readonly readHeaders?: ((headers: Headers) => void) | undefined
+  /** Of a file: reads its body as it comes. */
+  readonly readFile?: ((answer: Response) => Promise<Blob>) | undefined
   /** Without the browser's cookies: as if from another browser. */
   readonly stranger?: boolean | undefined
 }
@@ -130,6 +132,7 @@ export const createHttp = (deps: HttpDeps): Call => {
     if (!answer.ok) throw errorOfAnswer(answer.status, await readJson(answer), deps.language())
     options.readHeaders?.(answer.headers)
     const kind = answerKindOf(route)
+    if (kind === 'raw' && options.readFile) return options.readFile(answer)
     return kind === 'raw' ? await answer.blob() : openEnvelope(kind, await readJson(answer))
   }
 

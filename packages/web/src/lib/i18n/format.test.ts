@@ -38,6 +38,26 @@ test('APP-46 Distances in time take the unit that fits', () => {
   expect(en.relative(now - 400 * 86_400_000)).toBe('last year')
 })
 
+test('APP-600 What is called tomorrow beside a time is tomorrow in words too, at every hour of both days', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 1439 }), (nowMinute, minute) => {
+      const midnight = Date.parse('2026-11-20T00:00:00+08:00')
+      const format = createFormat('zh-TW', 'Asia/Taipei', () => midnight + nowMinute * 60_000)
+      for (const [days, word] of [
+        [1, '明天'],
+        [-1, '昨天'],
+      ] as const) {
+        const at = midnight + days * 86_400_000 + minute * 60_000
+        expect(format.near(at).startsWith(word)).toBe(true)
+        expect([word, '小時', '分鐘', '秒'].some((unit) => format.relative(at).includes(unit))).toBe(true)
+        // Beside it stands the distance, not the same word again.
+        expect(format.distance(at)).not.toContain('天')
+      }
+      expect(format.relative(midnight + 2 * 86_400_000 + minute * 60_000)).toMatch(/後天|小時後/)
+    }),
+  )
+})
+
 test('APP-47 Money, figures and sizes', () => {
   expect(zh.money({ amount: 128_000, currency: 'TWD' })).toBe('NT$1,280')
   expect(en.money({ amount: 1250, currency: 'USD' })).toBe('Us$12.50')

@@ -24,8 +24,10 @@ export interface Format {
   dateTime(when: When): string
   /** 今天 20:00, 昨天 15:30, else as dayTime */
   near(when: When): string
-  /** 8 天後, 30 分鐘前 */
+  /** 8 天後, 30 分鐘前; days are those of the calendar, so that 明天 is never called 後天 */
   relative(when: When): string
+  /** As `relative`, for beside `near`: what that calls tomorrow or yesterday is said in hours. */
+  distance(when: When): string
   /** NT$1,280: from minor units */
   money(money: Money): string
   /** 1,280: an amount in minor units without its currency, for columns that name it in the header */
@@ -85,6 +87,15 @@ export const createFormat = (
     }
     return ordinal(when) - ordinal(now())
   }
+  const relativeTo = (when: When): string => {
+    let amount = (new Date(when).getTime() - now()) / 1000
+    for (const [unit, size] of steps) {
+      const whole = unit === 'day' ? daysFromToday(when) : Math.round(amount)
+      if (Math.abs(whole) < size) return relatively(whole, unit)
+      amount /= size
+    }
+    return ''
+  }
   const relatively = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
     relativeTimeFormat(language, { numeric: 'auto' }).format(amount, unit)
   const number = (value: number, digits = 0) =>
@@ -105,13 +116,10 @@ export const createFormat = (
       const days = daysFromToday(when)
       return Math.abs(days) <= 1 ? `${relatively(days, 'day')} ${time(when)}` : dayTime(when)
     },
-    relative: (when) => {
-      let amount = (new Date(when).getTime() - now()) / 1000
-      for (const [unit, size] of steps) {
-        if (Math.abs(Math.round(amount)) < size) return relatively(Math.round(amount), unit)
-        amount /= size
-      }
-      return ''
+    relative: relativeTo,
+    distance: (when) => {
+      const hours = Math.round((new Date(when).getTime() - now()) / 3_600_000)
+      return Math.abs(hours) >= 24 && Math.abs(daysFromToday(when)) === 1 ? relatively(hours, 'hour') : relativeTo(when)
     },
     money: showMoney,
     amount: (minor) => number(minor / 100, minor % 100 === 0 ? 0 : 2),

@@ -6,7 +6,8 @@ export interface Shortcut {
   readonly keys: string
   /** What it does, for the list under `?`. */
   readonly label: string
-  readonly run: () => void
+  /** None: the key is heard elsewhere and only listed. */
+  readonly run?: (() => void) | undefined
 }
 
 const active = createStore<readonly Shortcut[]>([])
@@ -29,8 +30,8 @@ export const listenForShortcuts = (): (() => void) => {
     const keys = keysOf(event)
     const busy = isTyping(event.target) || document.querySelector('[role="dialog"]') !== null
     if (busy && !keys.startsWith('mod+')) return
-    const shortcut = active.get().findLast((each) => each.keys === keys)
-    if (!shortcut) return
+    const shortcut = active.get().findLast((each) => each.keys === keys && each.run !== undefined)
+    if (!shortcut?.run) return
     event.preventDefault()
     shortcut.run()
   }
@@ -41,12 +42,13 @@ export const listenForShortcuts = (): (() => void) => {
 /** A key that works while the component stands; it is listed under `?`. */
 export const useShortcut = ({ keys, label, run }: Shortcut): void => {
   const latest = useRef(run)
+  const isHeard = run !== undefined
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
-    const shortcut: Shortcut = { keys, label, run: () => latest.current() }
+    const shortcut: Shortcut = { keys, label, run: isHeard ? () => latest.current?.() : undefined }
     active.set([...active.get(), shortcut])
     return () => active.set(active.get().filter((each) => each !== shortcut))
-  }, [keys, label])
+  }, [keys, label, isHeard])
 }

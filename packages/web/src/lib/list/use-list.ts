@@ -1,5 +1,6 @@
 import { cursorOf, type Page } from '@kaimai/contract/common/page.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type FilterValues, type FilterTexts, listStateOf, listUrlOf } from './list-state.ts'
 
@@ -12,7 +13,7 @@ export type ListParams<F extends FilterTexts> = {
 } & { readonly [K in keyof F]?: Exclude<FilterValues<F>[K], ''> }
 
 export interface ListOptions<T, F extends FilterTexts> {
-  /** Where the list stands in the query cache, e.g. ['product']. */
+  /** Where the list stands in the query cache, e.g. ['product', 'list']; what is counted stands beside it, under 'counts'. */
   readonly key: readonly unknown[]
   readonly load: (wanted: ListParams<F>, signal: AbortSignal) => Promise<Page<T>>
   /** Filters in the URL: the words each may hold, or 'text'. */
@@ -32,13 +33,13 @@ export const useList = <T, const F extends FilterTexts = Record<never, never>>(o
   const [params, setParams] = useSearchParams()
   const { q, sort, page, filters } = listStateOf(params, defaults)
 
-  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const wanted = {
     limit: pageSize,
     ...(page > 1 ? { cursor: cursorOf((page - 1) * pageSize) } : {}),
     ...(sort ? { sort } : {}),
     ...(q ? { q } : {}),
-    ...given,
+    ...chosen,
   } as ListParams<F>
   const query = useQuery({
     queryKey: [...key, wanted],
@@ -47,6 +48,7 @@ export const useList = <T, const F extends FilterTexts = Record<never, never>>(o
     refetchInterval: everyMs ?? false,
     enabled,
   })
+  useFreshCounts(key, JSON.stringify(wanted), query.isPlaceholderData ? undefined : query.data)
 
   const change = (patch: Partial<{ q: string; sort: string; page: number } & FilterValues<F>>) =>
     setParams((before) => listUrlOf(before, patch, defaults), { replace: true })
@@ -63,7 +65,7 @@ export const useList = <T, const F extends FilterTexts = Record<never, never>>(o
     setFilter: <K extends keyof F>(name: K, value: FilterValues<F>[K]) =>
       change({ [name]: value } as Parameters<typeof change>[0]),
     /** Whether anything narrows the list: an empty one then says something else. */
-    narrowed: q !== '' || Object.keys(given).length > 0,
+    narrowed: q !== '' || Object.keys(chosen).length > 0,
     clear: () => setParams({}, { replace: true }),
     /** The address of the same list with other filters, for LinkTabs. */
     linkTo: (patch: Partial<FilterValues<F>>) => `?${listUrlOf(params, patch, defaults)}`,
@@ -85,4 +87,22 @@ export const useList = <T, const F extends FilterTexts = Record<never, never>>(o
       onSort: (by: string) => change({ sort: by } as Parameters<typeof change>[0]),
     },
   }
+}
+
+/** The counts on a list's tabs are asked for again as soon as its rows have changed: a tab never lags behind a row. */
+const useFreshCounts = (key: readonly unknown[], wanted: string, page: unknown): void => {
+  const queries = useQueryClient()
+  const seen = useRef<{ readonly wanted: string; readonly page: unknown }>(undefined)
+  const countsKey = useRef<readonly unknown[]>([])
+  useEffect(() => {
+    countsKey.current = [...key.slice(0, key.indexOf('list')), 'counts']
+  })
+  useEffect(() => {
+    if (page === undefined) return
+    const before = seen.current
+    seen.current = { wanted, page }
+    // What is equal stays the same object; another search or page is another list, no change of this one.
+    if (before === undefined || before.wanted !== wanted || before.page === page) return
+    void queries.invalidateQueries({ queryKey: countsKey.current })
+  }, [queries, wanted, page])
 }

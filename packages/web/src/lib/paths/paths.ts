@@ -109,8 +109,8 @@ type Builder<P extends string> = [ParamsIn<P>] extends [never]
   : (params: { readonly [K in ParamsIn<P>]: string }, query?: Query) => string
 
 const withQuery = (path: string, query: Query = {}): string => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+  const present = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return present.length === 0 ? path : `${path}?${new URLSearchParams(present)}`
 }
 
 const builderOf =

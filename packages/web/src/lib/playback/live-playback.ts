@@ -1,16 +1,13 @@
 import { PRELOAD_MS } from '@kaimai/contract/live/playlist.rules.ts'
 import { UnsupportedBrowser } from './engine.ts'
 import type { Engine, OpenLive } from './engine.ts'
+import { goesOn, listNow, type LiveTimes } from './list-now.ts'
 import { isInWindow } from './picture-in-picture.ts'
 import { listening, stateHolder, tryToPlay } from './playback-state.ts'
 import type { Playback } from './playback-state.ts'
 import { createPlaybackSync } from './playback-sync.ts'
 
-export type LiveTimes = {
-  readonly beginAtMs: number
-  /** When it is over; undefined: when its media ends. */
-  readonly endAtMs: number | undefined
-}
+export type { LiveTimes } from './list-now.ts'
 
 export type LivePlayback = Playback & {
   /** The host moved the begin or closed the live. */
@@ -47,7 +44,7 @@ const longestRetryMs = 5000
  * joins, stalls, pauses or sleeps. Starts without sound; the video element must have no controls.
  */
 export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions): LivePlayback => {
-  const { url, serverNow, open } = options
+  const { serverNow, open } = options
   const holder = stateHolder({ state: 'waiting', muted: true })
   const preloadSpread = Math.random() * preloadSpreadMs
   const listen = listening()
@@ -66,7 +63,9 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   /** The loaded media is of no use any more: it is opened again as soon as somebody looks. */
   let stale = false
   let stopped = false
-  let mediaOver = false
+  /** The list that has played to its end. */
+  let overUrl: string | undefined
+  let openedUrl = options.url
   let stall: ReturnType<typeof setTimeout> | undefined
   /** Goes up at the begin, not at the next tick. */
   let curtain: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +74,12 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   const hasBegun = () => serverNow() >= times.beginAtMs
   const isSeen = () => document.visibilityState === 'visible' || isInWindow(video)
   const isWatched = () => isSeen() && !is('paused', 'blocked-autoplay')
-  const isOver = () => mediaOver || (times.endAtMs !== undefined && serverNow() >= times.endAtMs)
+  const urlNow = () => listNow(times, options.url, serverNow(), engine !== undefined)
+  const isOver = () => {
+    if (times.endAtMs !== undefined && serverNow() >= times.endAtMs) return true
+    const url = urlNow()
+    return url === undefined || url === overUrl
+  }
 
   const close = (): void => {
     opening += 1
@@ -99,6 +103,8 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     stale = false
     pictureAt = performance.now()
     sync.reset()
+    const url = urlNow() ?? options.url
+    openedUrl = url
     try {
       const opened = await open(video, url, () => Math.max(serverNow() + startLeadMs, times.beginAtMs), {
         onFailure: () => {
@@ -120,6 +126,14 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     close()
     openAgainAt = -Infinity
     void openEngine()
+  }
+
+  /** Another list plays from now on. Who has paused gets it when they come back. */
+  const change = (): void => {
+    stale = true
+    if (is('paused', 'blocked-autoplay')) return
+    holder.set({ state: 'loading' })
+    reopen()
   }
 
   const play = async (): Promise<void> => {
@@ -147,6 +161,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     // In a window of its own it plays on while the page behind it hardly gets time.
     if (slept && engine && !isInWindow(video)) stale = true
     if (stale && isWatched()) reopen()
+    else if ((engine || isOpening) && openedUrl !== urlNow()) change()
     if (!engine) {
       if (hasBegun() && is('waiting', 'ended')) holder.set({ state: 'loading' })
       if (isOpening && now - pictureAt > givesUpAfterMs) fail()
@@ -221,7 +236,8 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     }, stallShownAfterMs)
   })
   listen.on(video, 'ended', () => {
-    mediaOver = true
+    if (goesOn(times, openedUrl, serverNow())) return fail()
+    overUrl = openedUrl
     tick()
   })
   listen.on(video, 'seeking', () => {
@@ -263,7 +279,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     },
     update: (next) => {
       times = next
-      mediaOver = false
+      overUrl = undefined
       tick()
     },
     driftMs: () => {

@@ -4,13 +4,15 @@ export interface SoundMemory {
   readonly write: (sound: { readonly volume: number; readonly on: boolean }) => void
 }
 
-const volumeOf = (kept: unknown): number | undefined => {
-  const volume: unknown = typeof kept === 'object' && kept !== null && 'volume' in kept ? kept.volume : undefined
+const volumeOf = (stored: unknown): number | undefined => {
+  const volume: unknown =
+    typeof stored === 'object' && stored !== null && 'volume' in stored ? stored.volume : undefined
   // Never so low that the sound seems to be broken.
   return typeof volume === 'number' && volume >= 0.05 && volume <= 1 ? volume : undefined
 }
 
-const wasOn = (kept: unknown): boolean => typeof kept === 'object' && kept !== null && 'on' in kept && kept.on === true
+const wasOn = (stored: unknown): boolean =>
+  typeof stored === 'object' && stored !== null && 'on' in stored && stored.on === true
 
 /**
  * As loud as last time; and who had the sound on in this visit, before a reload, has it on again with the first tap or
@@ -19,9 +21,9 @@ const wasOn = (kept: unknown): boolean => typeof kept === 'object' && kept !== n
 export const rememberSound = (video: HTMLVideoElement, memory: SoundMemory, unmute: () => void): (() => void) => {
   const end = new AbortController()
   const { signal } = end
-  const kept = memory.read()
-  video.volume = volumeOf(kept) ?? 1
-  if (wasOn(kept)) {
+  const stored = memory.read()
+  video.volume = volumeOf(stored) ?? 1
+  if (wasOn(stored)) {
     const once = new AbortController()
     const again = (): void => {
       once.abort()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { UnsupportedBrowser } from './engine.ts'
 import type { OpenLive } from './engine.ts'
 import { createLivePlayback } from './live-playback.ts'
-import type { LivePlayback } from './live-playback.ts'
+import type { LivePlayback, LiveTimes } from './live-playback.ts'
 
 /** When tests of a live take place. */
 export const nowMs = Date.parse('2026-11-20T12:00:00Z')
@@ -16,6 +16,8 @@ export const stage = () => {
     /** Date at media time nought. */
     originMs: nowMs - 1_000_000,
     opened: 0,
+    /** The lists that were opened, in order. */
+    urls: [] as string[],
     closed: 0,
     rested: 0,
     /** Milliseconds from opening to the first picture. */
@@ -84,13 +86,14 @@ export const stage = () => {
   })
   // What a browser's element has beyond this is not touched.
   const video = element as unknown as HTMLVideoElement
-  const open: OpenLive = async (_video, _url, startDateMs, events) => {
+  const open: OpenLive = async (_video, url, startDateMs, events) => {
     if (world.unsupported) throw new UnsupportedBrowser()
     if (world.failsToOpen > 0) {
       world.failsToOpen -= 1
       throw new Error('no playlist')
     }
     world.opened += 1
+    world.urls.push(url)
     if (world.hangs) return new Promise(() => {})
     world.failure = events.onFailure
     // What it loads is chosen now; the picture comes when that is loaded.
@@ -142,12 +145,13 @@ export const standStill = (): void => {
 }
 
 /** A live of ten minutes that began some milliseconds ago (below zero: will begin). */
-export const begun = (beganAgoMs: number, set: ReturnType<typeof stage>) => {
+export const begun = (beganAgoMs: number, set: ReturnType<typeof stage>, times: Partial<LiveTimes> = {}) => {
   const beginAtMs = nowMs - beganAgoMs
   playing = createLivePlayback(set.video, {
     url: '/live.m3u8',
     beginAtMs,
     endAtMs: beginAtMs + lengthMs,
+    ...times,
     serverNow: () => Date.now(),
     open: set.open,
   })

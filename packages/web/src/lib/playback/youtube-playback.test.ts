@@ -110,3 +110,39 @@ test('PLAYBACK-43 Nobody but the frame itself is listened to, and nonsense is no
   report({ event: 'onError', info: 150 })
   expect(player.snapshot().state).toBe('unsupported')
 })
+
+test('PLAYBACK-60 A recorded video that drifts while it plays is brought back, by its rate or from afar by a seek', () => {
+  const { frame, report, commands, contentWindow } = aFrame()
+  withSource(contentWindow)
+  let roomS = 100
+  const player = createYoutubePlayback(frame, () => roomS)
+  report(playing({ currentTime: 100, duration: 600, videoData: { isLive: false } }))
+  const since = commands().length
+  const at = (room: number, time: number) => {
+    roomS = room
+    report(playing({ currentTime: time }))
+    return commands().slice(since).at(-1)
+  }
+  expect(at(110, 109.4)).toBeUndefined()
+  expect(at(120, 118.5)).toEqual(['setPlaybackRate', 1.25])
+  // Until it is close, not only until it is near.
+  expect(at(124, 123.5)).toEqual(['setPlaybackRate', 1.25])
+  expect(at(125, 124.9)).toEqual(['setPlaybackRate', 1])
+  expect(at(130, 132)).toEqual(['setPlaybackRate', 0.75])
+  expect(at(134, 134)).toEqual(['setPlaybackRate', 1])
+  expect(at(150, 140)).toEqual(['seekTo', 150, true])
+  // The seek didn't help: it is not tried again at once.
+  expect(at(151, 140)).toEqual(['setPlaybackRate', 1.25])
+  vi.advanceTimersByTime(11_000)
+  expect(at(162, 141)).toEqual(['seekTo', 162, true])
+  // Beyond the film there is nothing to go to.
+  expect(player.snapshot().state).toBe('playing')
+  const before = commands().length
+  roomS = 700
+  report(playing({ currentTime: 590 }))
+  expect(player.snapshot().state).toBe('ended')
+  const names = commands()
+    .slice(before)
+    .map(([name]) => name)
+  expect([names.includes('pauseVideo'), names.includes('seekTo')]).toEqual([true, false])
+})

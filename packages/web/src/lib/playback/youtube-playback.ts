@@ -4,15 +4,15 @@ import { listening, stateHolder, type Winding } from './playback-state.ts'
 export const youtubeOrigin = 'https://www.youtube-nocookie.com'
 
 /** Address of the player in a frame; `origin`: of our own page, which alone may talk to it. */
-export const youtubeFrameUrl = (id: string, given: { readonly origin: string; readonly startS: number }): string => {
+export const youtubeFrameUrl = (id: string, options: { readonly origin: string; readonly startS: number }): string => {
   const query = new URLSearchParams({
     enablejsapi: '1',
     playsinline: '1',
     rel: '0',
     autoplay: '1',
     mute: '1',
-    start: String(Math.max(0, Math.floor(given.startS))),
-    origin: given.origin,
+    start: String(Math.max(0, Math.floor(options.startS))),
+    origin: options.origin,
   })
   return `${youtubeOrigin}/embed/${encodeURIComponent(id)}?${query}`
 }
@@ -69,9 +69,19 @@ const greetEveryMs = 250
 /** A recorded video that is further off than this from where the room is goes there when it begins or goes on. */
 const offByS = 4
 
+/** While it plays, more than this is taken up by its rate until it is close, and more than that by a seek. */
+const rateBeyondS = 1
+const closeS = 0.25
+const seekBeyondS = 5
+/** YouTube plays in quarters of its speed only. */
+const rateChange = 0.25
+/** A seek that didn't help (an advertisement plays, the line is slow) is tried again ever later. */
+const firstSeekAgainMs = 10_000
+const longestSeekAgainMs = 80_000
+
 /**
- * Plays a video or live of YouTube in its frame, by its messages: none of its scripts run on our page. Nobody is held
- * in step; with `roomS` (the room's own second) a recorded video begins, and goes on after a pause, where the room is.
+ * Plays a video or live of YouTube in its frame, by its messages: none of its scripts run on our page. With `roomS` (the
+ * room's own second) a recorded video begins, goes on after a pause and is held where the room is.
  */
 export const createYoutubePlayback = (frame: HTMLIFrameElement, roomS?: () => number): Winding => {
   const holder = stateHolder({ state: 'loading', muted: true })
@@ -92,15 +102,50 @@ export const createYoutubePlayback = (frame: HTMLIFrameElement, roomS?: () => nu
   const nowS = (): number =>
     isPlaying ? Math.min(timeS + ((performance.now() - sentAtMs) / 1000) * rate, durationS ?? Infinity) : timeS
 
+  /** The room goes on after its film. */
+  const isFilmOver = (): boolean => roomS !== undefined && !isLive && durationS !== undefined && roomS() >= durationS
+
   const catchUp = (): void => {
     if (!roomS || isLive || durationS === undefined) return
     const wanted = roomS()
     if (wanted < durationS && Math.abs(nowS() - wanted) > offByS) command('seekTo', wanted, true)
   }
 
+  const setRate = (next: number): void => {
+    timeS = nowS()
+    sentAtMs = performance.now()
+    rate = next
+    command('setPlaybackRate', next)
+  }
+
+  let seekAgainMs = firstSeekAgainMs
+  let maySeekAtMs = -Infinity
+  /** The player has just said where it is. */
+  const holdInStep = (): void => {
+    if (!roomS || isLive || durationS === undefined || !isPlaying) return
+    const wanted = roomS()
+    const aheadS = nowS() - wanted
+    const offS = Math.abs(aheadS)
+    if (isFilmOver() || offS <= rateBeyondS) seekAgainMs = firstSeekAgainMs
+    else if (offS > seekBeyondS && performance.now() >= maySeekAtMs) {
+      maySeekAtMs = performance.now() + seekAgainMs
+      seekAgainMs = Math.min(longestSeekAgainMs, 2 * seekAgainMs)
+      timeS = wanted
+      sentAtMs = performance.now()
+      return command('seekTo', wanted, true)
+    }
+    const isOff = !isFilmOver() && offS > (rate === 1 ? rateBeyondS : closeS)
+    const needed = isOff ? 1 - Math.sign(aheadS) * rateChange : 1
+    if (needed !== rate) setRate(needed)
+  }
+
   const stateOf = (playerState: number): void => {
     const wasPlaying = isPlaying
     isPlaying = playerState === 1
+    if (isFilmOver()) {
+      if (isPlaying) command('pauseVideo')
+      return holder.set({ state: 'ended' })
+    }
     switch (playerState) {
       case 0:
         return holder.set({ state: 'ended' })
@@ -132,6 +177,7 @@ export const createYoutubePlayback = (frame: HTMLIFrameElement, roomS?: () => nu
     }
     if (reported.muted !== undefined) holder.set({ muted: reported.muted })
     if (reported.playerState !== undefined) stateOf(reported.playerState)
+    if (reported.currentTime !== undefined) holdInStep()
   })
 
   return {
@@ -148,12 +194,7 @@ export const createYoutubePlayback = (frame: HTMLIFrameElement, roomS?: () => nu
       command('seekTo', timeS, true)
     },
     pause: () => command('pauseVideo'),
-    setRate: (next) => {
-      timeS = nowS()
-      sentAtMs = performance.now()
-      rate = next
-      command('setPlaybackRate', next)
-    },
+    setRate,
     destroy: () => {
       clearInterval(greeting)
       listen.stop()

@@ -7,6 +7,8 @@ export interface Progress {
   readonly name: string
   /** 0 to 100. */
   readonly percent: number
+  /** Rows behind it, of how many; undefined: it is not counted in rows. */
+  readonly rows?: { readonly done: number; readonly total: number } | undefined
   readonly state: 'running' | 'failed' | 'done'
   readonly cancel?: (() => void) | undefined
 }

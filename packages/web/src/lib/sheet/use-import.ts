@@ -78,7 +78,7 @@ export const useImport = ({ send, onDone }: ImportOptions) => {
   }
 }
 
-const useImportTexts = () => {
+export const useImportTexts = () => {
   const t = useText('app')
   const f = useFormat()
   return {

@@ -16,7 +16,7 @@ export interface ActionProps {
   readonly onClick?: MouseEventHandler
   readonly className?: string | undefined
   readonly 'aria-expanded'?: boolean
-  readonly 'aria-controls'?: string
+  readonly 'aria-controls'?: string | undefined
   readonly 'aria-label'?: string
 }
 

@@ -1,12 +1,13 @@
 import type { Profile } from '@kaimai/contract/customer/profile.schema.ts'
 import { counties } from '@kaimai/contract/signup/county.rules.ts'
-import { useEffect, useState } from 'react'
+import { clsx } from 'clsx'
+import { useState } from 'react'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
 import css from './detail-form.module.css'
 import { DetailForm, type DetailFormProps } from './detail-form.tsx'
-import { type District, loadDistricts } from '../../../lib/address/districts.ts'
-import { ChoiceField, TextField } from './field.tsx'
+import { useDistricts } from '../../../lib/address/districts.ts'
+import { SelectField, TextField } from '../../../ui/audience-field.tsx'
 
 type Kind = 'home' | 'store'
 
@@ -20,15 +21,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
   const [kind, setKind] = useState<Kind>(delivery?.type === 'store' ? 'store' : 'home')
   const [home, setHome] = useState(delivery?.type === 'home' ? delivery : noHome)
   const [store, setStore] = useState(delivery?.type === 'store' ? delivery : noStore)
-  const [districts, setDistricts] = useState<readonly District[]>()
-  const [hasFailed, setFailed] = useState(false)
-  const load = () => {
-    setFailed(false)
-    loadDistricts().then(setDistricts, () => setFailed(true))
-  }
-  useEffect(() => {
-    loadDistricts().then(setDistricts, () => setFailed(true))
-  }, [])
+  const { districts, hasFailed, load } = useDistricts()
 
   // What was saved stands there before the list does.
   const known = districts ?? [home].filter(({ district }) => district !== '')
@@ -47,7 +40,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
     >
       {(errorOf) => (
         <>
-          <ChoiceField
+          <SelectField
             label={t('field.kind')}
             value={kind}
             options={(['home', 'store'] as const).map((each) => ({ value: each, label: t(`delivery.${each}`) }))}
@@ -56,7 +49,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
           {kind === 'home' ? (
             <>
               {hasFailed && (
-                <p className={css.row}>
+                <p className={clsx('text-m row-s', css.row)}>
                   {t('field.noDistricts')}
                   <Action kind="plain" onClick={load}>
                     {t('again')}
@@ -64,7 +57,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
                 </p>
               )}
               <div className={css.two}>
-                <ChoiceField
+                <SelectField
                   label={t('field.county')}
                   placeholder={t('field.choose')}
                   value={county}
@@ -75,7 +68,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
                   }))}
                   onChoose={(chosen) => setHome({ ...home, county: chosen, district: '', zipcode: '' })}
                 />
-                <ChoiceField
+                <SelectField
                   label={t('field.district')}
                   placeholder={t('field.choose')}
                   value={district}

@@ -2,7 +2,7 @@ import { genders, type Profile } from '@kaimai/contract/customer/profile.schema.
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { DetailForm, type DetailFormProps } from './detail-form.tsx'
-import { ChoiceField, TextField } from './field.tsx'
+import { SelectField, TextField } from '../../../ui/audience-field.tsx'
 
 export const ContactForm = ({ profile, ...acts }: DetailFormProps & { readonly profile: Profile }) => {
   const t = useText('customer')
@@ -56,7 +56,7 @@ export const ContactForm = ({ profile, ...acts }: DetailFormProps & { readonly p
             maxLength={40}
             onText={setNickname}
           />
-          <ChoiceField
+          <SelectField
             label={t('field.gender')}
             value={gender}
             options={genders.map((each) => ({ value: each, label: t(`gender.${each === '' ? 'none' : each}`) }))}

@@ -3,7 +3,7 @@ import { asciiDigits } from '@kaimai/contract/common/phone.ts'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { DetailForm, type DetailFormProps } from './detail-form.tsx'
-import { ChoiceField, TextField } from './field.tsx'
+import { SelectField, TextField } from '../../../ui/audience-field.tsx'
 
 const classes = ['mobileBarcode', 'member', 'certificate', 'company', 'donation', 'paper'] as const
 type InvoiceClass = (typeof classes)[number]
@@ -63,7 +63,7 @@ export const InvoiceForm = ({ profile, ...acts }: DetailFormProps & { readonly p
     <DetailForm {...acts} bodyOf={() => ({ invoice: invoiceOf(kind, code, title) })}>
       {(errorOf) => (
         <>
-          <ChoiceField
+          <SelectField
             label={t('field.invoice')}
             value={kind}
             options={classes.map((each) => ({ value: each, label: t(`invoice.${each}`) }))}

@@ -56,7 +56,9 @@ export const LastDigits = ({
   }
   return (
     <div className={css.ask}>
-      <label htmlFor={id}>{phone === '' ? t('unlock.labelPlain') : t('unlock.label', { phone })}</label>
+      <label className="text-m" htmlFor={id}>
+        {phone === '' ? t('unlock.labelPlain') : t('unlock.label', { phone })}
+      </label>
       <span className={clsx(css.boxes, busy && css.busy, problem !== undefined && css.wrong)}>
         {places.map((at) => (
           <i key={at} aria-hidden="true" data-next={at === Math.min(typed.length, unlockDigits - 1) || undefined}>

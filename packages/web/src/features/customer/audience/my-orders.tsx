@@ -8,14 +8,14 @@ import css from './my-orders.module.css'
 
 type Order = Profile['orders'][number]
 
-const tones: Readonly<Record<Order['paymentState'], 'wait' | 'good' | 'over'>> = {
-  pending: 'wait',
-  refundDue: 'wait',
-  paid: 'good',
-  partlyRefunded: 'good',
-  refunded: 'over',
-  expired: 'over',
-  cancelled: 'over',
+const tones: Readonly<Record<Order['paymentState'], 'yellow' | 'green' | 'grey'>> = {
+  pending: 'yellow',
+  refundDue: 'yellow',
+  paid: 'green',
+  partlyRefunded: 'green',
+  refunded: 'grey',
+  expired: 'grey',
+  cancelled: 'grey',
 }
 
 /** The viewer's orders, the newest first; each opens beside the room. */
@@ -37,21 +37,21 @@ export const MyOrders = ({ orders }: { readonly orders: readonly Order[] }) => {
               ) : (
                 <Picture src={order.firstImageUrl} alt="" sizes="56px" width={56} height={56} className={css.picture} />
               )}
-              <span className={css.words}>
+              <span className={clsx('grow', css.words)}>
                 <b>
-                  <span>{order.firstProduct}</span>
+                  <span className="clip">{order.firstProduct}</span>
                   {order.totalQuantity > 1 && <i>{t('orders.more', { count: order.totalQuantity })}</i>}
                 </b>
                 <small>
                   {format.day(order.createdAt)}・{order.orderNo}
                 </small>
                 <span className={css.facts}>
-                  <em className={css[tones[order.paymentState]]}>{t(`payment.${order.paymentState}`)}</em>
+                  <em className={`soft-${tones[order.paymentState]}`}>{t(`payment.${order.paymentState}`)}</em>
                   {format.money({ amount: order.total, currency: order.currency })}
                 </span>
               </span>
               <span className="sr-only">{t('orders.opens')}</span>
-              <IconChevronRight {...icon20} className={clsx(css.go)} />
+              <IconChevronRight {...icon20} className="icon-muted" />
             </a>
           </li>
         ))}

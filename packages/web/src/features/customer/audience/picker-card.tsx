@@ -1,11 +1,12 @@
-import { IconCircleCheck, IconHistory, IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconCircleCheck, IconLock } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { useLatest } from '../../../lib/audience/use-latest.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { icon22 } from '../../../ui/icon-props.ts'
 import type { SavedParts } from './saved-parts.ts'
 import { LastDigits } from './last-digits.tsx'
 import css from './picker-card.module.css'
-import { placeLabels } from './saved-labels.ts'
 import { useProfile } from './use-profile.ts'
 
 export interface PickerCardProps {
@@ -15,14 +16,24 @@ export interface PickerCardProps {
 
 const joined = (...words: readonly string[]): string => words.filter((word) => word !== '').join('・')
 
-/** What was saved last time, on one line; a tap brings it in, on a new device after the last digits of the phone. */
+/** What was saved last time: brought in by itself where it is open, on a new device after the last digits of the phone. */
 export const PickerCard = ({ viewerKey, onPick }: PickerCardProps) => {
   const t = useText('customer')
   const { profile, unlock } = useProfile(viewerKey)
   const [isAsking, setAsking] = useState(false)
   const [isPicked, setPicked] = useState(false)
 
-  if (!profile || profile.empty) return null
+  const pick = (of: SavedParts): void => {
+    setPicked(true)
+    onPick({ personal: of.personal, delivery: of.delivery, invoice: of.invoice, paymentMethod: of.paymentMethod })
+  }
+  const latest = useLatest(pick)
+  const open = profile === undefined || profile.locked || profile.empty ? undefined : profile
+  useEffect(() => {
+    if (open && (open.personal ?? open.delivery ?? open.invoice) !== null) latest.current(open)
+  }, [open, latest])
+
+  if (!profile) return null
   if (isPicked) {
     return (
       <p className={css.done} role="status">
@@ -32,42 +43,31 @@ export const PickerCard = ({ viewerKey, onPick }: PickerCardProps) => {
     )
   }
 
-  const { locked, redacted, personal, delivery, invoice, triesLeft } = profile
-  if (locked && (redacted.phone === '' || (triesLeft === 0 && !isAsking))) return null
-  if (!locked && personal === null && delivery === null && invoice === null) return null
+  const { triesLeft, signedUp } = profile
+  // What was saved, else who signed up: either opens by the last digits of its phone.
+  const closed = profile.locked && !profile.empty ? profile.redacted : signedUp?.locked ? signedUp : undefined
+  if (closed === undefined || closed.phone === '' || (triesLeft === 0 && !isAsking)) return null
 
-  const pick = (of: SavedParts): void => {
-    setPicked(true)
-    onPick({ personal: of.personal, delivery: of.delivery, invoice: of.invoice, paymentMethod: of.paymentMethod })
-  }
   const onDigits = async (digits: string): Promise<string | undefined> => {
     const found = await unlock(digits)
     if (typeof found === 'string') return found
-    pick(found)
+    pick({ ...found, personal: found.personal ?? found.signedUp })
     return undefined
   }
-  const line = locked
-    ? joined(redacted.fullName, redacted.delivery)
-    : joined(personal?.fullName ?? '', placeLabels(delivery, t))
 
   return (
     <div className={css.card}>
-      <button
-        type="button"
-        className={css.row}
-        aria-expanded={locked ? isAsking : undefined}
-        onClick={() => (locked ? setAsking(!isAsking) : pick(profile))}
-      >
-        {locked ? <IconLock {...icon22} /> : <IconHistory {...icon22} />}
-        <span className={css.words}>
-          <b>{t('picker.title')}</b>
-          <small>{line}</small>
+      <button type="button" className={css.row} aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+        <IconLock className="icon-muted" {...icon22} />
+        <span className={clsx('grow', css.words)}>
+          <b className="clip">{t('picker.title')}</b>
+          <small className="clip small">{joined(closed.fullName, 'delivery' in closed ? closed.delivery : '')}</small>
         </span>
-        {!isAsking && <span className={css.take}>{t(locked ? 'picker.open' : 'picker.take')}</span>}
+        {!isAsking && <span className={css.take}>{t('picker.open')}</span>}
       </button>
-      {locked && isAsking && (
+      {isAsking && (
         <div className={css.ask}>
-          <LastDigits phone={redacted.phone} triesLeft={triesLeft} onDigits={onDigits} />
+          <LastDigits phone={closed.phone} triesLeft={triesLeft} onDigits={onDigits} />
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { isCallError } from '../../../lib/http/call-error.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
@@ -52,7 +53,7 @@ export const Notices = ({
         />
         <span>
           {t('notice.label')}
-          <small>{t('notice.help')}</small>
+          <small className="small">{t('notice.help')}</small>
         </span>
       </label>
       <Problem text={problem} />
@@ -79,7 +80,7 @@ export const Forget = ({ onForget }: { readonly onForget: () => Promise<void> })
       <div className={css.sure} role="group" aria-label={t('forget.ask')}>
         <p>{t('forget.text')}</p>
         <Problem text={problem} />
-        <div className={css.acts}>
+        <div className={clsx('stack-s', css.acts)}>
           <Action kind="quiet" onClick={() => setAsked(false)}>
             {t('forget.no')}
           </Action>

@@ -15,9 +15,9 @@ const parts = ['contact', 'address', 'invoice'] as const
 type Part = (typeof parts)[number]
 
 const icons: Readonly<Record<Part, ReactNode>> = {
-  contact: <IconUser {...icon20} />,
-  address: <IconMapPin {...icon20} />,
-  invoice: <IconReceipt {...icon20} />,
+  contact: <IconUser className="icon-muted" {...icon20} />,
+  address: <IconMapPin className="icon-muted" {...icon20} />,
+  invoice: <IconReceipt className="icon-muted" {...icon20} />,
 }
 
 const forms = { contact: ContactForm, address: AddressForm, invoice: InvoiceForm } as const

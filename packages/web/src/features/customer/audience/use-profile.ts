@@ -1,8 +1,24 @@
+import { profileRoutes } from '@kaimai/contract/customer/profile.routes.ts'
 import type { Profile, ProfileBody } from '@kaimai/contract/customer/profile.schema.ts'
 import { useEffect, useState } from 'react'
 import { deviceMemory } from '../../../lib/audience/device-memory.ts'
 import { isCallError } from '../../../lib/http/call-error.ts'
-import { changeProfile, forgetProfile, showProfile, unlockProfile } from './profile-call.ts'
+import { call } from '../../../lib/http/http.ts'
+
+/** What is saved of the viewer of a link; redacted on a device that is not known yet. All errors are CallErrors. */
+const showProfile = (viewerKey: string): Promise<Profile> => call(profileRoutes.show, {}, { viewerKey, quiet: true })
+
+/** Opens it on this device by the last digits of the phone. `wrongCredentials`: ask again what is left of the tries. */
+const unlockProfile = (viewerKey: string, lastDigits: string): Promise<Profile> =>
+  call(profileRoutes.unlock, { body: { lastDigits } }, { viewerKey, quiet: true })
+
+const changeProfile = (viewerKey: string, body: ProfileBody): Promise<Profile> =>
+  call(profileRoutes.change, { body }, { viewerKey, quiet: true })
+
+/** On every device; orders stay. */
+const forgetProfile = async (viewerKey: string): Promise<void> => {
+  await call(profileRoutes.forget, {}, { viewerKey, quiet: true })
+}
 
 export interface ProfileAccess {
   /** Undefined while it loads, and when that failed. */

@@ -34,6 +34,12 @@ export const useClipLabels = (): ClipLabels => {
           return t('studio.word.ticketShort', { name: clip.userName, count: clip.quantity })
         case 'callToAction':
           return clip.text.trim() || t('studio.word.noText')
+        case 'poll':
+          return clip.question.trim() || t('studio.word.noText')
+        case 'giveaway':
+          return clip.prize.trim() || t('studio.word.noText')
+        case 'hearts':
+          return t('studio.word.heartCount', { count: clip.count })
         case 'audience':
           return t('studio.word.people', { count: clip.count })
       }
@@ -48,6 +54,8 @@ export const useClipLabels = (): ClipLabels => {
             product: productName(clip.productId),
             count: clip.quantity,
           })
+        case 'hearts':
+          return t('studio.word.hearts', { count: clip.count, seconds: clip.seconds })
         case 'audience':
           return t('studio.word.audience', { count: clip.count })
         default:

@@ -18,10 +18,10 @@ import { ScriptFiles } from './files/script-files.tsx'
 import type { Problem } from './model/problems.ts'
 import { problemsOf } from './model/problems.ts'
 import { roomOf } from './model/room-of.ts'
-import { docOf, emptyDoc, fieldsOfDoc } from './model/studio-doc.ts'
+import { type Clip, docOf, emptyDoc, fieldsOfDoc, type ListedProduct, trackIds } from './model/studio-doc.ts'
 import { showClock } from './model/view.ts'
 import { Inspector } from './panes/inspector.tsx'
-import { Preview } from './panes/preview.tsx'
+import { Preview, type PreviewDevice } from './panes/preview.tsx'
 import { Rundown } from './panes/rundown.tsx'
 import { ToolBar } from './panes/tool-bar.tsx'
 import { createEditorStore } from './editor-store.ts'
@@ -40,10 +40,10 @@ const noPeople: StudioShared['people'] = []
 export const Studio = (props: StudioProps) => {
   const { values, onChange, durationMs, known, readOnly, onReminders } = props
   const lengthMs = durationMs ?? unknownLengthMs
-  const { commentList, productList, fakeTicket, callToAction, audienceCurve } = values
+  const { commentList, productList, fakeTicket, callToAction, poll, giveaway, hearts, audienceCurve } = values
   const doc = useMemo(
-    () => docOf({ commentList, productList, fakeTicket, callToAction, audienceCurve }),
-    [commentList, productList, fakeTicket, callToAction, audienceCurve],
+    () => docOf({ commentList, productList, fakeTicket, callToAction, poll, giveaway, hearts, audienceCurve }),
+    [commentList, productList, fakeTicket, callToAction, poll, giveaway, hearts, audienceCurve],
   )
   const [editor] = useState(() => createEditorStore(doc, lengthMs))
   useEffect(() => editor.onCommit((next) => onChange(fieldsOfDoc(next))))
@@ -89,12 +89,8 @@ const Reminders = ({ onReminders }: { onReminders: (reminders: readonly string[]
   const disclosed = useRef('')
   useEffect(() => {
     const doc = editor.doc()
-    const clips = new Map(
-      [...doc.comment, ...doc.product, ...doc.fakeTicket, ...doc.callToAction, ...doc.audience].map((clip) => [
-        clip.key,
-        clip,
-      ]),
-    )
+    const all = trackIds.flatMap((track): readonly (Clip | ListedProduct)[] => doc[track])
+    const clips = new Map(all.map((clip) => [clip.key, clip]))
     const reminders: string[] = []
     for (const [key, found] of problems) {
       const clip = clips.get(key)
@@ -104,9 +100,9 @@ const Reminders = ({ onReminders }: { onReminders: (reminders: readonly string[]
       const short = t(`studio.short.${first.kind}`)
       reminders.push(t('studio.reminder', { at: showClock(clip.atMs), what, problem: short }))
     }
-    const all = reminders.join('\n')
-    if (all === disclosed.current) return
-    disclosed.current = all
+    const said = reminders.join('\n')
+    if (said === disclosed.current) return
+    disclosed.current = said
     onReminders(reminders)
   }, [problems, editor, words, t, onReminders])
   return null
@@ -124,6 +120,7 @@ const Screen = (props: StudioProps) => {
   const layout = useStudioLayout(root)
   const [open, setOpen] = useState<'products' | 'tables' | 'clip'>()
   const [hasNoPicture, setNoPicture] = useState(false)
+  const [chosenDevice, setDevice] = useState<PreviewDevice>()
   const selection = useStore(editor.selection)
   useStudioKeys(actions, () => !readOnly && setOpen('products'))
 
@@ -132,15 +129,16 @@ const Screen = (props: StudioProps) => {
   const previewUrl = shown?.previewUrl ?? ''
   const thumbnailUrl = shown?.thumbnailUrl ?? video?.thumbnailUrl ?? ''
   const lengthMs = editor.lengthMs()
-  const { liveName, beginAt, hostName, anonymousAllowed, platformType, waitingMinutes } = values
+  const { liveName, beginAt, hostName, platformType, waitingMinutes, anonymousAllowed, heartsAllowed } = values
+  const allowed = useMemo(() => ({ anonymousAllowed, heartsAllowed }), [anonymousAllowed, heartsAllowed])
   const { product } = doc
   const makeRoom = useCallback(
     (disclosure: boolean) => {
       const { productList } = fieldsOfDoc({ ...emptyDoc, product })
-      const shownOf = { liveName, beginAt, hostName, anonymousAllowed, platformType, waitingMinutes, productList }
+      const shownOf = { liveName, beginAt, hostName, platformType, waitingMinutes, productList, ...allowed }
       return roomOf({ values: shownOf, known, firm, lengthMs, disclosure })
     },
-    [liveName, beginAt, hostName, anonymousAllowed, platformType, waitingMinutes, product, known, firm, lengthMs],
+    [liveName, beginAt, hostName, allowed, platformType, waitingMinutes, product, known, firm, lengthMs],
   )
   const note =
     video === undefined
@@ -152,8 +150,11 @@ const Screen = (props: StudioProps) => {
           : undefined
   const isPhone = layout === 'phone'
   const hasPanes = layout === 'desk'
+  const device = chosenDevice ?? (isPhone ? 'phone' : 'desktop')
   const preview = (
     <Preview
+      device={device}
+      onDevice={setDevice}
       roomOf={makeRoom}
       disclosed={values.disclosure ?? false}
       videoUrl={previewUrl}
@@ -165,7 +166,7 @@ const Screen = (props: StudioProps) => {
   const inspector = <Inspector actions={actions} />
   const inSheet = isPhone ? open === 'clip' : layout === 'table' && selection.size > 0
   return (
-    <div ref={root} className={css.studio} data-layout={layout}>
+    <div ref={root} className={css.studio} data-layout={layout} data-device={device}>
       {layout !== undefined && (
         <>
           <div className={css.work}>
@@ -202,7 +203,7 @@ const Screen = (props: StudioProps) => {
           ) : (
             <section className={css.timeline} aria-label={t('studio.timeline')} data-timeline-scroll>
               <ToolBar actions={actions} onProducts={() => setOpen('products')} />
-              <Timeline previewUrl={previewUrl} thumbnailUrl={thumbnailUrl} />
+              <Timeline videoId={video?.id} previewUrl={previewUrl} thumbnailUrl={thumbnailUrl} />
             </section>
           )}
         </>

@@ -22,6 +22,8 @@ import { showTenths } from './model/view.ts'
 /** How long a card or a call stands that was just added, in ms. */
 const productLastsMs = 300_000
 const callLastsMs = 60_000
+const pollLastsSeconds = 60
+const newHearts = { count: 60, seconds: 20 } as const
 
 /** What was copied last, on this or another page of the console. */
 let clipboard: Clipboard | undefined
@@ -30,6 +32,9 @@ export interface Actions {
   readonly addComment: () => void
   readonly addTicket: () => void
   readonly addCall: () => void
+  readonly addPoll: () => void
+  readonly addGiveaway: () => void
+  readonly addHearts: () => void
   readonly addPoint: () => void
   readonly addProducts: (ids: readonly string[]) => void
   readonly remove: () => void
@@ -120,6 +125,28 @@ export const useEditorActions = (): Actions => {
           },
         ])
       },
+      addPoll: () =>
+        add([
+          {
+            track: 'poll',
+            atMs: nowMs(),
+            question: t('studio.new.poll'),
+            options: [t('studio.new.optionA'), t('studio.new.optionB')],
+            seconds: pollLastsSeconds,
+          },
+        ]),
+      addGiveaway: () =>
+        add([
+          {
+            track: 'giveaway',
+            atMs: nowMs(),
+            prize: t('studio.new.prize'),
+            word: t('studio.new.word'),
+            winners: 1,
+            seconds: pollLastsSeconds,
+          },
+        ]),
+      addHearts: () => add([{ track: 'hearts', atMs: nowMs(), ...newHearts }]),
       addPoint: () =>
         add([{ track: 'audience', atMs: nowMs(), count: audienceAt(editor.doc().audience, nowMs()) || 50 }]),
       addProducts: (ids) => {

@@ -14,6 +14,9 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isPressable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a, [role="switch"], [role="menuitem"]') !== null
 
+/** A picture of a film, in ms: most have thirty a second. */
+const frameMs = 1000 / 30
+
 /** 0.1 s, with shift 1 s, with ctrl or ⌘ 10 s. */
 const stepOf = (event: KeyboardEvent): number => (event.metaKey || event.ctrlKey ? 10_000 : event.shiftKey ? 1000 : 100)
 
@@ -33,10 +36,29 @@ export const useStudioKeys = (actions: Actions, onProducts: () => void): void =>
   useShortcut({ keys: 'c', label: t('studio.key.comment'), run: actions.addComment })
   useShortcut({ keys: 'p', label: t('studio.key.product'), run: onProducts })
   useShortcut({ keys: 't', label: t('studio.key.ticket'), run: actions.addTicket })
+  useShortcut({ keys: 'g', label: t('studio.key.giveaway'), run: actions.addGiveaway })
+  useShortcut({ keys: 'h', label: t('studio.key.hearts'), run: actions.addHearts })
+  useShortcut({ keys: 'v', label: t('studio.key.poll'), run: actions.addPoll })
   useShortcut({ keys: 'a', label: t('studio.key.call'), run: actions.addCall })
   useShortcut({ keys: 's', label: t('studio.key.split'), run: actions.split })
   useShortcut({ keys: 'n', label: t('studio.key.snap'), run: () => editor.snapping.set(!editor.snapping.get()) })
   useShortcut({ keys: 'mod+d', label: t('studio.key.duplicate'), run: actions.duplicate })
+
+  useShortcut({ keys: 'space', label: t('studio.key.play') })
+  useShortcut({ keys: 'home', label: t('studio.key.begin') })
+  useShortcut({ keys: 'end', label: t('studio.key.end') })
+  useShortcut({ keys: ',', label: t('studio.key.frameBack'), run: () => editor.seek(editor.clock.get() - frameMs) })
+  useShortcut({ keys: '.', label: t('studio.key.frameOn'), run: () => editor.seek(editor.clock.get() + frameMs) })
+  useShortcut({ keys: '← →', label: t('studio.key.choose') })
+  useShortcut({ keys: 'alt+← →', label: t('studio.key.nudge') })
+  useShortcut({ keys: 'alt+shift+← →', label: t('studio.key.nudgeSecond') })
+  useShortcut({ keys: 'mod+z', label: t('studio.key.undo') })
+  useShortcut({ keys: 'mod+shift+z', label: t('studio.key.redo') })
+  useShortcut({ keys: 'mod+c', label: t('studio.key.copy') })
+  useShortcut({ keys: 'mod+v', label: t('studio.key.paste') })
+  useShortcut({ keys: 'delete', label: t('studio.key.remove') })
+  useShortcut({ keys: 'shift+z', label: t('studio.key.fit') })
+  useShortcut({ keys: 'esc', label: t('studio.key.unselect') })
 
   const latest = useRef(actions)
   useEffect(() => {

@@ -1,13 +1,15 @@
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import { clsx } from 'clsx'
 import { Picture } from '../../../lib/audience/picture.tsx'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import parts from './order-parts.module.css'
 import css from './amounts.module.css'
 
 /** What was ordered, and what it comes to. */
 export const Amounts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
   const t = useText('order')
-  const { currency, subtotal, deliveryFee, paymentFee, rounding, total } = order
+  const { currency, subtotal, deliveryFee, paymentFee, rounding, total, refunded } = order
   const money = (amount: number) => format.money({ amount, currency })
   const rows = [
     ['subtotal', subtotal],
@@ -16,18 +18,18 @@ export const Amounts = ({ order, format }: { order: ShopperOrder; format: Format
     ...(rounding === 0 ? [] : [['rounding', rounding] as const]),
   ] as const
   return (
-    <section className={css.card} aria-labelledby="items-title">
+    <section className={clsx(parts.card, css.card)} aria-labelledby="items-title">
       <h2 id="items-title">{t('items')}</h2>
       <ul>
-        {order.lines.map(({ variantId, productName, variantName, imageUrl, quantity, amount }) => (
-          <li key={variantId ?? productName} className={css.item}>
+        {order.lines.map(({ productName, variantName, imageUrl, quantity, amount }, place) => (
+          <li key={place} className={clsx('row', css.item)}>
             {imageUrl === '' ? (
               <span className={css.none} aria-hidden="true" />
             ) : (
               <Picture src={imageUrl} alt="" sizes="72px" width={72} height={72} />
             )}
-            <div className={css.name}>
-              <h3>{productName}</h3>
+            <div className={clsx('grow', css.name)}>
+              <h3 className={parts.name}>{productName}</h3>
               <p>
                 {variantName !== '' && <span>{variantName}</span>}
                 <span>× {format.number(quantity)}</span>
@@ -39,15 +41,21 @@ export const Amounts = ({ order, format }: { order: ShopperOrder; format: Format
       </ul>
       <dl className={css.sums}>
         {rows.map(([name, amount]) => (
-          <div key={name}>
+          <div className={parts.line} key={name}>
             <dt>{t(`amount.${name}`)}</dt>
             <dd>{money(amount)}</dd>
           </div>
         ))}
-        <div className={css.total}>
+        <div className={clsx(parts.line, css.total)}>
           <dt>{t('amount.total')}</dt>
           <dd>{money(total)}</dd>
         </div>
+        {refunded > 0 && (
+          <div className={parts.line}>
+            <dt>{t('amount.refunded')}</dt>
+            <dd>{money(-refunded)}</dd>
+          </div>
+        )}
       </dl>
     </section>
   )

@@ -7,8 +7,8 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import { useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import { Action } from '../../../ui/audience/action.tsx'
 import { icon20 } from '../../../ui/icon-props.ts'
+import parts from './order-parts.module.css'
 import css from './messages.module.css'
-import page from './order-page.module.css'
 import { useMessage } from './use-message.ts'
 
 /** What buyer and merchant wrote to each other about this order, and a place to write. */
@@ -33,15 +33,17 @@ export const Messages = ({
   }
   const note = trouble ?? (isOnline ? undefined : t('message.offline'))
   return (
-    <section className={page.card} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t('message.title', { firm: order.firm.name })}</h2>
+    <section className={parts.card} aria-labelledby={`${id}-title`}>
+      <h2 className={parts.heading} id={`${id}-title`}>
+        {t('message.title', { firm: order.firm.name })}
+      </h2>
       {order.messages.length === 0 ? (
-        <p className={css.lead}>{t('message.lead')}</p>
+        <p className={clsx('text-m', css.lead)}>{t('message.lead')}</p>
       ) : (
         <ol className={css.thread}>
           {order.messages.map(({ at, from, name, text: words }) => (
             <li key={`${at}${from}`} className={clsx(from === 'shopper' && css.own)}>
-              <small>
+              <small className="tiny">
                 {from === 'shopper' ? t('message.you') : name || order.firm.name}
                 {t('message.dot')}
                 <time dateTime={at}>{format.near(at)}</time>
@@ -75,7 +77,7 @@ export const Messages = ({
           {t(trouble === undefined ? 'message.send' : 'message.again')}
         </Action>
       </form>
-      <p id={`${id}-note`} className={css.note} role="status">
+      <p id={`${id}-note`} className={clsx(parts.error, css.note)} role="status">
         {note}
       </p>
     </section>

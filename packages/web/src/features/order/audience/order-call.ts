@@ -2,6 +2,8 @@ import type { Answer } from '@kaimai/contract/common/route.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
+import type { PaymentStep } from '@kaimai/contract/gateway/payment-code.schema.ts'
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { call } from '../../../lib/http/http.ts'
 
 export const parseCommentOrder = (orderKey: string): Promise<ShopperOrder> =>
@@ -10,16 +12,16 @@ export const parseCommentOrder = (orderKey: string): Promise<ShopperOrder> =>
 export const askNotice = (orderKey: string): Promise<Answer<typeof purchaseRoutes.checkNotice>> =>
   call(purchaseRoutes.checkNotice, {}, { orderKey, quiet: true })
 
-/** Answers where the gateway's page is. A paid sign-up is first moved to the method that its buyer wants. */
+/** Answers what the browser does next. A paid sign-up is first moved to the method that its buyer wants. */
 export const startPayment = async (
   orderKey: string,
   { source, paymentMethod }: Pick<ShopperOrder, 'source' | 'paymentMethod'>,
-  method: string,
-): Promise<string> => {
-  const given = { orderKey, quiet: true }
-  if (source !== 'signup') return (await call(purchaseRoutes.createPayment, { body: { method } }, given)).redirectUrl
-  if (method !== paymentMethod) await call(signupOrderRoutes.paymentMethod, { body: { method } }, given)
-  return (await call(signupOrderRoutes.createPayment, { body: { method } }, given)).redirectUrl
+  method: PaymentMethod,
+): Promise<PaymentStep> => {
+  const options = { orderKey, quiet: true }
+  if (source !== 'signup') return (await call(purchaseRoutes.createPayment, { body: { method } }, options)).step
+  if (method !== paymentMethod) await call(signupOrderRoutes.paymentMethod, { body: { method } }, options)
+  return (await call(signupOrderRoutes.createPayment, { body: { method } }, options)).step
 }
 
 /** The same key with the same words is one message, however often it is sent. */

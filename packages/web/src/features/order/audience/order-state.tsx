@@ -1,25 +1,30 @@
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import {
   IconAlertTriangle,
   IconCheck,
   IconClock,
-  IconInfoCircle,
   IconPackage,
   IconReceiptRefund,
   IconTruckDelivery,
   IconWifiOff,
   IconX,
 } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { useRef } from 'react'
 import { useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
-import { CopyAction } from '../../../ui/audience/copy-action.tsx'
 import { type MarkTone, StateMark } from '../../../ui/audience/state-mark.tsx'
-import { icon16, icon20, icon24 } from '../../../ui/icon-props.ts'
-import { mayPay, type OrderView } from './order-view.ts'
+import { icon20, icon24 } from '../../../ui/icon-props.ts'
+import { type OrderView, payWay } from './order-view.ts'
+import parts from './order-parts.module.css'
 import css from './order-state.module.css'
+import { GiveUp } from './give-up.tsx'
+import { PaymentCodeView } from './payment-code-view.tsx'
 import { PayChoice } from './pay-choice.tsx'
+import { clockOf } from './time-left.ts'
 
 const marks: Readonly<Record<OrderView, readonly [MarkTone, typeof IconCheck]>> = {
   unpaid: ['wait', IconClock],
@@ -38,57 +43,20 @@ const marks: Readonly<Record<OrderView, readonly [MarkTone, typeof IconCheck]>> 
   refundDue: ['wait', IconReceiptRefund],
 }
 
-const formatInteger = (account: string): string => account.replace(/(.{4})(?=.)/g, '$1 ')
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** m:ss, or h:mm:ss. */
-const clockOf = (ms: number): string => {
-  const all = Math.max(0, Math.ceil(ms / 1000))
-  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
-}
+/** A code is paid at a counter, an account by a transfer. */
+const titleOf = (view: OrderView, code: ShopperOrder['paymentCode']): string =>
+  view === 'code' && (code?.kind === 'cvs' || code?.kind === 'barcode') ? 'face.code.titleStore' : `face.${view}.title`
 
 interface Look {
   readonly nowMs: number
   readonly format: Format
 }
 
-/** Where to transfer to: the bank's code and the account, one press to copy it. */
-const PaymentCode = ({ order }: { order: ShopperOrder }) => {
-  const t = useText('order')
-  const code = order.paymentCode
-  if (!code) return null
-  return (
-    <>
-      <dl className={css.codes}>
-        <div>
-          <dt>{t('code.bank')}</dt>
-          <dd>{code.bankCode}</dd>
-        </div>
-        <div>
-          <dt>{t('code.account')}</dt>
-          <dd>{formatInteger(code.account)}</dd>
-        </div>
-      </dl>
-      {order.paymentMethod === 'sandbox' && (
-        <p className={css.warn}>
-          <IconAlertTriangle {...icon20} />
-          {t('code.play')}
-        </p>
-      )}
-      <p className={css.note}>
-        <IconInfoCircle {...icon16} />
-        {t('code.note')}
-      </p>
-      <CopyAction big text={code.account} label={t('code.copy')} done={t('code.copied')} />
-    </>
-  )
-}
-
 /** The biggest words of the page: how the order stands, and the one thing to do about it. */
 export const OrderState = ({
   order,
+  orderKey,
+  reload,
   view,
   look: { nowMs, format },
   pay,
@@ -96,9 +64,11 @@ export const OrderState = ({
   trouble,
 }: {
   order: ShopperOrder
+  orderKey: string
+  reload: () => Promise<unknown>
   view: OrderView
   look: Look
-  pay: (method: string) => void
+  pay: (method: PaymentMethod) => void
   isPaying: boolean
   trouble: string | undefined
 }) => {
@@ -112,16 +82,22 @@ export const OrderState = ({
     when: format.near(order.events.at(-1)?.at ?? order.createdAt),
   }
   const [tone, Icon] = marks[view]
-  const isHeld = heldUntil !== null && (mayPay(view) || view === 'checking')
+  const way = payWay(view)
+  const isHeld = heldUntil !== null && way !== undefined && view !== 'code'
+  const title = useRef<HTMLHeadingElement>(null)
   const entry = order.sessions.find(({ path, endAt }) => path !== '' && Date.parse(endAt) > nowMs)
-  const hasOwnAction = mayPay(view) || view === 'code' || entry !== undefined
+  // The order is refunded from the moment that it is decided; the money may still be on its way.
+  const isOnItsWay = view === 'refunded' && order.refunds.some(({ state }) => state !== 'done')
+  const hasOwnAction = way !== undefined || entry !== undefined
   return (
-    <section className={css.card}>
+    <section className={parts.card}>
       <div className={css.state}>
         <StateMark tone={tone} icon={<Icon {...icon24} />} />
         <div role="status">
-          <h1>{t(`face.${view}.title`, values)}</h1>
-          <p>{t(`face.${view}.lead`, values)}</p>
+          <h1 ref={title} tabIndex={-1}>
+            {t(isOnItsWay ? 'face.refunding.title' : titleOf(view, paymentCode), values)}
+          </h1>
+          <p>{t(isOnItsWay ? 'face.refunding.lead' : `face.${view}.lead`, values)}</p>
         </div>
       </div>
       {isHeld && (
@@ -140,12 +116,15 @@ export const OrderState = ({
         </p>
       )}
       {(view === 'failed' || view === 'unpaid') && <p className={css.text}>{t(`face.${view}.text`)}</p>}
-      {view === 'code' && <PaymentCode order={order} />}
-      <div className={css.actions}>
-        {mayPay(view) && (
+      {view === 'code' && <PaymentCodeView order={order} />}
+      <div className={clsx('stack-s', css.actions)}>
+        {way !== undefined && (
           <PayChoice
+            key={way}
             order={order}
-            label={view === 'failed' ? 'action.again' : 'action.pay'}
+            label={view === 'failed' ? 'action.again' : view === 'checking' ? 'action.still' : 'action.pay'}
+            way={way}
+            isFolded={view === 'code'}
             isPaying={isPaying}
             isOnline={isOnline}
             format={format}
@@ -162,8 +141,19 @@ export const OrderState = ({
             {t(`action.${source}`)}
           </ActionLink>
         )}
+        {order.mayCancel && (
+          <GiveUp
+            order={order}
+            orderKey={orderKey}
+            onGone={async () => {
+              await reload()
+              // What was pressed is gone: reading goes on at how the order stands now.
+              title.current?.focus()
+            }}
+          />
+        )}
       </div>
-      <p className={css.trouble} role="alert">
+      <p className={clsx(parts.error, css.trouble)} role="alert">
         {trouble}
       </p>
     </section>

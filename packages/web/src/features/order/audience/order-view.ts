@@ -19,26 +19,27 @@ export type OrderView =
   | 'refunded'
   | 'refundDue'
 
-/** So long after the page was opened a gateway's word may still be on its way. */
+/** So long after somebody came back from the gateway its word may still be on its way. */
 const checkingMs = 45_000
 
-const triesOf = ({ events }: ShopperOrder) =>
+/** What happened to pay for it, so far. */
+export const triesOf = ({ events }: ShopperOrder) =>
   events.filter(({ kind }) => kind === 'paymentStarted' || kind === 'paymentFailed' || kind === 'codeIssued')
 
-const unpaidView = (order: ShopperOrder, nowMs: number, openedMs: number): OrderView => {
+const unpaidView = (order: ShopperOrder, nowMs: number, backMs: number): OrderView => {
   const { paymentCode, heldUntil } = order
   if (paymentCode && Date.parse(paymentCode.expiresAt) > nowMs) return 'code'
   // The server ends it within seconds; until then nobody is asked to pay for what is no longer held.
   if (heldUntil !== null && Date.parse(heldUntil) <= nowMs) return 'expired'
   const last = triesOf(order).at(-1)?.kind
   if (last === 'paymentFailed') return 'failed'
-  return last === 'paymentStarted' && nowMs - openedMs < checkingMs ? 'checking' : 'unpaid'
+  return last === 'paymentStarted' && nowMs - backMs < checkingMs ? 'checking' : 'unpaid'
 }
 
-/** `openedMs`: when the shopper opened this page. Both by the server's clock, in epoch ms. */
-export const viewOf = (order: ShopperOrder, nowMs: number, openedMs: number): OrderView => {
+/** `backMs`: when this page was first seen with its newest try to pay. Both by the server's clock, in epoch ms. */
+export const viewOf = (order: ShopperOrder, nowMs: number, backMs: number): OrderView => {
   const { paymentState, fulfilmentState } = order
-  if (paymentState === 'pending') return unpaidView(order, nowMs, openedMs)
+  if (paymentState === 'pending') return unpaidView(order, nowMs, backMs)
   if (paymentState !== 'paid') return paymentState
   return fulfilmentState === 'none' || fulfilmentState === 'preparing' ? 'paid' : fulfilmentState
 }
@@ -47,8 +48,19 @@ export const viewOf = (order: ShopperOrder, nowMs: number, openedMs: number): Or
 export const isWaiting = ({ paymentState, sessions }: Pick<ShopperOrder, 'paymentState' | 'sessions'>): boolean =>
   paymentState === 'pending' || (paymentState === 'paid' && sessions.some(({ path }) => path === ''))
 
-/** Whether the shopper may start another payment. */
-export const mayPay = (view: OrderView): boolean => view === 'unpaid' || view === 'failed'
+/** How the shopper may start another payment: as the thing to do, or beside what the page waits for. */
+export const payWay = (view: OrderView): 'main' | 'beside' | undefined => {
+  switch (view) {
+    case 'unpaid':
+    case 'failed':
+      return 'main'
+    case 'checking':
+    case 'code':
+      return 'beside'
+    default:
+      return undefined
+  }
+}
 
 /** How long until the next question, in ms: quick at first, then gently. `asked`: how often before. */
 export const pollDelayMs = (asked: number): number => 1000 * ([2, 2, 3, 5, 8, 13, 20][asked] ?? 30)

@@ -1,28 +1,29 @@
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
-import { IconMessageCircle } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Tracking } from '../../../lib/audience/tracking-page.tsx'
 import { useNow } from '../../../lib/audience/use-now.ts'
 import { useViewerFormat } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
-import { ActionLink } from '../../../ui/audience/action.tsx'
 import { FirmMark } from '../../../ui/audience/firm-mark.tsx'
-import { icon20 } from '../../../ui/icon-props.ts'
 import { Amounts } from './amounts.tsx'
 import { Messages } from './messages.tsx'
 import { viewOf } from './order-view.ts'
+import parts from './order-parts.module.css'
 import css from './order-page.module.css'
 import { OrderState } from './order-state.tsx'
-import { methodName } from './pay-choice.tsx'
+import { Refunds } from './refunds.tsx'
 import { Sessions } from './sessions.tsx'
 import { Timeline } from './timeline-list.tsx'
+import { useBackMs } from './use-back.ts'
 import { useTrackPurchase } from './use-track-purchase.ts'
 
 const Facts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
   const t = useText('order')
   const { personal, deliveryType, deliveryText, invoiceClass, invoiceText, memo, firm } = order
+  // Where it is picked up: as the merchant says, else where the merchant is.
+  const aboutDelivery = order.deliveryNote || (deliveryType === 'self' ? firm.legalAddress : '')
   const isDelivered = deliveryType !== 'none'
   // A place is no thing that could be sent.
   const isPlace = order.source === 'signup' && !isDelivered
@@ -32,33 +33,27 @@ const Facts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
     [t('facts.email'), personal.email],
     ...(isPlace ? [] : [[t('facts.delivery'), known('delivery', deliveryType)]]),
     ...(deliveryText === '' ? [] : [[t(deliveryType === 'store' ? 'facts.store' : 'facts.address'), deliveryText]]),
-    [t('facts.payment'), methodName(t, order.paymentMethod)],
+    ...(aboutDelivery === '' || !isDelivered
+      ? []
+      : [[t(deliveryType === 'self' ? 'facts.pickUp' : 'facts.expected'), aboutDelivery]]),
+    [t('facts.payment'), t(`method.${order.paymentMethod}`)],
     [t('facts.invoice'), [known('invoice', invoiceClass), invoiceText].filter((part) => part !== '').join(' ')],
     ...(memo === '' ? [] : [[t('facts.memo'), memo]]),
     [t('facts.placed'), format.dateTime(order.createdAt)],
   ]
   return (
-    <section className={css.card} aria-labelledby="facts-title">
-      <h2 id="facts-title">{t(isDelivered ? 'facts.heading' : 'facts.headingPlain')}</h2>
+    <section className={parts.card} aria-labelledby="facts-title">
+      <h2 className={parts.heading} id="facts-title">
+        {t(isDelivered ? 'facts.heading' : 'facts.headingPlain')}
+      </h2>
       <dl className={css.facts}>
         {rows.map(([name, value]) => (
-          <div key={name}>
+          <div className={parts.line} key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      {/^https?:\/\//i.test(firm.contactLink) && (
-        <ActionLink
-          kind="quiet"
-          away
-          href={firm.contactLink}
-          className={css.ask}
-          icon={<IconMessageCircle {...icon20} />}
-        >
-          {t('facts.ask')}
-        </ActionLink>
-      )}
     </section>
   )
 }
@@ -75,15 +70,15 @@ export const OrderView = ({
   order: ShopperOrder
   orderKey: string
   reload: () => Promise<unknown>
-  pay: (method: string) => void
+  pay: (method: PaymentMethod) => void
   isPaying: boolean
   trouble: string | undefined
 }) => {
   useTrackPurchase(orderKey, order)
   const nowMs = useNow(order.now)
-  const [openedMs] = useState(() => Date.parse(order.now))
+  const backMs = useBackMs(order)
   const format = useViewerFormat(nowMs)
-  const view = viewOf(order, nowMs, openedMs)
+  const view = viewOf(order, nowMs, backMs)
   return (
     <>
       <Tracking setup={order.tracking} place={{ page: 'order' }} />
@@ -95,12 +90,15 @@ export const OrderView = ({
         <div className={css.side}>
           <OrderState
             order={order}
+            orderKey={orderKey}
+            reload={reload}
             view={view}
             look={{ nowMs, format }}
             pay={pay}
             isPaying={isPaying}
             trouble={trouble}
           />
+          <Refunds order={order} orderKey={orderKey} format={format} reload={reload} />
           <Sessions order={order} nowMs={nowMs} format={format} />
           <Timeline order={order} view={view} nowMs={nowMs} format={format} />
         </div>

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { roundingOf } from '@kaimai/contract/common/money.ts'
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { clsx } from 'clsx'
@@ -6,12 +7,6 @@ import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
 import css from './pay-choice.module.css'
-
-const known = ['sandbox', 'ecpay', 'paynow', 'transfer'] as const
-
-/** A way to pay in words; one that is not known has its own name. */
-export const methodName = (t: (key: string) => string, method: string): string =>
-  known.some((each) => each === method) ? t(`method.${method}`) : method
 
 /** What the order comes to when it is paid in another way. */
 const totalWith = ({ total, paymentFee, rounding, currency }: ShopperOrder, fee: number): number => {
@@ -23,6 +18,8 @@ const totalWith = ({ total, paymentFee, rounding, currency }: ShopperOrder, fee:
 export const PayChoice = ({
   order,
   label,
+  way,
+  isFolded,
   isPaying,
   isOnline,
   format,
@@ -30,16 +27,20 @@ export const PayChoice = ({
 }: {
   readonly order: ShopperOrder
   /** Text of the button; it is given the amount. */
-  readonly label: 'action.again' | 'action.pay'
+  readonly label: 'action.again' | 'action.pay' | 'action.still'
+  /** Whether it is the thing to do, or stands beside what the page waits for. */
+  readonly way: 'main' | 'beside'
+  /** There is another thing to do first: only the way to another method stands there until it is wanted. */
+  readonly isFolded: boolean
   readonly isPaying: boolean
   readonly isOnline: boolean
   readonly format: Format
-  readonly pay: (method: string) => void
+  readonly pay: (method: PaymentMethod) => void
 }) => {
   const t = useText('order')
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const [wanted, setWanted] = useState<string>()
+  const [wanted, setWanted] = useState<PaymentMethod>()
   const { paymentMethods, paymentMethod, paymentFee, currency } = order
   const offered = paymentMethods.find(({ method }) => method === (wanted ?? paymentMethod)) ?? paymentMethods[0]
   const method = offered?.method ?? paymentMethod
@@ -59,7 +60,7 @@ export const PayChoice = ({
                   checked={each.method === method}
                   onChange={() => setWanted(each.method)}
                 />
-                <span>{methodName(t, each.method)}</span>
+                <span>{t(`method.${each.method}`)}</span>
                 {each.fee > 0 && (
                   <small>{t('method.fee', { fee: format.money({ amount: each.fee, currency }) })}</small>
                 )}
@@ -68,10 +69,18 @@ export const PayChoice = ({
           </div>
         </fieldset>
       )}
-      <Action big busy={isPaying} disabled={!isOnline} onClick={() => pay(method)}>
-        {t(label, { amount })}
-      </Action>
-      {paymentMethods.length > 1 && !isOpen && !isLost && (
+      {(!isFolded || isOpen) && (
+        <Action
+          big
+          kind={way === 'main' || isOpen ? 'filled' : 'quiet'}
+          busy={isPaying}
+          disabled={!isOnline}
+          onClick={() => pay(method)}
+        >
+          {t(label, { amount })}
+        </Action>
+      )}
+      {(paymentMethods.length > 1 || isFolded) && !isOpen && !isLost && (
         <Action big kind="quiet" aria-expanded={false} onClick={() => setOpen(true)}>
           {t('method.other')}
         </Action>

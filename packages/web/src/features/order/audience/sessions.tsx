@@ -1,12 +1,13 @@
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { IconBrandGoogle, IconCalendarDown, IconDoorEnter } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { googleCalendarUrl, icsOf } from '../../../lib/audience/calendar-links.ts'
 import { useViewerZone, homeZone } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { icon20 } from '../../../ui/icon-props.ts'
-import page from './order-page.module.css'
+import parts from './order-parts.module.css'
 import css from './sessions.module.css'
 
 type Session = ShopperOrder['sessions'][number]
@@ -37,8 +38,8 @@ const SessionRow = ({
   }
   return (
     <li>
-      <b>{title}</b>
-      <p>
+      <b className={parts.name}>{title}</b>
+      <p className="text-m">
         {format.dayTime(beginAt)}–{format.time(endAt)}
         {zone !== homeZone && ` (${format.zone(beginAt)})`}
       </p>
@@ -63,7 +64,7 @@ const SessionRow = ({
         </div>
       )}
       {path === '' && order.paymentState === 'paid' && (
-        <p className={css.soon} role="status">
+        <p className={clsx('text-m', css.soon)} role="status">
           {t('session.soon')}
         </p>
       )}
@@ -76,9 +77,11 @@ export const Sessions = ({ order, nowMs, format }: { order: ShopperOrder; nowMs:
   const t = useText('order')
   if (order.sessions.length === 0) return null
   return (
-    <section className={page.card} aria-labelledby="sessions-title">
-      <h2 id="sessions-title">{t('session.title')}</h2>
-      {order.paymentState === 'pending' && <p className={css.soon}>{t('session.unpaid')}</p>}
+    <section className={parts.card} aria-labelledby="sessions-title">
+      <h2 className={parts.heading} id="sessions-title">
+        {t('session.title')}
+      </h2>
+      {order.paymentState === 'pending' && <p className={clsx('text-m', css.soon)}>{t('session.unpaid')}</p>}
       <ul className={css.list}>
         {order.sessions.map((session) => (
           <SessionRow

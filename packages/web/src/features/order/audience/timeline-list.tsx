@@ -3,6 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { OrderView } from './order-view.ts'
+import parts from './order-parts.module.css'
 import css from './timeline.module.css'
 import { type Step, timelineOf } from './timeline.ts'
 
@@ -54,7 +55,9 @@ export const Timeline = ({
   const noteOf = useNotes(order, nowMs, format)
   return (
     <section className={css.card} aria-labelledby="timeline-title">
-      <h2 id="timeline-title">{t('timeline')}</h2>
+      <h2 className={parts.heading} id="timeline-title">
+        {t('timeline')}
+      </h2>
       <ol className={css.line}>
         {timelineOf(order, view).map((step, place) => {
           const note = noteOf(step)
@@ -64,7 +67,7 @@ export const Timeline = ({
                 {step.state === 'past' && <IconCheck size={12} stroke={3} />}
                 {step.state === 'ended' && <IconX size={12} stroke={3} />}
               </span>
-              <b>{step.isKnown ? t(`step.${step.name}`) : step.name}</b>
+              <b className="bold-line">{step.isKnown ? t(`step.${step.name}`) : step.name}</b>
               {note !== '' && <small>{note}</small>}
             </li>
           )

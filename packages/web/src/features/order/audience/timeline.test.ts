@@ -3,8 +3,10 @@ import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { deliveryTypes } from '@kaimai/contract/order/checkout.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { viewOf, isWaiting, mayPay, pollDelayMs } from './order-view.ts'
+import type { DeviceMemory } from '../../../lib/audience/device-memory.ts'
+import { viewOf, isWaiting, payWay, pollDelayMs } from './order-view.ts'
 import { timelineOf } from './timeline.ts'
+import { backMsOf } from './use-back.ts'
 
 const now = Date.parse('2026-11-20T12:54:00.000Z')
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -19,15 +21,28 @@ const order = (given: Partial<ShopperOrder> = {}): ShopperOrder => ({
   sessions: [],
   messages: [],
   paymentMethods: [],
+  mayCancel: true,
+  refunds: [],
+  refunded: 0,
   tracking: { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' },
   orderNo: 'CR2611200087',
-  firm: { name: '器日', imgUrl: '', contactLink: '' },
+  firm: {
+    name: '器日',
+    imgUrl: '',
+    contactLink: '',
+    legalName: '',
+    taxId: '',
+    legalAddress: '',
+    legalPhone: '',
+    colorToneId: '#94500f',
+  },
   roomPath: '',
   createdAt: iso(now - 60_000),
   paymentState: 'pending',
   fulfilmentState: 'none',
   heldUntil: iso(now + 800_000),
-  paymentMethod: 'sandbox',
+  paymentMethod: 'card',
+  isTest: false,
   paymentCode: null,
   lines: [],
   currency: 'TWD',
@@ -42,12 +57,18 @@ const order = (given: Partial<ShopperOrder> = {}): ShopperOrder => ({
   invoiceClass: 'member',
   invoiceText: '',
   memo: '',
+  deliveryNote: '',
   events: events('placed'),
   now: iso(now),
   ...given,
 })
-const code = { bankCode: '999', account: '9999103522011208', expiresAt: iso(now + 3 * 86_400_000) }
-const view = (given: Partial<ShopperOrder>, nowMs = now, openedMs = now) => viewOf(order(given), nowMs, openedMs)
+const code = {
+  kind: 'atm' as const,
+  bankCode: '999',
+  account: '9999103522011208',
+  expiresAt: iso(now + 3 * 86_400_000),
+}
+const view = (given: Partial<ShopperOrder>, nowMs = now, backMs = now) => viewOf(order(given), nowMs, backMs)
 
 describe('how an order stands', () => {
   test('ORDER-150 An unpaid one says what it waits for', () => {
@@ -64,6 +85,30 @@ describe('how an order stands', () => {
     expect(view(events1, now + 46_000)).toBe('unpaid')
   })
 
+  test('ORDER-221 Every unpaid order whose time is not over can be paid, also while its payment is checked or a code waits', () => {
+    expect(payWay(view({}))).toBe('main')
+    expect(payWay(view({ events: events('placed', 'paymentFailed') }))).toBe('main')
+    expect(payWay(view({ events: events('placed', 'paymentStarted') }))).toBe('beside')
+    expect(payWay(view({ events: events('placed', 'codeIssued'), paymentCode: code }))).toBe('beside')
+    expect(payWay(view({ paymentState: 'paid' }))).toBeUndefined()
+  })
+
+  test('ORDER-222 Who reloads the page does not wait for the gateway anew; another try is waited for', () => {
+    const stored = new Map<string, unknown>()
+    const memory: DeviceMemory = {
+      read: (name) => stored.get(name),
+      write: (name, value) => void stored.set(name, value),
+      forget: (name) => void stored.delete(name),
+    }
+    const tried = { events: events('placed', 'paymentStarted') }
+    expect(backMsOf(order(tried), memory)).toBe(now)
+    const later = { ...tried, now: iso(now + 60_000) }
+    expect(backMsOf(order(later), memory)).toBe(now)
+    expect(view(later, now + 60_000, backMsOf(order(later), memory))).toBe('unpaid')
+    const again = { events: events('placed', 'paymentStarted', 'paymentStarted'), now: iso(now + 90_000) }
+    expect(backMsOf(order(again), memory)).toBe(now + 90_000)
+  })
+
   test('ORDER-152 Nobody is asked to pay for what is no longer held', () => {
     expect(view({ heldUntil: iso(now) })).toBe('expired')
     expect(view({ heldUntil: iso(now), paymentCode: { ...code, expiresAt: iso(now - 1) } })).toBe('expired')
@@ -74,7 +119,7 @@ describe('how an order stands', () => {
         fc.integer({ min: -1e6, max: 1e6 }),
         (paymentState, fulfilmentState, heldMs) => {
           const shown = order({ paymentState, fulfilmentState, heldUntil: iso(now + heldMs) })
-          const payable = mayPay(viewOf(shown, now, now))
+          const payable = payWay(viewOf(shown, now, now)) !== undefined
           expect(payable).toBe(paymentState === 'pending' && heldMs > 0)
           expect(isWaiting(shown)).toBe(paymentState === 'pending')
         },

@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /** These events say nothing to a shopper: the outcome has its own event. */
-const silent = new Set(['paymentStarted', 'letterSent', 'methodChanged'])
+const silent = new Set(['paymentStarted', 'letterSent', 'methodChanged', 'refundAccountGiven'])
 const known: ReadonlySet<string> = new Set(orderEventKinds)
 
 const stepsOfDelivery = {

@@ -15,8 +15,8 @@ export const wordsLeft = (words: string, sent: string): string => {
 export const useMessage = (orderId: string, orderKey: string, onSent: () => Promise<unknown>) => {
   const name = `message.${orderId}`
   const [text, setText] = useState(() => {
-    const kept = deviceMemory.read(name)
-    return typeof kept === 'string' ? kept : ''
+    const stored = deviceMemory.read(name)
+    return typeof stored === 'string' ? stored : ''
   })
   const [isSending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<string>()

@@ -2,6 +2,8 @@ import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { browserClock } from '../../../lib/clock/clock.ts'
 import { type CallError, isCallError } from '../../../lib/http/call-error.ts'
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import { followPaymentStep } from '../../../lib/audience/payment-step.ts'
 import { askNotice, parseCommentOrder, startPayment } from './order-call.ts'
 import { isWaiting, pollDelayMs } from './order-view.ts'
 
@@ -75,12 +77,15 @@ export const useOrder = (orderKey: string) => {
     return () => document.removeEventListener('visibilitychange', look)
   }, [waits, load])
 
-  const pay = async (method: string): Promise<void> => {
+  const pay = async (method: PaymentMethod): Promise<void> => {
     if (!order) return
     setPaying(true)
     setTrouble(undefined)
     try {
-      location.assign(await startPayment(orderKey, order, method))
+      const step = await startPayment(orderKey, order, method)
+      if (step.kind !== 'order') return followPaymentStep(step, location.href)
+      setPaying(false)
+      await load()
     } catch (failure) {
       setPaying(false)
       if (!isCallError(failure)) throw failure
@@ -100,5 +105,5 @@ export const useOrder = (orderKey: string) => {
     return () => removeEventListener('pageshow', restored)
   }, [load])
 
-  return { order, error, load, pay: (method: string) => void pay(method), isPaying, trouble }
+  return { order, error, load, pay: (method: PaymentMethod) => void pay(method), isPaying, trouble }
 }

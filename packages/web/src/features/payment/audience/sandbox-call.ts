@@ -1,4 +1,5 @@
 import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
+import { isCodeMethod, type PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
 import { call } from '../../../lib/http/http.ts'
 
@@ -15,10 +16,10 @@ export const playOutcome = async (token: string, outcome: Outcome): Promise<stri
 }
 
 /** What can still happen to a payment, the usual one first. */
-export const outcomesOf = (state: SandboxPayment['state']): readonly Outcome[] => {
+export const outcomesOf = (state: SandboxPayment['state'], method: PaymentMethod): readonly Outcome[] => {
   switch (state) {
     case 'created':
-      return ['pay', 'fail', 'issueCode', 'payLate']
+      return isCodeMethod(method) ? ['issueCode', 'pay', 'fail', 'payLate'] : ['pay', 'fail', 'payLate']
     case 'waiting':
       return ['pay', 'fail', 'payLate']
     case 'paid':

@@ -25,8 +25,8 @@ const icons = {
   payLate: IconClockExclamation,
 } as const satisfies Record<Outcome, typeof IconCreditCard>
 
-const Choice = (given: { outcome: Outcome; state: SandboxPayment['state']; isBusy: boolean; onPlay: () => void }) => {
-  const { outcome, state, isBusy, onPlay } = given
+const Choice = (props: { outcome: Outcome; state: SandboxPayment['state']; isBusy: boolean; onPlay: () => void }) => {
+  const { outcome, state, isBusy, onPlay } = props
   const t = useText('payment')
   const Icon = icons[outcome]
   const words = outcome === 'pay' && state === 'waiting' ? 'payCode' : outcome
@@ -38,15 +38,32 @@ const Choice = (given: { outcome: Outcome; state: SandboxPayment['state']; isBus
         disabled={isBusy}
         onClick={onPlay}
       >
-        <Icon {...icon24} />
-        <span>
+        <Icon className="icon-muted" {...icon24} />
+        <span className="grow">
           <b>{t(`outcome.${words}.title`)}</b>
-          <small>{t(`outcome.${words}.text`)}</small>
+          <small className="small">{t(`outcome.${words}.text`)}</small>
         </span>
-        <IconChevronRight {...icon20} />
+        <IconChevronRight className="icon-muted" {...icon20} />
       </button>
     </li>
   )
+}
+
+/** What the code is, line by line: the name of its words, and its value. */
+const linesOf = (code: SandboxPayment['code']): readonly (readonly [string, string])[] => {
+  if (code === null) return []
+  switch (code.kind) {
+    case 'atm':
+    case 'transfer':
+      return [
+        ['bank', code.bankCode],
+        ['account', code.account.replace(/(.{4})(?=.)/g, '$1 ')],
+      ]
+    case 'cvs':
+      return [['code', code.code]]
+    case 'barcode':
+      return code.barcodes.map((barcode, at) => [`barcode${at + 1}`, barcode] as const)
+  }
 }
 
 const Checkout = ({ payment, token }: { payment: SandboxPayment; token: string }) => {
@@ -54,8 +71,8 @@ const Checkout = ({ payment, token }: { payment: SandboxPayment; token: string }
   const format = useFormat()
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
-  const { firmName, orderNo, amount, currency, state, code, returnPath } = payment
-  const outcomes = outcomesOf(state)
+  const { firmName, orderNo, method, amount, currency, state, code, returnPath } = payment
+  const outcomes = outcomesOf(state, method)
 
   const play = async (outcome: Outcome) => {
     setBusy(true)
@@ -85,24 +102,22 @@ const Checkout = ({ payment, token }: { payment: SandboxPayment; token: string }
             <dt>{t('orderNo')}</dt>
             <dd>{orderNo}</dd>
           </div>
-          {code && (
-            <>
-              <div>
-                <dt>{t('bank')}</dt>
-                <dd>{code.bankCode}</dd>
-              </div>
-              <div>
-                <dt>{t('account')}</dt>
-                <dd>{code.account.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
-              </div>
-            </>
-          )}
+          <div>
+            <dt>{t('method')}</dt>
+            <dd>{t(`methods.${method}`)}</dd>
+          </div>
+          {linesOf(code).map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
       </section>
       {outcomes.length > 0 ? (
         <section aria-labelledby="choices-title">
           <h2 id="choices-title">{t('heading')}</h2>
-          <ul className={css.choices}>
+          <ul className={clsx('stack-s', css.choices)}>
             {outcomes.map((outcome) => (
               <Choice key={outcome} outcome={outcome} state={state} isBusy={isBusy} onPlay={() => void play(outcome)} />
             ))}
@@ -162,7 +177,7 @@ export const SandboxPage = ({ token }: { token: string }) => {
         <p className={css.warning}>
           <IconFlask {...icon20} />
           <span>
-            <b>{t('play.title')}</b>
+            <b className="bold-line">{t('play.title')}</b>
             {t('play.text')}
           </span>
         </p>
@@ -171,7 +186,7 @@ export const SandboxPage = ({ token }: { token: string }) => {
         {payment ? (
           <Checkout payment={payment} token={token} />
         ) : trouble === undefined ? (
-          <div className={css.loading} role="status" aria-label={t('loading')}>
+          <div className={clsx('stack', css.loading)} role="status" aria-label={t('loading')}>
             <i />
             <i />
             <i />

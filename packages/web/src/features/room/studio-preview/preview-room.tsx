@@ -1,24 +1,17 @@
 import type { PreviewFact, PreviewOutline } from '@kaimai/contract/room/preview.protocol.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { RoomNow } from '../audience/entry/use-room.ts'
-import type { VisitView } from '../audience/entry/visit.ts'
-import { OnAir } from '../audience/room/on-air.tsx'
-import { withPrices, withStock } from '../audience/shop/offer-state.ts'
-import { type Shop, ShopProvider } from '../audience/shop/shop-context.ts'
+import { callNow } from '@kaimai/contract/room/call.rules.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { clockAlone, type Picture, videoPicture } from './picture.ts'
-import css from './preview-room.module.css'
 import { enterAt, goOn, type RoomAt, type PreviewTimeline } from './room-at.ts'
-import type { Order, Shown } from './preview-orders.ts'
+import type { Orders, Shown } from './preview-orders.ts'
+import { RoomStage } from './room-stage.tsx'
 
 /** A step of the clock longer than this is a jump, in ms. */
 const jumpMs = 2500
-const nothing = () => undefined
-const noCart = { cart: undefined, wanted: {} } as const
 
 interface PreviewRoomProps {
   readonly shown: Shown
-  /** Orders of the studio, as events named `order`. */
-  readonly orders: EventTarget
+  readonly orders: Orders
   readonly announce: (fact: PreviewFact) => void
 }
 
@@ -89,97 +82,29 @@ export const PreviewRoom = ({ shown, orders, announce }: PreviewRoomProps) => {
     return () => cancelAnimationFrame(frame)
   }, [enter, show, announce])
 
-  useEffect(() => {
-    const obey = (event: Event) => {
-      if (!(event instanceof CustomEvent)) return
-      const order: Order = event.detail
-      if (order.t === 'outline') setOutlined(order.things)
-      else if (order.t === 'seek') {
-        picture.current?.seek(order.ms)
-        enter(order.ms, !order.settled)
-      } else picture.current?.[order.t]()
-    }
-    orders.addEventListener('order', obey)
-    return () => orders.removeEventListener('order', obey)
-  }, [orders, enter])
+  useEffect(
+    () =>
+      orders.subscribe((order) => {
+        if (order.t === 'outline') setOutlined(order.things)
+        else if (order.t === 'seek') {
+          picture.current?.seek(order.ms)
+          enter(order.ms, !order.settled)
+        } else if (order.t === 'play' || order.t === 'pause') picture.current?.[order.t]()
+      }),
+    [orders, enter],
+  )
 
-  const beginAtMs = Date.parse(room.beginAt)
   const roomNowMs = useCallback(() => now.current.ms, [])
-  const serverNow = useCallback(() => beginAtMs + now.current.ms, [beginAtMs])
-  const roomNow = useMemo<RoomNow>(
-    () => ({
-      // The picture is attached to the room's stage by hand: there is no live to play yet.
-      room: { ...room, playlistUrl: '', posterUrl: shown.posterUrl },
-      status: 'live',
-      serverClock: { now: serverNow, learn: nothing },
-      refresh: nothing,
-      look: async () => 'live',
-    }),
-    [room, shown.posterUrl, serverNow],
-  )
-  const view = useMemo<VisitView>(
-    () => ({
-      viewer: undefined,
-      failure: undefined,
-      replaced: false,
-      socket: 'open',
-      full: false,
-      asked: false,
-      room: at.room,
-    }),
-    [at.room],
-  )
-  const products = useMemo(
-    () => withStock(withPrices(room.products, { nowMs: beginAtMs, place: 'room' }), {}),
-    [room.products, beginAtMs],
-  )
-  const shop = useMemo<Shop>(
-    () => ({
-      products,
-      listed: products,
-      infoImages: room.infoImages,
-      shown: at.room.shown,
-      currency: products[0]?.currency ?? 'TWD',
-      cart: noCart,
-      isOpen: true,
-      isBusy: () => false,
-      setQuantity: nothing,
-      openVariants: nothing,
-      openProducts: nothing,
-      openCart: nothing,
-    }),
-    [products, room.infoImages, at.room.shown],
-  )
   useOutlines(box, outlined, at)
 
-  return (
-    <div ref={box} className={css.room} inert>
-      <ShopProvider value={shop}>
-        <OnAir
-          now={roomNow}
-          view={view}
-          notes={noNotes}
-          serverNow={serverNow}
-          roomNowMs={roomNowMs}
-          isPaying={false}
-          keysUp={false}
-          onSay={nothing}
-          onChoose={nothing}
-          onShare={undefined}
-          onCalendar={nothing}
-        />
-      </ShopProvider>
-    </div>
-  )
+  return <RoomStage box={box} shown={shown} state={at.room} roomNowMs={roomNowMs} />
 }
-
-const noNotes: readonly never[] = []
 
 /** Marks what is selected in the studio where the room shows it now. */
 const useOutlines = (
   box: React.RefObject<HTMLElement | null>,
   outlined: readonly PreviewOutline[],
-  { room, show }: RoomAt,
+  { room, show, ms }: RoomAt,
 ): void => {
   useEffect(() => {
     const root = box.current
@@ -200,11 +125,13 @@ const useOutlines = (
         const index = lines.findIndex(({ ms }) => ms === thing.atMs)
         if (index >= 0) mark(root.querySelectorAll('[data-part="chat"] ol > li')[index])
       } else if (thing.kind === 'callToAction') {
-        if (
-          show.callToAction !== undefined &&
-          room.events.findLast(({ kind }) => kind === 'calledToAction')?.ms === thing.atMs
-        )
-          part('call')
+        if (callNow(room)?.ms === thing.atMs) part('call')
+      } else if (thing.kind === 'poll') {
+        if (room.polls.opened?.ms === thing.atMs) part('poll')
+      } else if (thing.kind === 'hearts') {
+        if (thing.atMs <= ms && ms <= thing.atMs + thing.seconds * 1000) part('heart')
+      } else if (thing.kind === 'giveaway') {
+        if (room.giveaways.opened?.ms === thing.atMs) part('gift')
       } else if (room.events.findLast(({ kind }) => kind === 'ticketShown')?.ms === thing.atMs) part('toast')
     }
     return () => {

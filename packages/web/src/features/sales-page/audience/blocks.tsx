@@ -1,5 +1,5 @@
 import { ContactBlock, CountdownBlock, PictureBlock, QuestionsBlock, TextBlock } from './plain-blocks.tsx'
-import type { Sale, ShownBlock } from './page-data.ts'
+import { isFilled, type Sale, type ShownBlock } from './page-data.ts'
 import { ProductBlock } from './product-block.tsx'
 import { VideoBlock } from './video-block.tsx'
 
@@ -28,10 +28,12 @@ const Block = ({ block, sale, nowMs }: BlockProps) => {
   }
 }
 
-/** The merchant's blocks in their order. */
+/** The merchant's blocks in their order, without those that are empty still. */
 export const Blocks = ({ sale, nowMs }: { sale: Sale; nowMs: number }) =>
-  sale.blocks.map((block) => (
-    <div key={block.id} data-block={block.id}>
-      <Block block={block} sale={sale} nowMs={nowMs} />
-    </div>
-  ))
+  sale.blocks
+    .filter((block) => isFilled(block, sale.firm.contactLink))
+    .map((block) => (
+      <div key={block.id} data-block={block.id}>
+        <Block block={block} sale={sale} nowMs={nowMs} />
+      </div>
+    ))

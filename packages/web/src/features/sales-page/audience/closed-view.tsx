@@ -1,4 +1,5 @@
 import { IconBasketOff } from '@tabler/icons-react'
+import { Seller } from '../../../lib/audience/seller.tsx'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
@@ -6,7 +7,6 @@ import { icon32 } from '../../../ui/icon-props.ts'
 import css from './closed-view.module.css'
 import { Frame } from './frame.tsx'
 import type { Sale } from './page-data.ts'
-import { Seller } from './seller.tsx'
 
 const mark = <StateMark large tone="calm" icon={<IconBasketOff {...icon32} />} />
 
@@ -26,20 +26,7 @@ export const ClosedView = ({ sale }: { sale: Sale }) => {
           </ActionLink>
         )}
       </div>
-      <Seller firm={firm} />
+      <Seller texts="sales-page" firm={firm} />
     </Frame>
-  )
-}
-
-/** There is no such page. */
-export const MissingView = () => {
-  const t = useText('sales-page')
-  return (
-    <main className={css.closed} data-alone="true">
-      {mark}
-      <h1>{t('missing.title')}</h1>
-      <p>{t('missing.text')}</p>
-      <small>{t('seller.by')}</small>
-    </main>
   )
 }

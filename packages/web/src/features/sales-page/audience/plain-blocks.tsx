@@ -1,6 +1,7 @@
-import { textParts, timeUntil } from '@kaimai/contract/sales-page/sales-page.rules.ts'
+import { textParts } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
 import { clsx } from 'clsx'
+import { Countdown } from '../../../lib/audience/countdown.tsx'
 import { Picture } from '../../../lib/audience/picture.tsx'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
@@ -32,9 +33,8 @@ export const Words = ({ text }: { text: string }) =>
 export const TextBlock = ({ block }: { block: BlockOf<'text'> }) => (
   <section className={css.block}>
     {block.heading !== '' && <h2>{block.heading}</h2>}
-    <div className={css.words}>
-      <Words text={block.text} />
-    </div>
+    {/* Written by the server from the text's own blocks, never as it came. */}
+    <div className={css.words} dangerouslySetInnerHTML={{ __html: block.text }} />
   </section>
 )
 
@@ -67,31 +67,10 @@ export const QuestionsBlock = ({ block }: { block: BlockOf<'questions'> }) => {
   )
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
-export const Clock = ({ untilMs, nowMs, label }: { untilMs: number; nowMs: number; label: string }) => {
-  const t = useText('sales-page')
-  const { days, hours, minutes, seconds } = timeUntil(untilMs, nowMs)
-  const parts = [
-    ...(days > 0 ? [['days', String(days)] as const] : []),
-    ...(days + hours > 0 ? [['hours', two(hours)] as const] : []),
-    ['minutes', two(minutes)] as const,
-    ['seconds', two(seconds)] as const,
-  ]
-  return (
-    <div className={css.count}>
-      <b>{label}</b>
-      <div className={css.parts} role="timer">
-        {parts.map(([unit, value]) => (
-          <div key={unit}>
-            <span>{value}</span>
-            <small>{t(`countdown.${unit}`)}</small>
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}
+/** A page's countdown: what does not fit beside goes below. */
+export const Clock = (countdown: { untilMs: number; nowMs: number; label: string }) => (
+  <Countdown {...countdown} texts="sales-page" className={css.count} />
+)
 
 export const CountdownBlock = ({ block, nowMs }: { block: BlockOf<'countdown'>; nowMs: number }) => {
   const t = useText('sales-page')
@@ -123,7 +102,7 @@ export const ContactBlock = ({ block, firmLink }: { block: BlockOf<'contact'>; f
       {href !== '' && (
         <p className={css.contact}>
           <ActionLink kind="quiet" href={href} away={/^https?:/i.test(href)} icon={<IconMessageCircle {...icon18} />}>
-            {block.label || t('contact')}
+            {block.label || t('seller.contact')}
           </ActionLink>
         </p>
       )}

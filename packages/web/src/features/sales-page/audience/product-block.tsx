@@ -6,6 +6,7 @@ import { Picture } from '../../../lib/audience/picture.tsx'
 import { useBuy } from './buy/buy-context.ts'
 import { ProductBuy } from './buy/product-buy.tsx'
 import { Price } from './price.tsx'
+import words from './blocks.module.css'
 import css from './product-block.module.css'
 
 /** A card is half of the column where there is room, else all of it. */
@@ -30,9 +31,13 @@ export const ProductBlock = ({ block }: { block: BlockOf<'product'> }) => {
       </div>
       <div className={css.facts}>
         <h2>{productName}</h2>
-        <div className={css.note}>
-          <Words text={note || description} />
-        </div>
+        {note === '' ? (
+          <div className={clsx(words.words, css.rich)} dangerouslySetInnerHTML={{ __html: description }} />
+        ) : (
+          <div className={css.note}>
+            <Words text={note} />
+          </div>
+        )}
         <Price product={product} large />
         {isBought ? (
           <ProductBuy product={product} />

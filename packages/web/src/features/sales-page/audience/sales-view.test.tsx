@@ -1,6 +1,9 @@
 import type { PublicSalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
+import { richTextHtml } from '@kaimai/contract/video/rich-text-page.rules.ts'
+import fc from 'fast-check'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { timeLeft } from '../../../lib/clock/clock.ts'
 import { createPlainTranslator } from '../../../lib/i18n/translator.ts'
 import { TextProvider } from '../../../lib/i18n/use-text.tsx'
 import { ClosedView } from './closed-view.tsx'
@@ -60,13 +63,35 @@ const drawn = (View: typeof SalesView, given: Partial<PublicSalesPage>, language
     .replace(/<!-- -->/g, '')
 
 describe('the public page', () => {
+  test('SALES-PAGE-600 A page that has only a title and products has no empty section, and shows its only product in full', () => {
+    const page = drawn(SalesView, {
+      buyable: true,
+      blocks: [
+        { kind: 'text', id: 'a', heading: '為什麼值得', text: ' ' },
+        { kind: 'questions', id: 'b', heading: '', items: [{ question: '', answer: '' }] },
+        { kind: 'contact', id: 'c', heading: '找我們', text: '', label: '', link: '' },
+      ],
+      products: [{ ...product, imageUrl: '/media/image/ia.webp' }],
+    })
+    for (const empty of ['為什麼值得', '常見問題', '找我們']) expect(page).not.toContain(empty)
+    expect(page).toContain('<article')
+    // Its picture stands at the top of a page without pictures of its own.
+    expect(page.match(/\/media\/image\/ia\.webp/g)?.length).toBeGreaterThan(1)
+    expect(page).toContain('立即購買 NT$680')
+  })
+
   test('SALES-PAGE-27 Whatever a merchant types stays words on the page', () => {
     const page = drawn(SalesView, {
       title: attack,
       lead: attack,
       blocks: [
-        { kind: 'text', id: 'a', heading: attack, text: `${attack}\n\n- ${attack}` },
-        { kind: 'product', id: 'b', product: { ...product, productName: attack, description: attack }, note: '' },
+        { kind: 'text', id: 'a', heading: attack, text: richTextHtml(`${attack}\n\n- ${attack}`) },
+        {
+          kind: 'product',
+          id: 'b',
+          product: { ...product, productName: attack, description: richTextHtml(attack) },
+          note: '',
+        },
         { kind: 'questions', id: 'c', heading: attack, items: [{ question: attack, answer: attack }] },
         { kind: 'contact', id: 'd', heading: attack, text: attack, label: attack, link: 'https://line.me/x' },
         { kind: 'picture', id: 'e', url: '/media/image/ia.webp', caption: attack },
@@ -90,9 +115,9 @@ describe('the public page', () => {
       soldOut: true,
       action: { kind: 'contact', href: 'https://line.me/x', beginAt: null },
     })
-    expect(card).toContain('售完')
+    expect(card).toContain('已售完')
     expect(card).toContain('詢問補貨')
-    expect(card).toMatch(/白 L<span[^>]*>售完/)
+    expect(card).toMatch(/白 L<span[^>]*>已售完/)
     expect(card).not.toMatch(/紅 M<span/)
   })
 
@@ -141,6 +166,7 @@ describe('the public page', () => {
       { variantId: '01900000-0000-7000-8000-000000000012', name: '紅 M', left: 2 },
       { variantId: '01900000-0000-7000-8000-000000000013', name: '白 L', left: 0 },
     ]
+    const variantless = '01900000-0000-7000-8000-000000000003'
     const shirt = { ...product, variants: kinds, perPersonLimit: 2 }
     const card = drawn(SalesView, {
       buyable: true,
@@ -150,7 +176,9 @@ describe('the public page', () => {
     expect(card).toContain('每人限購 2 件')
     expect(card).toContain('選購商品')
     expect(card.match(/type="radio"/g)).toHaveLength(2)
-    expect(drawn(SalesView, { buyable: true, products: [shirt] }, 'en')).toContain('Choose: 飯碗')
+    expect(
+      drawn(SalesView, { buyable: true, products: [shirt, { ...product, productId: variantless }] }, 'en'),
+    ).toContain('Choose: 飯碗')
   })
 
   test('SALES-PAGE-34 Sold out, or not to be bought here, it is as it was: elsewhere, or not at all', () => {
@@ -168,3 +196,12 @@ describe('the public page', () => {
     expect(page).toContain('立即購買 NT$680')
   })
 })
+
+test('SALES-PAGE-12 A countdown’s parts add up to the time left, never below nought', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 0, max: 1e12 }), (until, now) => {
+      const { days, hours, minutes, seconds } = timeLeft(until, now)
+      expect(days * 86_400 + hours * 3600 + minutes * 60 + seconds).toBe(Math.max(0, Math.ceil((until - now) / 1000)))
+      expect(hours < 24 && minutes < 60 && seconds < 60).toBe(true)
+    }),
+  ))

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Seller } from '../../../lib/audience/seller.tsx'
 import { useNow } from '../../../lib/audience/use-now.ts'
 import { useViewerFormat, useViewerZone } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
@@ -8,7 +9,6 @@ import type { Sale } from './page-data.ts'
 import { Clock } from './plain-blocks.tsx'
 import blocks from './blocks.module.css'
 import css from './sales-view.module.css'
-import { Seller } from './seller.tsx'
 import { zoned } from './when.ts'
 
 /** At most so late everybody comes back, so that they do not all come in one second; in ms. */
@@ -48,7 +48,7 @@ export const SoonView = ({ sale }: { sale: Sale }) => {
         </div>
       </div>
       <div className={css.rest} />
-      <Seller firm={sale.firm} />
+      <Seller texts="sales-page" firm={sale.firm} />
     </Frame>
   )
 }

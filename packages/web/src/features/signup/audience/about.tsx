@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import block from './block.module.css'
 import css from './about.module.css'
 
 /** The rest of what the merchant wrote, as sanitised HTML. */
@@ -8,7 +10,7 @@ export const About = ({ html }: { html: string }) => {
   return (
     <section className={css.block} aria-labelledby="about-title">
       <h2 id="about-title">{t('about')}</h2>
-      <div className={css.text} dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={clsx(block.prose, css.text)} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   )
 }

@@ -24,7 +24,7 @@ export const calendarEntryOf = (
   }
 }
 
-const keptForMs = 60_000
+const urlLifeMs = 60_000
 
 /** Hands the browser an .ics file: Apple's calendar and Outlook open it by themselves. */
 export const saveCalendarFile = (appointment: Appointment): void => {
@@ -33,5 +33,5 @@ export const saveCalendarFile = (appointment: Appointment): void => {
   link.href = url
   link.download = 'kaimai.ics'
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), keptForMs)
+  setTimeout(() => URL.revokeObjectURL(url), urlLifeMs)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { googleCalendarUrl, icsOf } from '../../../lib/audience/calendar-links.ts'
 import { calendarEntryOf } from './calendar-entry.ts'
 import type { Session } from './page-data.ts'
-import { lineShareUrl } from './share-link.ts'
+import { lineShareUrl } from './done-view.tsx'
 
 const session: Session = {
   key: 'live',

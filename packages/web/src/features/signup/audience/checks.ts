@@ -50,9 +50,9 @@ const idOf = (field: `answers.${string}`): string => field.slice('answers.'.leng
 export const isEmptyField = (field: FieldName, person: Person): boolean =>
   isAnswer(field) ? (person.answers[idOf(field)] ?? '').length === 0 : person[field] === ''
 
-const errorTextOf = (field: FieldName, person: Person, given: Omit<CheckDeps, 'language'>): ErrorText | undefined => {
+const errorTextOf = (field: FieldName, person: Person, deps: Omit<CheckDeps, 'language'>): ErrorText | undefined => {
   if (isAnswer(field)) {
-    const question = given.questions.find(({ id }) => answerPath(id) === field)
+    const question = deps.questions.find(({ id }) => answerPath(id) === field)
     return question && answerError(question, person.answers[question.id] ?? '')
   }
   switch (field) {
@@ -60,11 +60,11 @@ const errorTextOf = (field: FieldName, person: Person, given: Omit<CheckDeps, 'l
       if (person.name.trim() === '') return signupErrors.fillName
       return person.name.trim().length > nameMax ? common.tooLong : undefined
     case 'phone':
-      return isPhone(person.phone, person.phoneCountry, given.library) ? undefined : common.wrongPhone
+      return isPhone(person.phone, person.phoneCountry, deps.library) ? undefined : common.wrongPhone
     case 'email':
       return person.email.trim().length <= emailMax && email.test(person.email.trim()) ? undefined : common.wrongEmail
     case 'county':
-      return given.countyRequired && person.county === '' ? signupErrors.fillCounty : undefined
+      return deps.countyRequired && person.county === '' ? signupErrors.fillCounty : undefined
     case 'consent':
       return person.consent ? undefined : signupErrors.consentMissing
   }

@@ -1,11 +1,11 @@
 import { IconCalendarOff, IconCreditCardOff, IconMessageCircle } from '@tabler/icons-react'
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
+import { isWebLink } from '../../../lib/audience/web-link.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
 import { icon20, icon28 } from '../../../ui/icon-props.ts'
 import css from './closed-note.module.css'
-import { isWebLink } from './is-web-link.ts'
 import type { FormState } from './session-state.ts'
 import type { Unsellable } from './unsellable.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDeviceMemory } from '../../../lib/audience/device-memory.ts'
+import { seatsOn } from '../seats.api.ts'
 import type { Person } from './checks.ts'
 import {
   draftDays,
@@ -91,4 +92,12 @@ describe('what a device keeps of a form', () => {
     dropOrder('kiln', '6', memoryOn(kept))
     expect(readOrders('kiln', memoryOn(kept))).toEqual(['2', '5', '4', '3'])
   })
+})
+
+test('SIGNUP-47 A page of a wrong address finds the personal links that the form has stored', () => {
+  const links = [{ liveId: 'a', path: '/stream/room/key' }]
+  const memory = memoryOn(storage())
+  keepSeats('kiln', links, memory)
+  expect(seatsOn('kiln', memory)).toEqual(['/stream/room/key'])
+  expect(seatsOn('nobody', memory)).toEqual([])
 })

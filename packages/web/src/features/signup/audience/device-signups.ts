@@ -23,38 +23,38 @@ const draftName = (customUrl: string) => `sign-up.${customUrl}`
 const seatsName = (customUrl: string) => `seats.${customUrl}`
 const ordersName = (customUrl: string) => `sign-up-orders.${customUrl}`
 
-const answersOf = (kept: Record<string, unknown>): Person['answers'] =>
+const answersOf = (stored: Record<string, unknown>): Person['answers'] =>
   Object.fromEntries(
-    Object.entries(kept).filter(
+    Object.entries(stored).filter(
       (entry): entry is [string, string | string[]] =>
         isText(entry[1]) || (Array.isArray(entry[1]) && entry[1].every(isText)),
     ),
   )
 
-const typedOf = (kept: Record<string, unknown>): TypedIn => {
-  const text = (name: keyof TypedIn) => (isText(kept[name]) ? { [name]: kept[name] } : {})
+const typedOf = (stored: Record<string, unknown>): TypedIn => {
+  const text = (name: keyof TypedIn) => (isText(stored[name]) ? { [name]: stored[name] } : {})
   return {
     ...text('name'),
     ...text('phone'),
     ...text('phoneCountry'),
     ...text('email'),
     ...text('county'),
-    ...(isRecord(kept.answers) ? { answers: answersOf(kept.answers) } : {}),
+    ...(isRecord(stored.answers) ? { answers: answersOf(stored.answers) } : {}),
   }
 }
 
 /** What was typed here within the last days, also in a tab that was closed since. */
 export const readDraft = (customUrl: string, nowMs: number, memory: DeviceMemory = deviceMemory): Draft => {
-  const kept = memory.read(draftName(customUrl))
-  if (!isRecord(kept) || typeof kept.atMs !== 'number' || !isRecord(kept.typed)) return nothing
-  if (nowMs - kept.atMs > draftDays * dayMs) {
+  const stored = memory.read(draftName(customUrl))
+  if (!isRecord(stored) || typeof stored.atMs !== 'number' || !isRecord(stored.typed)) return nothing
+  if (nowMs - stored.atMs > draftDays * dayMs) {
     memory.forget(draftName(customUrl))
     return nothing
   }
   return {
-    typed: typedOf(kept.typed),
-    session: isText(kept.session) ? kept.session : '',
-    sent: kept.sent === true,
+    typed: typedOf(stored.typed),
+    session: isText(stored.session) ? stored.session : '',
+    sent: stored.sent === true,
   }
 }
 
@@ -68,14 +68,25 @@ export const keepDraft = (
   memory.write(draftName(customUrl), { typed, session, sent, atMs: nowMs })
 }
 
+/** What was corrected after it was sent stands in the stored input too. */
+export const keepContact = (
+  customUrl: string,
+  contact: Pick<Person, 'phone' | 'email'>,
+  memory: DeviceMemory = deviceMemory,
+): void => {
+  const stored = memory.read(draftName(customUrl))
+  if (isRecord(stored) && isRecord(stored.typed))
+    memory.write(draftName(customUrl), { ...stored, typed: { ...stored.typed, ...contact } })
+}
+
 export type Seats = Readonly<Record<string, string>>
 
 /** Personal links of this device by live id, so that its owner finds the way back without the letter. */
 export const readSeats = (customUrl: string, memory: DeviceMemory = deviceMemory): Seats => {
-  const kept = memory.read(seatsName(customUrl))
-  if (!isRecord(kept)) return {}
+  const stored = memory.read(seatsName(customUrl))
+  if (!isRecord(stored)) return {}
   return Object.fromEntries(
-    Object.entries(kept).filter(
+    Object.entries(stored).filter(
       (entry): entry is [string, string] => isText(entry[1]) && entry[1].startsWith('/stream/'),
     ),
   )
@@ -91,12 +102,15 @@ export const keepSeats = (
   memory.write(seatsName(customUrl), { ...readSeats(customUrl, memory), ...added })
 }
 
+/** A paid form as the checkout names it. */
+export const paidFormShopId = (customUrl: string): string => `sign-up.${customUrl}`
+
 const ordersMax = 5
 
 /** Keys of the orders that this device made with a paid form, the newest first. */
 export const readOrders = (customUrl: string, memory: DeviceMemory = deviceMemory): readonly string[] => {
-  const kept = memory.read(ordersName(customUrl))
-  return Array.isArray(kept) ? kept.filter(isText) : []
+  const stored = memory.read(ordersName(customUrl))
+  return Array.isArray(stored) ? stored.filter(isText) : []
 }
 
 export const keepOrder = (customUrl: string, orderKey: string, memory: DeviceMemory = deviceMemory): void => {

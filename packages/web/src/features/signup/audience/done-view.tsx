@@ -1,6 +1,8 @@
 import { IconBell, IconCheck, IconMail, IconMessageCircle, IconShare2 } from '@tabler/icons-react'
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
+import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
+import { lazyPart } from '../../../lib/audience/lazy-part.tsx'
 import { Picture } from '../../../lib/audience/picture.tsx'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
@@ -9,12 +11,17 @@ import { CopyAction } from '../../../ui/audience/copy-action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
 import { icon20, icon32 } from '../../../ui/icon-props.ts'
 import { calendarEntryOf } from './calendar-entry.ts'
+import block from './block.module.css'
 import css from './done-view.module.css'
-import { OutsideHint } from './outside-hint.tsx'
 import { SeatCalendar } from './seat-calendar.tsx'
 import { leadsIn } from './session-state.ts'
-import { lineShareUrl } from './share-link.ts'
 import { type Done, isFramed } from './use-sign-up.ts'
+
+const OutsideHint = lazyPart(async () => (await import('./outside-hint/outside-hint.tsx')).loadOutsideHint())
+const OwnSignup = lazyPart(async () => (await import('./own-signup/own-signup.tsx')).loadOwnSignup())
+
+/** LINE's page (or app) that sends a text to somebody, or keeps it. */
+export const lineShareUrl = (text: string): string => `https://line.me/R/share?text=${encodeURIComponent(text)}`
 
 /** Shares the form itself with friends, never the personal link. */
 const Invite = ({ page }: { page: PublicSignup }) => {
@@ -50,7 +57,7 @@ const Ticket = ({ page, done, format }: { page: PublicSignup; done: Done; format
         {poster !== undefined && <Picture src={poster} alt="" sizes="72px" widths={[320]} width={72} height={72} />}
         <div>
           <b>{page.signupTitle}</b>
-          <p>
+          <p className="text-m">
             {format.dayTime(session.beginAt)}–{format.time(session.endAt)}
           </p>
           <small>
@@ -62,8 +69,8 @@ const Ticket = ({ page, done, format }: { page: PublicSignup; done: Done; format
       </div>
       {shown && (
         <div className={css.link}>
-          <span className={css.address}>
-            <small>{t('done.own')}</small>
+          <span className={clsx('grow', css.address)}>
+            <small className="tiny">{t('done.own')}</small>
             <a href={shown.href}>{`${shown.host}${shown.pathname}`}</a>
           </span>
           <CopyAction kind="plain" text={shown.href} label={t('done.copy')} done={t('done.copied')} />
@@ -92,7 +99,7 @@ const SeatActions = ({ page, done, nowMs }: { page: PublicSignup; done: Done & {
         ) : (
           <SeatCalendar entry={entry} />
         )}
-        <div className={css.two}>
+        <div className={clsx('stack-s', css.two)}>
           <ActionLink
             kind="quiet"
             away
@@ -128,6 +135,8 @@ export const DoneView = ({
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { path } = done
   const isByMail = path === undefined
+  // Who has just signed up holds the sign-up here, as the page doesn't say before it is loaded again.
+  const held = { ...page, known: page.known ?? { name: done.name, liveIds: [] } }
   const when = format.dayTime(done.session.beginAt)
   return (
     <>
@@ -146,11 +155,12 @@ export const DoneView = ({
       {!isByMail && <SeatActions page={page} done={{ ...done, path }} nowMs={nowMs} />}
       {!isByMail && !leadsIn(done.session, nowMs) && (
         <p className={css.remind}>
-          <IconBell {...icon20} />
+          <IconBell className={block.icon} {...icon20} />
           {t('done.remind')}
         </p>
       )}
       {!isByMail && page.signupSuccessInfo !== '' && <p className={css.info}>{page.signupSuccessInfo}</p>}
+      <OwnSignup page={held} />
       <div className={css.after}>
         <Action kind="soft" onClick={onAgain}>
           {t(page.sessions.length > 1 ? 'done.again' : 'done.back')}

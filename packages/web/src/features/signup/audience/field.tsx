@@ -10,6 +10,16 @@ export interface ControlAttributes {
   readonly 'aria-describedby': string | undefined
 }
 
+/** Marks what must be filled in. */
+export const Star = () => (
+  <i className={css.star} aria-hidden="true">
+    ＊
+  </i>
+)
+
+/** Small words behind a label. */
+export const LabelNote = ({ children }: { children: ReactNode }) => <small className={css.aside}>{children}</small>
+
 /** A labelled field: what is wrong with it stands below, what is right has a tick. */
 export const Field = ({
   id,
@@ -30,7 +40,8 @@ export const Field = ({
   <div className={css.field}>
     <label htmlFor={id}>
       {label}
-      {optional === undefined ? <i aria-hidden="true">＊</i> : <small>{optional}</small>}
+      {optional === undefined && <Star />}
+      {optional !== undefined && <LabelNote>{optional}</LabelNote>}
     </label>
     <div className={clsx(css.input, error !== undefined && css.bad)}>
       {children({
@@ -46,7 +57,7 @@ export const Field = ({
 
 export const FieldError = ({ id, text }: { id: string; text: string }) => (
   <p className={css.error} id={id}>
-    <IconAlertTriangle {...icon16} />
+    <IconAlertTriangle className="icon-down-1" {...icon16} />
     {text}
   </p>
 )

@@ -61,11 +61,11 @@ export const fillIn = (form: HTMLFormElement, { answers = {}, ...typed }: Partia
   const before = readAnswers(form)
   for (const field of answerControls(form)) {
     const id = field.name.slice(answerPrefix.length)
-    const kept = answers[id]
-    if (kept === undefined || (before[id] ?? '').length > 0) continue
-    if (isTick(field, 'checkbox')) field.checked = kept.includes(field.value)
-    else if (isTick(field, 'radio')) field.checked = kept === field.value
-    else if (typeof kept === 'string') field.value = kept
+    const stored = answers[id]
+    if (stored === undefined || (before[id] ?? '').length > 0) continue
+    if (isTick(field, 'checkbox')) field.checked = stored.includes(field.value)
+    else if (isTick(field, 'radio')) field.checked = stored === field.value
+    else if (typeof stored === 'string') field.value = stored
   }
 }
 

@@ -12,7 +12,7 @@ import { isHeldBy, isRoomOpen, stateAt } from './session-state.ts'
 
 interface GreetingProps {
   readonly page: PublicSignup
-  /** Masked by the server. */
+  /** Of who signed up here, as typed on this device; masked by the server where it does not know. */
   readonly name: string
   readonly heldIds: readonly string[]
   /** Personal links that this device knows. */
@@ -21,16 +21,16 @@ interface GreetingProps {
   readonly format: Format
 }
 
-const Seat = ({ session, path, ...given }: GreetingProps & { session: Session; path: string | undefined }) => {
+const Seat = ({ session, path, ...rest }: GreetingProps & { session: Session; path: string | undefined }) => {
   const t = useText('signup')
-  const { page, nowMs, format } = given
+  const { page, nowMs, format } = rest
   const isOpen = isRoomOpen(session, nowMs)
   const when = format.dayTime(session.beginAt)
   return (
     <li className={css.seat}>
-      <div>
-        <b>{when}</b>
-        <span>{session.title}</span>
+      <div className="grow">
+        <b className="strong">{when}</b>
+        <span className="small">{session.title}</span>
       </div>
       {path !== undefined && !isOpen && (
         <Action
@@ -51,15 +51,15 @@ const Seat = ({ session, path, ...given }: GreetingProps & { session: Session; p
 }
 
 /** A visitor who signed up before on this device sees their places, and the ways to them. */
-export const Greeting = (given: GreetingProps) => {
+export const Greeting = (props: GreetingProps) => {
   const t = useText('signup')
-  const { page, name, heldIds, seats, nowMs } = given
+  const { page, name, heldIds, seats, nowMs } = props
   const held = page.sessions.filter((session) => isHeldBy(session, heldIds) && stateAt(session, nowMs) !== 'over')
   const hasLinks = held.every(({ liveId }) => liveId !== null && seats[liveId] !== undefined)
   const words = held.length === 0 ? 'greeting.none' : hasLinks ? 'greeting.held' : 'greeting.mailed'
   return (
     <aside className={css.greeting} aria-label={t('greeting.label')}>
-      <b>{t('greeting.title', { name })}</b>
+      <b className="strong">{t('greeting.title', { name })}</b>
       <p>{t(words, { count: held.length })}</p>
       {held.length > 0 && (
         <ul>
@@ -68,7 +68,7 @@ export const Greeting = (given: GreetingProps) => {
               key={session.key}
               session={session}
               path={session.liveId === null ? undefined : seats[session.liveId]}
-              {...given}
+              {...props}
             />
           ))}
         </ul>

@@ -1,10 +1,12 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
+import { clsx } from 'clsx'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { FirmMark } from '../../../ui/audience/firm-mark.tsx'
 import { icon16 } from '../../../ui/icon-props.ts'
 import type { Session } from './page-data.ts'
+import block from './block.module.css'
 import css from './hero.module.css'
 
 /** Who invites, when, to what: what the first look must answer. */
@@ -34,7 +36,7 @@ export const Hero = ({
         </p>
       )}
       <h1>{page.signupTitle}</h1>
-      {lead !== '' && <p className={css.lead} dangerouslySetInnerHTML={{ __html: lead }} />}
+      {lead !== '' && <p className={clsx(block.prose, css.lead)} dangerouslySetInnerHTML={{ __html: lead }} />}
     </header>
   )
 }

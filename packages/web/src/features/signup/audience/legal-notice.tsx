@@ -45,7 +45,7 @@ export const LegalNotice = ({ page }: { page: PublicSignup }) => {
         {rows.map(([row, text]) => (
           <div key={row}>
             <dt>{t(`legal.${row}`)}</dt>
-            <dd>{text}</dd>
+            <dd className="break-words">{text}</dd>
           </div>
         ))}
       </dl>

@@ -28,14 +28,16 @@ describe('when the wanted session cannot be had', () => {
     expect(nextBest([wanted], wanted, now)).toBeUndefined()
   })
 
-  test('SIGNUP-83 Whatever there is: what is proposed can be joined, and none that can be joined is nearer', () => {
+  test('SIGNUP-83 Whatever there is: what is proposed can be joined, none is nearer, and one about to end is the last resort', () => {
     const any = fc
       .tuple(fc.integer({ min: -200, max: 600 }), fc.constantFrom('open', 'full', 'over'), fc.nat(9999))
       .map(([minutes, state, mark]) => session(String(mark), minutes, { state }))
     fc.assert(
       fc.property(fc.array(any), any, (all, wanted) => {
         const found = nextBest(all, wanted, now)
-        const joinable = all.filter((each) => isJoinable(each, now))
+        const open = all.filter((each) => isJoinable(each, now))
+        const lasting = open.filter(({ endAt }) => Date.parse(endAt) - now >= 2 * minute)
+        const joinable = lasting.length > 0 ? lasting : open
         expect(found === undefined).toBe(joinable.length === 0)
         if (!found) return
         expect(joinable).toContain(found)

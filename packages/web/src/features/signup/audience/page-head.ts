@@ -2,15 +2,9 @@ import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.
 import type { PageHead } from '../../../lib/audience/audience-page.ts'
 import { preloadPicture } from '../../../lib/audience/preload-picture.ts'
 import { structuredEvent } from '../../../lib/audience/structured-data.ts'
+import { plainWords } from '../../../lib/rich-text/plain-words.ts'
 import type { Text } from '../../../lib/i18n/use-text.tsx'
-import { posterSizes } from './poster-sizes.ts'
-
-const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+import { posterSizes } from './poster.tsx'
 
 /** More sessions than this reach search engines by the page itself. */
 const maxPublishedSessions = 5
@@ -20,7 +14,7 @@ export const pageHead = (page: PublicSignup, t: Text): PageHead => {
   const { signupTitle, firm, posters, ticket, sessions, products } = page
   const [poster] = posters
   const image = page.metaImage || poster
-  const description = page.metaDescription || plainText(page.signupContent)
+  const description = page.metaDescription || plainWords(page.signupContent)
   const path = `/f/${page.customUrl}`
   const price = { price: ticket?.price ?? 0, currency: ticket?.currency ?? products[0]?.currency ?? 'TWD' } as const
   return {

@@ -1,15 +1,25 @@
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
+import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
+import type { PaymentStep } from '@kaimai/contract/gateway/payment-code.schema.ts'
+import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useLatest } from '../../../lib/audience/use-latest.ts'
 import { isCallError } from '../../../lib/http/call-error.ts'
+import { call } from '../../../lib/http/http.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
-import { type CheckoutSheetProps, type CheckoutShop, loadCheckout, methodsOf } from '../../order/checkout.api.ts'
+import {
+  type CheckoutSheetProps,
+  type CheckoutShop,
+  type FilledIn,
+  loadCheckout,
+  methodsOf,
+  type PlacedOrder,
+} from '../../order/checkout.api.ts'
 import type { Person } from './checks.ts'
-import { keepOrder } from './device-signups.ts'
+import { keepOrder, paidFormShopId } from './device-signups.ts'
 import type { Session } from './page-data.ts'
-import { requestOf } from './sign-up-call.ts'
-import { paySignUpOrder, placeSignUpOrder } from './sign-up-order-call.ts'
+import { type Request, requestOf } from './sign-up-call.ts'
 import type { Ticket } from './ticket-card.tsx'
 
 /** Pieces that the sheet takes for plenty. */
@@ -43,6 +53,17 @@ export const ticketCart = (ticket: Ticket, session: Session, poster: string, for
     ],
   }
 }
+
+/** Orders a place of a paid form: who it is for was asked by the page, the rest by the checkout. */
+const placeSignUpOrder = (input: Request, filled: FilledIn, idempotencyKey: string): Promise<PlacedOrder> => {
+  const { delivery, paymentMethod, invoice, memo, expectedTotal, remember, tracking } = filled
+  const body = { ...input, delivery, paymentMethod, invoice, memo, expectedTotal, remember, tracking }
+  return call(signupOrderRoutes.create, { body }, { quiet: true, idempotencyKey })
+}
+
+/** What the browser does next so that the place is paid. */
+const paySignUpOrder = async (orderKey: string, method: PaymentMethod, idempotencyKey: string): Promise<PaymentStep> =>
+  (await call(signupOrderRoutes.createPayment, { body: { method } }, { quiet: true, orderKey, idempotencyKey })).step
 
 /** Whether an error is about the page's own parts: person, session, answers. The sheet shows all others. */
 const isOfPage = (error: unknown): boolean => {
@@ -93,7 +114,7 @@ export const PaidCheckout = (props: PaidCheckoutProps) => {
   const shop = useMemo((): CheckoutShop => {
     const { name: fullName, phone, phoneCountry, email, county, answers } = person
     return {
-      id: `sign-up.${customUrl}`,
+      id: paidFormShopId(customUrl),
       methods: () => methodsOf({ signupUrl: customUrl }),
       place: async (filled, key) => {
         try {

@@ -9,6 +9,7 @@ import { answerField, type FieldErrors, type FieldName, fieldsOf } from './check
 import fieldCss from './field.module.css'
 import { FieldError, Field } from './field.tsx'
 import { LegalNotice } from './legal-notice.tsx'
+import block from './block.module.css'
 import css from './person-form.module.css'
 import { PhoneField } from './phone-field.tsx'
 import { QuestionField } from './question-field.tsx'
@@ -53,8 +54,10 @@ export const PersonForm = (props: PersonFormProps) => {
       onBlur={handle(onLeave)}
       onInput={handle(onType)}
     >
-      <h2 id="form-title">{t('form.heading')}</h2>
-      <p>{props.lead}</p>
+      <h2 className={block.title} id="form-title">
+        {t('form.heading')}
+      </h2>
+      <p className={block.lead}>{props.lead}</p>
       <div className="stack">
         <Field {...look('name')} label={t('form.name')}>
           {(attributes) => (

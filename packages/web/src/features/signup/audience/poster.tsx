@@ -1,62 +1,11 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { clsx } from 'clsx'
-import { useRef, useState } from 'react'
-import { Picture } from '../../../lib/audience/picture.tsx'
-import { useText } from '../../../lib/i18n/use-text.tsx'
-import { icon24 } from '../../../ui/icon-props.ts'
+import { usePosters } from '../../../lib/audience/use-posters.tsx'
+import { Slides } from '../../../ui/audience/slides.tsx'
 import css from './poster.module.css'
-import { posterSizes } from './poster-sizes.ts'
 
-/** The form's pictures, one after another by swipe, arrows or keys. Without any, the tone stands for them. */
-export const Poster = ({ posters, title }: { posters: readonly string[]; title: string }) => {
-  const t = useText('signup')
-  const strip = useRef<HTMLUListElement>(null)
-  const [at, setAt] = useState(0)
-  if (posters.length === 0) return <div className={clsx(css.poster, css.none)} aria-hidden="true" />
-  const [only] = posters
-  if (posters.length === 1 && only !== undefined) {
-    return (
-      <div className={css.poster}>
-        <Picture first className={css.picture} src={only} alt={title} sizes={posterSizes} />
-      </div>
-    )
-  }
+/** Cut to its place: beside the form it is as high as the screen, so a lying picture is drawn wider than its half. */
+export const posterSizes = '(min-width: 700px) max(50vw, 130vh), max(100vw, 50vh)'
 
-  const noteScroll = () => {
-    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {}
-    setAt(Math.round(scrollLeft / clientWidth))
-  }
-  const go = (to: number) => strip.current?.scrollTo({ left: to * strip.current.clientWidth, behavior: 'smooth' })
-  const arrow = (to: number, label: string, Icon: typeof IconChevronLeft) => (
-    <button type="button" className={css.arrow} aria-label={label} disabled={!posters[to]} onClick={() => go(to)}>
-      <Icon {...icon24} />
-    </button>
-  )
-
-  return (
-    <section className={css.poster} aria-label={t('poster.label', { count: posters.length })}>
-      <ul className={css.strip} ref={strip} onScroll={noteScroll} tabIndex={0} aria-label={t('poster.strip')}>
-        {posters.map((url, number) => (
-          <li key={url}>
-            <Picture
-              first={number === 0}
-              className={css.picture}
-              src={url}
-              alt={number === 0 ? title : t('poster.other', { title, number: number + 1 })}
-              sizes={posterSizes}
-            />
-          </li>
-        ))}
-      </ul>
-      <div className={css.controls}>
-        {arrow(at - 1, t('poster.previous'), IconChevronLeft)}
-        <span className={css.dots} aria-hidden="true">
-          {posters.map((url, number) => (
-            <i key={url} className={clsx(number === at && css.now)} />
-          ))}
-        </span>
-        {arrow(at + 1, t('poster.next'), IconChevronRight)}
-      </div>
-    </section>
-  )
-}
+/** The form's pictures; the tone stands for them where there are none. */
+export const Poster = (page: { posters: readonly string[]; title: string }) => (
+  <Slides className={css.poster} {...usePosters({ ...page, sizes: posterSizes, texts: 'signup' })} />
+)

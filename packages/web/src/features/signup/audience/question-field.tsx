@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import { icon20 } from '../../../ui/icon-props.ts'
 import { answerField } from './checks.ts'
 import fieldCss from './field.module.css'
-import { FieldError, Field } from './field.tsx'
+import { FieldError, LabelNote, Star, Field } from './field.tsx'
 import css from './question-field.module.css'
 
 /** More options than this are a menu instead of a list. */
@@ -110,10 +110,10 @@ const Group = ({ question, error, row, children }: QuestionProps & { row?: boole
     <fieldset className={css.group} aria-describedby={error === undefined ? undefined : `${place}-fault`}>
       <legend>
         {question.label}
-        {question.required && <i aria-hidden="true">＊</i>}
-        {notes.length > 0 && <small>{notes.join(t('dot'))}</small>}
+        {question.required && <Star />}
+        {notes.length > 0 && <LabelNote>{notes.join(t('dot'))}</LabelNote>}
       </legend>
-      <div className={clsx(css.ticks, row && css.row, error !== undefined && css.bad)}>{children}</div>
+      <div className={clsx('stack-s', row && css.row, error !== undefined && css.bad)}>{children}</div>
       {error !== undefined && <FieldError id={`${place}-fault`} text={error} />}
     </fieldset>
   )

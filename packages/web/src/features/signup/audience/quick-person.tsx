@@ -1,9 +1,11 @@
 import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
 import { IconUserCheck } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
 import { icon24 } from '../../../ui/icon-props.ts'
 import type { Person } from './checks.ts'
+import block from './block.module.css'
 import css from './quick-person.module.css'
 
 /** Instead of the form, for who is known here: with which data the next session is taken. */
@@ -12,7 +14,7 @@ export const QuickPerson = ({
   person,
   onChange,
 }: {
-  /** Masked by the server. */
+  /** Of who signed up here, as typed on this device; masked by the server where it does not know. */
   name: string
   person: Pick<Person, 'phone' | 'email'>
   onChange: () => void
@@ -20,10 +22,12 @@ export const QuickPerson = ({
   const t = useText('signup')
   return (
     <section className={css.quick} aria-labelledby="quick-title">
-      <h2 id="quick-title">{t('quick.heading')}</h2>
+      <h2 className={block.title} id="quick-title">
+        {t('quick.heading')}
+      </h2>
       <div className={css.card}>
-        <IconUserCheck {...icon24} />
-        <div>
+        <IconUserCheck className={block.icon} {...icon24} />
+        <div className="grow">
           <b>{name}</b>
           <p>
             <span>{redactPhone(person.phone)}</span> <span>{redactEmail(person.email)}</span>
@@ -33,7 +37,7 @@ export const QuickPerson = ({
           {t('quick.change')}
         </Action>
       </div>
-      <p className={css.note}>{t('quick.note')}</p>
+      <p className={clsx('small', css.note)}>{t('quick.note')}</p>
     </section>
   )
 }

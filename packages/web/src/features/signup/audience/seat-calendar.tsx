@@ -1,4 +1,5 @@
 import { IconBrandGoogle, IconCalendarPlus, IconDownload } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { type Appointment, googleCalendarUrl } from '../../../lib/audience/calendar-links.ts'
 import { inAppBrowserOf } from '../../../lib/audience/in-app-browser.ts'
@@ -24,7 +25,7 @@ export const SeatCalendar = ({ entry }: { entry: Appointment }) => {
         {t('done.calendar')}
       </Action>
       <div id="calendar-choices" hidden={!isOpen}>
-        <div className={css.two}>
+        <div className={clsx('stack-s', css.two)}>
           <Action kind="quiet" icon={<IconDownload {...icon20} />} onClick={() => saveCalendarFile(entry)}>
             {t('done.ics')}
           </Action>
@@ -33,7 +34,9 @@ export const SeatCalendar = ({ entry }: { entry: Appointment }) => {
           </ActionLink>
         </div>
         {/* Their browsers take no files. */}
-        {inAppBrowserOf(navigator.userAgent) !== undefined && <p className={css.hint}>{t('done.noFiles')}</p>}
+        {inAppBrowserOf(navigator.userAgent) !== undefined && (
+          <p className={clsx('small', css.hint)}>{t('done.noFiles')}</p>
+        )}
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { homeZone, useViewerZone } from '../../../lib/audience/use-viewer.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import { icon20 } from '../../../ui/icon-props.ts'
 import type { Session } from './page-data.ts'
+import block from './block.module.css'
 import css from './session-choice.module.css'
 import { fewPlaces, isHeldBy, sessionMinutes, soonMs, stateAt } from './session-state.ts'
 import { useSessionLabels } from './use-session-labels.ts'
@@ -19,6 +20,8 @@ interface Chip {
   readonly text: string
   readonly tone: 'live' | 'warn' | 'good' | 'calm'
 }
+
+const chipSoft = { live: 'soft-red', warn: 'soft-yellow', good: 'soft-green', calm: 'soft-grey' } as const
 
 const useChips = () => {
   const t = useText('signup')
@@ -50,7 +53,7 @@ const useShopTime = (nowMs: number, format: Format) => {
 
 /** One session to choose: its day, time, length, and whether there is a place. */
 const SessionCard = (
-  given: {
+  props: {
     session: Session
     isHeld: boolean
     onChoose: (key: string) => void
@@ -58,7 +61,7 @@ const SessionCard = (
     shopTime: string | undefined
   } & Look,
 ) => {
-  const { session, isHeld, onChoose, isFirstChoice, shopTime, nowMs, format } = given
+  const { session, isHeld, onChoose, isFirstChoice, shopTime, nowMs, format } = props
   const t = useText('signup')
   const zone = useViewerZone()
   const words = useSessionLabels(nowMs, format)
@@ -70,7 +73,7 @@ const SessionCard = (
   return (
     <label className={clsx(css.session, isOff && css.off)}>
       <input
-        className={css.radio}
+        className={clsx('native-input', css.radio)}
         type="radio"
         name="session"
         value={session.key}
@@ -80,13 +83,13 @@ const SessionCard = (
       />
       <span className={css.day}>
         <b>{day}</b>
-        <small>{weekday}</small>
+        <small className="tiny">{weekday}</small>
       </span>
-      <span className={css.what}>
+      <span className="grow">
         <span className={css.when}>
           <span>{words.when(session, zone)}</span>
-          {chipsOf(session, isHeld, given).map(({ text, tone }) => (
-            <span key={text} className={clsx(css.chip, css[tone])}>
+          {chipsOf(session, isHeld, props).map(({ text, tone }) => (
+            <span key={text} className={clsx(chipSoft[tone], css.chip, tone === 'live' && css.live)}>
               {text}
             </span>
           ))}
@@ -141,8 +144,12 @@ export const SessionChoice = ({
   )
   return (
     <fieldset className={css.block} aria-labelledby="sessions-title">
-      <h2 id="sessions-title">{t(sessions.length === 1 ? 'session.headingOne' : 'session.heading')}</h2>
-      <p>{isElsewhere ? t('session.zoneOwn', { offset, zone }) : t('session.zoneHome', { offset })}</p>
+      <h2 className={block.title} id="sessions-title">
+        {t(sessions.length === 1 ? 'session.headingOne' : 'session.heading')}
+      </h2>
+      <p className={block.lead}>
+        {isElsewhere ? t('session.zoneOwn', { offset, zone }) : t('session.zoneHome', { offset })}
+      </p>
       {sessions.slice(0, openCount).map(cardOf)}
       {more.length > 0 && (
         <details className={css.more} open={more.some(({ key }) => key === chosenKey) || undefined}>

@@ -8,6 +8,7 @@ import {
   isJoinable,
   isRoomOpen,
   leadsIn,
+  nextBest,
   sessionMinutes,
   stateAt,
 } from './session-state.ts'
@@ -70,6 +71,23 @@ describe('the choice', () => {
     expect(firstChoice([over, full], begin - min)?.liveId).toBe('b')
     expect(firstChoice([over], begin - min)?.liveId).toBe('a')
     expect(firstChoice([], begin)).toBeUndefined()
+  })
+
+  test('SIGNUP-780 A session with less than two minutes left is not the one to begin with while another can be joined', () => {
+    const ending = session({ liveId: 'a' })
+    const next = session({
+      liveId: 'b',
+      beginAt: new Date(begin + 90 * min).toISOString(),
+      endAt: new Date(begin + 180 * min).toISOString(),
+    })
+    const endMs = begin + 90 * min
+    const chosenAt = (nowMs: number, ...sessions: Session[]) => firstChoice(sessions, nowMs)?.liveId
+    expect(chosenAt(endMs - 2 * min, ending, next)).toBe('a')
+    expect(chosenAt(endMs - 2 * min + 1, ending, next)).toBe('b')
+    expect(chosenAt(endMs - 1_000, ending)).toBe('a')
+    expect(chosenAt(endMs - 1_000, ending, session({ ...next, state: 'full' }))).toBe('a')
+    expect(firstChoice([ending, next], endMs - 1_000, ['a'])?.liveId).toBe('a')
+    expect(nextBest([ending, next], ending, endMs - 1_000)?.liveId).toBe('b')
   })
 
   test('SIGNUP-93 A visitor with a place in a session begins with it, also when it is full, and may enter when it is time', () => {

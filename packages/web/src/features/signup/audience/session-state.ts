@@ -32,7 +32,16 @@ export const isRoomOpen = (session: Session, nowMs: number): boolean =>
 export const leadsIn = (session: Session, nowMs: number): boolean =>
   isJoinable(session, nowMs) && isRoomOpen(session, nowMs)
 
-/** The session to begin with: one's own, else the first that can be joined, else one that is not over, else the last. */
+/** To sign up takes a minute or two: a session with less than this left would be over by then. */
+const worthJoiningMs = 2 * 60_000
+
+const isWorthJoining = (session: Session, nowMs: number): boolean =>
+  isJoinable(session, nowMs) && Date.parse(session.endAt) - nowMs >= worthJoiningMs
+
+/**
+ * The session to begin with: one's own, else the first that can be joined and is not about to end, else any that can be
+ * joined, else one that is not over, else the last.
+ */
 export const firstChoice = (
   sessions: readonly Session[],
   nowMs: number,
@@ -41,6 +50,7 @@ export const firstChoice = (
   const coming = sessions.filter((session) => stateAt(session, nowMs) !== 'over')
   return (
     coming.find((session) => isHeldBy(session, heldIds)) ??
+    coming.find((session) => isWorthJoining(session, nowMs)) ??
     coming.find((session) => isJoinable(session, nowMs)) ??
     coming[0] ??
     sessions.at(-1)
@@ -53,7 +63,8 @@ export const nextBest = (
   wanted: Session | undefined,
   nowMs: number,
 ): Session | undefined => {
-  const joinable = sessions.filter((session) => isJoinable(session, nowMs))
+  const worth = sessions.filter((session) => isWorthJoining(session, nowMs))
+  const joinable = worth.length > 0 ? worth : sessions.filter((session) => isJoinable(session, nowMs))
   const wantedMs = wanted === undefined ? nowMs : Date.parse(wanted.beginAt)
   const distance = ({ beginAt }: Session) => Math.abs(Date.parse(beginAt) - wantedMs)
   return joinable.toSorted((a, b) => distance(a) - distance(b))[0]

@@ -1,24 +1,73 @@
-import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
+import { type PublicSignup, publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { toneStyle } from '@kaimai/contract/common/tone-shades.ts'
 import { clsx } from 'clsx'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Seller } from '../../../lib/audience/seller.tsx'
 import { lazyPart as loadLater } from '../../../lib/audience/lazy-part.tsx'
 import { track } from '../../../lib/audience/tracking.ts'
 import { Tracking } from '../../../lib/audience/tracking-page.tsx'
 import { useLatest } from '../../../lib/audience/use-latest.ts'
 import { useSlow } from '../../../lib/audience/use-slow.ts'
 import { useViewerFormat } from '../../../lib/audience/use-viewer.ts'
+import { call } from '../../../lib/http/http.ts'
 import { FormView } from './form-view.tsx'
 import { PlainDone } from './plain-done.tsx'
 import { Poster } from './poster.tsx'
-import { Seller } from './seller.tsx'
 import css from './sign-up-page.module.css'
+import { isHeldBy, stateAt } from './session-state.ts'
 import { useFetched } from './use-fetched.ts'
-import { useLinkKey, useSignOfLife } from './use-kept-place.ts'
-import { useSignUp } from './use-sign-up.ts'
+import { type SignUp, useSignUp } from './use-sign-up.ts'
 
 /** Few visitors come by the link of a letter: the part that answers them is not in the first load. */
 const LazyKeepPlace = loadLater(async () => (await import('./keep-place/keep-place.tsx')).loadKeepPlace())
+
+/** Only while a session runs is there anything to watch. */
+const LazyPeek = loadLater(async () => (await import('./peek/peek.tsx')).loadPeek())
+
+/** The session that is watched above the form: one that ran when the page came, until it is over. */
+const usePeek = (initial: PublicSignup, { page, nowMs, phase }: SignUp) => {
+  const [key] = useState(
+    () => initial.sessions.find((each) => each.peek && !isHeldBy(each, initial.known?.liveIds))?.key,
+  )
+  const [shown, setShown] = useState<'waits' | 'up' | 'over'>('waits')
+  const session = page.sessions.find((each) => each.key === key)
+  const isOn =
+    session !== undefined &&
+    shown !== 'over' &&
+    stateAt(session, nowMs) === 'live' &&
+    (phase.at === 'form' || phase.at === 'sending')
+  return {
+    /** The form stands right below it, and stays there. */
+    isFirst: key !== undefined,
+    session: isOn ? session : undefined,
+    isUp: isOn && shown === 'up',
+    onUp: useCallback(() => setShown('up'), []),
+    onOver: useCallback(() => setShown('over'), []),
+  }
+}
+
+const linkMark = '#keep='
+const linkKeyInAddress = (): string | undefined =>
+  location.hash.startsWith(linkMark) ? location.hash.slice(linkMark.length) : undefined
+
+const neverChanges = () => () => {}
+
+const heartbeatMs = 60_000
+
+/** The open page of somebody who has signed up sends a heartbeat: nobody loses a seat whose page is being looked at. */
+const useSeatHeartbeat = (customUrl: string, isHolder: boolean): void => {
+  useEffect(() => {
+    if (!isHolder) return
+    const send = () => {
+      if (document.visibilityState === 'hidden') return
+      // A lost heartbeat does no harm: the next one says the same.
+      call(publicSignupRoutes.seen, { body: { customUrl } }, { quiet: true }).catch(() => {})
+    }
+    send()
+    const timer = setInterval(send, heartbeatMs)
+    return () => clearInterval(timer)
+  }, [customUrl, isHolder])
+}
 
 /** The page publishes once that it was seen, with what it sells. */
 const useTrackSeen = (page: PublicSignup): void => {
@@ -47,9 +96,11 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
   const { page, nowMs, phase } = signUp
   const format = useViewerFormat(nowMs)
   useTrackSeen(data)
+  const peek = usePeek(data, signUp)
   const isDone = phase.at === 'done'
-  useSignOfLife(page.customUrl, page.pageType === 'free' && (page.known !== null || isDone))
-  const linkKey = useLinkKey()
+  useSeatHeartbeat(page.customUrl, page.pageType === 'free' && (page.known !== null || isDone))
+  // The key of the letter's link stands behind the #, which no server, log or other page is ever sent.
+  const linkKey = useSyncExternalStore(neverChanges, linkKeyInAddress, () => undefined)
   const hasStood = useSlow(true, quietAfterMs)
   const isLater = phase.at === 'sending' || isDone || (hasStood && phase.at === 'form')
   const later = useFetched(() => import('./done-view.tsx'), isLater ? phase.at : undefined)
@@ -59,7 +110,12 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
     signUp.noSocket,
   )
   const isBacked = page.backgroundImage !== ''
-  const look = clsx(css.page, page.posters.length === 0 && css.plain, isDone && css.done, isBacked && css.backed)
+  const look = clsx(
+    css.page,
+    page.posters.length === 0 && !peek.isFirst && css.plain,
+    isDone && css.done,
+    isBacked && css.backed,
+  )
   const style = {
     ...toneStyle(page.colorToneId),
     ...(isBacked ? { '--background': `url("${page.backgroundImage}")` } : {}),
@@ -68,10 +124,19 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
     <main className={look} style={style}>
       <Tracking setup={page.tracking} place={{ page: 'signup', customUrl: page.customUrl }} />
       {page.screenTopText !== '' && <p className={css.strip}>{page.screenTopText}</p>}
-      <div className={css.poster}>
-        <Poster posters={page.posters} title={page.signupTitle} />
+      <div className={clsx(css.poster, peek.session && css.peek)}>
+        {!peek.isUp && <Poster posters={page.posters} title={page.signupTitle} />}
+        {peek.session && (
+          <LazyPeek
+            customUrl={page.customUrl}
+            sessionKey={peek.session.key}
+            isUp={peek.isUp}
+            onUp={peek.onUp}
+            onOver={peek.onOver}
+          />
+        )}
       </div>
-      <div className={css.body}>
+      <div className={clsx('grow column', css.body)}>
         {linkKey !== undefined && <LazyKeepPlace linkKey={linkKey} />}
         {phase.at === 'done' ? (
           <>
@@ -82,10 +147,10 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
                 <PlainDone done={phase.done} />
               )}
             </div>
-            <Seller firm={page.firm} />
+            <Seller texts="signup" firm={page.firm} />
           </>
         ) : (
-          <FormView signUp={signUp} form={form} format={format} />
+          <FormView signUp={signUp} form={form} format={format} isFormFirst={peek.isFirst} />
         )}
       </div>
       {checkout && phase.at === 'paying' && page.ticket && (

@@ -42,8 +42,8 @@ const useTyping = (form: RefObject<HTMLFormElement | null>) => {
 
 type Typing = NonNullable<ReturnType<typeof useTyping>>
 
-const Step = (given: { label: string; Icon: typeof IconChevronUp; to: number; typing: Typing }) => {
-  const { label, Icon, to, typing } = given
+const Step = (props: { label: string; Icon: typeof IconChevronUp; to: number; typing: Typing }) => {
+  const { label, Icon, to, typing } = props
   return (
     <button
       type="button"
@@ -90,7 +90,7 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, trouble }: Submi
         <p className={css.trouble} role="alert">
           {reported !== undefined && (
             <>
-              {!isOnline && <IconWifiOff {...icon16} />}
+              {!isOnline && <IconWifiOff className="icon-down-1" {...icon16} />}
               {reported}
             </>
           )}
@@ -114,9 +114,6 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, trouble }: Submi
             {isSending && !typing ? sending : typing ? shortLabel : label}
           </Action>
         </div>
-        <noscript>
-          <p className={css.trouble}>{t('bar.noScript')}</p>
-        </noscript>
       </div>
     </div>
   )

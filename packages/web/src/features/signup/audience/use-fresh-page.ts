@@ -15,11 +15,11 @@ const ownWait = () => spreadOverMs.from + Math.random() * (spreadOverMs.to - spr
  * last.
  */
 export const useFreshPage = (
-  given: PublicSignup,
+  initial: PublicSignup,
   mayTurn: boolean,
   onTurn: (fresh: PublicSignup, before: PublicSignup) => void,
 ) => {
-  const [page, setPage] = useState(given)
+  const [page, setPage] = useState(initial)
   const [waitMs, setWait] = useState(ownWait)
   const nowMs = useNow(page.now)
   const isOnline = useIsOnline()

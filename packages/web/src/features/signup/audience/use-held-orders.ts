@@ -1,7 +1,11 @@
+import type { Answer } from '@kaimai/contract/common/route.ts'
+import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
 import { useEffect, useState } from 'react'
 import { isCallError } from '../../../lib/http/call-error.ts'
+import { call } from '../../../lib/http/http.ts'
 import { dropOrder } from './device-signups.ts'
-import { readSignUpOrder, type SignupOrder } from './sign-up-order-call.ts'
+
+type SignupOrder = Answer<typeof signupOrderRoutes.show>
 
 export interface HeldOrder extends SignupOrder {
   readonly orderKey: string
@@ -22,7 +26,7 @@ export const useHeldOrders = (customUrl: string, orderKeys: readonly string[]): 
     let isLeft = false
     const readOne = async (orderKey: string): Promise<HeldOrder[]> => {
       try {
-        const order = await readSignUpOrder(orderKey)
+        const order = await call(signupOrderRoutes.show, {}, { quiet: true, orderKey })
         if (!isOver(order)) return [{ ...order, orderKey }]
         dropOrder(customUrl, orderKey)
       } catch (error) {

@@ -46,9 +46,9 @@ const noSeats: Seats = {}
 const noOrders: readonly string[] = []
 
 /** A sign-up from the first key to the personal link, or to the payment. */
-export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement | null>) => {
+export const useSignUp = (initial: PublicSignup, form: RefObject<HTMLFormElement | null>) => {
   const t = useText('signup')
-  const [firstKey] = useState(() => firstChoice(given.sessions, Date.parse(given.now), given.known?.liveIds)?.key)
+  const [firstKey] = useState(() => firstChoice(initial.sessions, Date.parse(initial.now), initial.known?.liveIds)?.key)
   const [chosenKey, setChosenKey] = useState(firstKey)
   const [phase, setPhase] = useState<Phase>({ at: 'form' })
   const [trouble, setTrouble] = useState<Trouble>()
@@ -72,7 +72,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
   }
 
   const isForm = phase.at === 'form' || phase.at === 'sending' || phase.at === 'paying'
-  const { page, nowMs, refresh } = useFreshPage(given, phase.at === 'form', (fresh, before) => {
+  const { page, nowMs, refresh } = useFreshPage(initial, phase.at === 'form', (fresh, before) => {
     const isTouched = form.current !== null && !isUntouched(readPerson(form.current))
     const wanted = before.sessions.find(({ key }) => key === chosenKey)
     keepChoice(fresh, wanted, isTouched ? t('notice.begun') : undefined)
@@ -91,9 +91,9 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     const wasUntouched = isUntouched(readPerson(shown))
     fillIn(shown, draft.typed)
     // What was chosen before a reload stands again, unless another one has been pressed since.
-    const before = given.sessions.find(({ key }) => key === draft.session)
+    const before = initial.sessions.find(({ key }) => key === draft.session)
     const isUnpressed = chosenSession(shown) === firstKey
-    if (before && isUnpressed && isJoinable(before, Date.parse(given.now))) chooseSession(shown, before.key)
+    if (before && isUnpressed && isJoinable(before, Date.parse(initial.now))) chooseSession(shown, before.key)
     const chosen = chosenSession(shown)
     // Text typed before the scripts had come: no key event will follow for it.
     if (!wasUntouched && !draft.sent)
@@ -104,7 +104,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
       setSeats(readSeats(customUrl))
       setOrderKeys(readOrders(customUrl))
     })
-  }, [form, isForm, customUrl, isKnown, given, firstKey])
+  }, [form, isForm, customUrl, isKnown, initial, firstKey])
 
   // Back from the room or the payment by the browser's own button: the page stands as it was left.
   useEffect(() => {

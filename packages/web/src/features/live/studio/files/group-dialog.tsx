@@ -110,10 +110,16 @@ export const GroupDialog = ({ videoId, onClose }: { videoId: string | null; onCl
           <div className={css.groups} role="radiogroup" aria-label={t('studio.group.which')}>
             {groups.map((each) => (
               <label key={each.id}>
-                <input type="radio" name="group" checked={each.id === id} onChange={() => setPicked(each.id)} />
+                <input
+                  className="checkbox"
+                  type="radio"
+                  name="group"
+                  checked={each.id === id}
+                  onChange={() => setPicked(each.id)}
+                />
                 <span>
                   <b>{each.commentModName}</b>
-                  <small>
+                  <small className="caption">
                     {[each.videoName, t('studio.group.comments', { count: each.comments })].filter(Boolean).join('・')}
                   </small>
                 </span>

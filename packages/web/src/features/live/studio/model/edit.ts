@@ -1,3 +1,4 @@
+import { askedMax } from '@kaimai/contract/live/live-asked.schema.ts'
 import {
   byTime,
   type Clip,
@@ -6,6 +7,7 @@ import {
   isLasting,
   type ListedProduct,
   newKey,
+  rowIdOf,
   type StudioDoc,
   type TrackId,
   trackIds,
@@ -23,6 +25,9 @@ export const max: Readonly<Record<TrackId, number>> = {
   product: 200,
   fakeTicket: 2000,
   callToAction: 500,
+  poll: askedMax,
+  giveaway: askedMax,
+  hearts: 200,
   audience: 2000,
 }
 
@@ -55,14 +60,21 @@ const mapped = <C extends Any>(clips: readonly C[], change: (clip: C) => C): rea
   return changed ?? clips
 }
 
-/** The document with every clip of the names changed. */
+/** The document with every clip of the names changed; what changes is from then on known by an id of its own. */
 const changeClips = (doc: StudioDoc, keys: Keys, change: <C extends Clip>(clip: C) => C): StudioDoc => {
-  const apply = <C extends Any>(clip: C): C => (isClip(clip) && keys.has(clip.key) ? (change(clip) as C) : clip)
+  const apply = <C extends Any>(clip: C): C => {
+    if (!isClip(clip) || !keys.has(clip.key)) return clip
+    const next = change(clip)
+    return (next === clip || next.id !== undefined ? next : { ...next, id: rowIdOf(clip) }) as C
+  }
   return {
     comment: byTime(mapped(doc.comment, apply)),
     product: mapped(doc.product, apply),
     fakeTicket: byTime(mapped(doc.fakeTicket, apply)),
     callToAction: byTime(mapped(doc.callToAction, apply)),
+    poll: byTime(mapped(doc.poll, apply)),
+    giveaway: byTime(mapped(doc.giveaway, apply)),
+    hearts: byTime(mapped(doc.hearts, apply)),
     audience: byTime(mapped(doc.audience, apply)),
   }
 }
@@ -141,6 +153,9 @@ export const addClips = (
       product: products.length === 0 ? doc.product : [...doc.product, ...products],
       fakeTicket: put(doc.fakeTicket, on('fakeTicket')),
       callToAction: put(doc.callToAction, on('callToAction')),
+      poll: put(doc.poll, on('poll')),
+      giveaway: put(doc.giveaway, on('giveaway')),
+      hearts: put(doc.hearts, on('hearts')),
       audience: put(doc.audience, on('audience')),
     },
     keys,
@@ -155,6 +170,9 @@ export const removeClips = (doc: StudioDoc, keys: Keys): StudioDoc => {
     product: left(doc.product),
     fakeTicket: left(doc.fakeTicket),
     callToAction: left(doc.callToAction),
+    poll: left(doc.poll),
+    giveaway: left(doc.giveaway),
+    hearts: left(doc.hearts),
     audience: left(doc.audience),
   }
 }
@@ -171,7 +189,8 @@ export const copyClips = (doc: StudioDoc, keys: Keys): Clipboard | undefined => 
   return first === undefined ? undefined : { clips, fromMs: first.atMs }
 }
 
-const withoutKey = ({ key: _key, ...rest }: Clip): NewClip => rest as NewClip
+/** What a copy is made of: it is another thing, here and in files. */
+const withoutKey = ({ key: _key, id: _id, ...rest }: Clip): NewClip => rest as NewClip
 
 /** Puts what was copied at a time, as it stood to each other. */
 export const pasteClips = (doc: StudioDoc, { clips, fromMs }: Clipboard, atMs: number, lengthMs: number) => {
@@ -235,7 +254,7 @@ export const replaceWords = (doc: StudioDoc, { find, by, matchCase, keys }: Repl
       return by
     })
     count += found
-    return found === 0 ? clip : { ...clip, commentText: commentText.slice(0, longestText) }
+    return found === 0 ? clip : { ...clip, id: rowIdOf(clip), commentText: commentText.slice(0, longestText) }
   })
   return { doc: { ...doc, comment }, count }
 }

@@ -1,4 +1,6 @@
 import { Link } from '@kaimai/contract/common/fields.ts'
+import { comparableWord } from '@kaimai/contract/room/giveaway.schema.ts'
+import { PollQuestion } from '@kaimai/contract/room/poll.schema.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { type Clip, endOf, productClips, type StudioDoc } from './studio-doc.ts'
 
@@ -6,6 +8,8 @@ export const problemKinds = [
   'noText',
   'noName',
   'badUrl',
+  'pollOptions',
+  'noWord',
   'outside',
   'productGone',
   'noLivePrice',
@@ -35,8 +39,12 @@ export interface ProblemFacts {
 
 const link = Link(300)
 
-const labelsOf = (clip: Clip): string | undefined =>
-  clip.track === 'comment' ? clip.commentText : clip.track === 'callToAction' ? clip.text : undefined
+const labelsOf = (clip: Clip): string | undefined => {
+  if (clip.track === 'comment') return clip.commentText
+  if (clip.track === 'poll') return clip.question
+  if (clip.track === 'giveaway') return clip.prize
+  return clip.track === 'callToAction' ? clip.text : undefined
+}
 const speakerOf = (clip: Clip): string | undefined =>
   clip.track === 'comment' || clip.track === 'fakeTicket' ? clip.userName : undefined
 
@@ -85,6 +93,15 @@ export const problemsOf = (doc: StudioDoc, { lengthMs, known, isLookedUp }: Prob
     const next = doc.callToAction[at + 1]
     if (next !== undefined && clip.endMs !== null && clip.endMs > next.atMs) hint(clip, 'cutShort', next)
   }
-  for (const clip of doc.audience) common(clip)
+  for (const clip of doc.poll) {
+    common(clip)
+    const given = clip.options.filter((text) => text.trim() !== '')
+    if (!PollQuestion.shape.options.safeParse(given).success) error(clip, 'pollOptions')
+  }
+  for (const clip of doc.giveaway) {
+    common(clip)
+    if (comparableWord(clip.word) === '') error(clip, 'noWord')
+  }
+  for (const clip of [...doc.hearts, ...doc.audience]) common(clip)
   return [...errors, ...hints]
 }

@@ -1,3 +1,5 @@
+import { plainRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { richTextOf } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { buildScript } from '@kaimai/contract/live/build-script.rules.ts'
 import type { Script } from '@kaimai/contract/live/show.rules.ts'
 import { priceNow } from '@kaimai/contract/product/price.rules.ts'
@@ -9,7 +11,7 @@ import { fieldsOfDoc, type StudioDoc } from './studio-doc.ts'
 
 /** The script that the room would play: made by what the server makes it of. */
 export const scriptOf = (doc: StudioDoc): Script => {
-  const { commentList, productList, fakeTicket, callToAction, audienceCurve } = fieldsOfDoc(doc)
+  const { commentList, productList, fakeTicket, callToAction, poll, giveaway, hearts, audienceCurve } = fieldsOfDoc(doc)
   return buildScript(
     {
       productList: productList.map((each) => ({
@@ -19,6 +21,9 @@ export const scriptOf = (doc: StudioDoc): Script => {
       })),
       fakeTicket,
       callToAction: callToAction.map((call) => ({ ...call, until: call.until ?? null })),
+      poll,
+      giveaway,
+      hearts,
       audienceCurve,
     },
     commentList.map(({ userName, userImgUrl, commentText, commentTime }) => ({
@@ -48,7 +53,7 @@ const roomProduct = (
     productId: product.id,
     productName: product.productName,
     keyword: product.keyword,
-    description: product.description,
+    description: plainRichText(richTextOf(product.description)),
     unit: product.unit,
     price,
     originalPrice: struck,
@@ -66,7 +71,14 @@ const roomProduct = (
 export interface RoomFacts {
   readonly values: Pick<
     LiveFields,
-    'liveName' | 'platformType' | 'beginAt' | 'waitingMinutes' | 'hostName' | 'anonymousAllowed' | 'productList'
+    | 'liveName'
+    | 'platformType'
+    | 'beginAt'
+    | 'waitingMinutes'
+    | 'hostName'
+    | 'anonymousAllowed'
+    | 'heartsAllowed'
+    | 'productList'
   >
   readonly known: ReadonlyMap<string, Product>
   readonly firm: { readonly name: string; readonly imgUrl: string }
@@ -97,6 +109,7 @@ export const roomOf = ({ values, known, firm, lengthMs, disclosure }: RoomFacts)
     infoImages: [],
     hostName: values.hostName,
     anonymousAllowed: values.anonymousAllowed,
+    heartsAllowed: values.heartsAllowed,
     disclosure,
     firm: { name: firm.name, imgUrl: firm.imgUrl, contactLink: '' },
     signupPath: '',

@@ -28,7 +28,7 @@ export const rundownRows = (doc: StudioDoc, lengthMs: number, open: ReadonlySet<
     else for (const clip of clips) rows.push({ kind: 'clip', key: clip.key, atMs: clip.atMs, clip })
     from = to
   }
-  for (const track of ['product', 'fakeTicket', 'callToAction'] as const)
+  for (const track of ['product', 'fakeTicket', 'callToAction', 'poll', 'giveaway', 'hearts'] as const)
     for (const clip of clipsOn(doc, track)) {
       rows.push({ kind: 'clip', key: clip.key, atMs: clip.atMs, clip })
       if (isLasting(clip) && clip.endMs !== null && clip.endMs < lengthMs)

@@ -1,12 +1,22 @@
+import { scriptRowId } from '@kaimai/contract/live/script-sheet-merge.rules.ts'
 import type { LiveFields } from '../../live-values.ts'
 
 /** The lists of a live that the studio edits. */
 export type StudioFields = Pick<
   LiveFields,
-  'commentList' | 'productList' | 'fakeTicket' | 'callToAction' | 'audienceCurve'
+  'commentList' | 'productList' | 'fakeTicket' | 'callToAction' | 'poll' | 'giveaway' | 'hearts' | 'audienceCurve'
 >
 
-export const trackIds = ['comment', 'product', 'fakeTicket', 'callToAction', 'audience'] as const
+export const trackIds = [
+  'comment',
+  'product',
+  'fakeTicket',
+  'callToAction',
+  'poll',
+  'giveaway',
+  'hearts',
+  'audience',
+] as const
 export type TrackId = (typeof trackIds)[number]
 
 interface OnTrack<T extends TrackId> {
@@ -15,6 +25,8 @@ interface OnTrack<T extends TrackId> {
   readonly track: T
   /** Milliseconds from the begin. */
   readonly atMs: number
+  /** By what it is known in files, once it has changed. */
+  readonly id?: string | undefined
 }
 /** `endMs` null: until the end of the programme, or until another of its kind takes its place. */
 interface Lasting {
@@ -25,8 +37,19 @@ export type CommentClip = OnTrack<'comment'> & Omit<LiveFields['commentList'][nu
 export type ProductClip = OnTrack<'product'> & Lasting & Omit<LiveFields['productList'][number], 'showAt' | 'hideAt'>
 export type TicketClip = OnTrack<'fakeTicket'> & Omit<LiveFields['fakeTicket'][number], 'at'>
 export type CallClip = OnTrack<'callToAction'> & Lasting & { readonly text: string; readonly url: string }
+export type PollClip = OnTrack<'poll'> & Omit<LiveFields['poll'][number], 'at'>
+export type GiveawayClip = OnTrack<'giveaway'> & Omit<LiveFields['giveaway'][number], 'at'>
+export type HeartsClip = OnTrack<'hearts'> & Omit<LiveFields['hearts'][number], 'at'>
 export type AudienceClip = OnTrack<'audience'> & { readonly count: number }
-export type Clip = CommentClip | ProductClip | TicketClip | CallClip | AudienceClip
+export type Clip =
+  | CommentClip
+  | ProductClip
+  | TicketClip
+  | CallClip
+  | PollClip
+  | GiveawayClip
+  | HeartsClip
+  | AudienceClip
 
 /** A product that stands in the list alone: its card is never shown by itself. */
 export interface ListedProduct {
@@ -41,10 +64,22 @@ export interface StudioDoc {
   readonly product: readonly (ProductClip | ListedProduct)[]
   readonly fakeTicket: readonly TicketClip[]
   readonly callToAction: readonly CallClip[]
+  readonly poll: readonly PollClip[]
+  readonly giveaway: readonly GiveawayClip[]
+  readonly hearts: readonly HeartsClip[]
   readonly audience: readonly AudienceClip[]
 }
 
-export const emptyDoc: StudioDoc = { comment: [], product: [], fakeTicket: [], callToAction: [], audience: [] }
+export const emptyDoc: StudioDoc = {
+  comment: [],
+  product: [],
+  fakeTicket: [],
+  callToAction: [],
+  poll: [],
+  giveaway: [],
+  hearts: [],
+  audience: [],
+}
 
 let made = 0
 /** A name for a clip that was never there before. */
@@ -89,6 +124,9 @@ const written = <T extends object>(clip: Clip | ListedProduct, make: () => T): T
   return thing
 }
 
+/** What has one time alone, as a clip. */
+const momentOf = <T extends { readonly at: number }>({ at, ...rest }: T) => ({ key: newKey(), atMs: msOf(at), ...rest })
+
 /** The lists of a live as clips. */
 export const docOf = (fields: StudioFields): StudioDoc => ({
   comment: byTime(
@@ -109,60 +147,94 @@ export const docOf = (fields: StudioFields): StudioDoc => ({
   ),
   fakeTicket: byTime(
     fields.fakeTicket.map((thing) =>
-      remembered(thing, (): TicketClip => {
-        const { at, ...rest } = thing
-        return { key: newKey(), track: 'fakeTicket', atMs: msOf(at), ...rest }
-      }),
+      remembered(thing, (): TicketClip => ({ track: 'fakeTicket', ...momentOf(thing) })),
     ),
   ),
   callToAction: byTime(
     fields.callToAction.map((thing) =>
       remembered(thing, (): CallClip => {
-        const { at, until = null, text, url } = thing
+        const { at, until = null, ...rest } = thing
         const endMs = until === null ? null : msOf(until)
-        return { key: newKey(), track: 'callToAction', atMs: msOf(at), endMs, text, url }
+        return { key: newKey(), track: 'callToAction', atMs: msOf(at), endMs, ...rest }
       }),
     ),
   ),
+  poll: byTime(fields.poll.map((thing) => remembered(thing, (): PollClip => ({ track: 'poll', ...momentOf(thing) })))),
+  giveaway: byTime(
+    fields.giveaway.map((thing) => remembered(thing, (): GiveawayClip => ({ track: 'giveaway', ...momentOf(thing) }))),
+  ),
+  hearts: byTime(
+    fields.hearts.map((thing) => remembered(thing, (): HeartsClip => ({ track: 'hearts', ...momentOf(thing) }))),
+  ),
   audience: byTime(
     fields.audienceCurve.map((thing) =>
-      remembered(thing, (): AudienceClip => {
-        const { at, count } = thing
-        return { key: newKey(), track: 'audience', atMs: msOf(at), count }
-      }),
+      remembered(thing, (): AudienceClip => ({ track: 'audience', ...momentOf(thing) })),
     ),
   ),
 })
 
+/** A clip that has one time alone, as a row; of what stands in no file there is no id. */
+const rowOf = <T extends OnTrack<TrackId>>({ key: _key, track: _track, atMs, ...rest }: T) => ({
+  ...rest,
+  at: secondsOf(atMs),
+})
+
+const commentOf = (clip: CommentClip): StudioFields['commentList'][number] =>
+  written(clip, () => {
+    const { key: _key, track: _track, atMs, ...rest } = clip
+    return { ...rest, commentTime: secondsOf(atMs) }
+  })
+const productOf = (clip: ProductClip | ListedProduct): StudioFields['productList'][number] =>
+  written(clip, () => {
+    if (clip.track === 'listed') return clip.product
+    const { key: _key, track: _track, atMs, endMs, ...rest } = clip
+    return { ...rest, showAt: secondsOf(atMs), hideAt: endMs === null ? null : secondsOf(endMs) }
+  })
+const ticketOf = (clip: TicketClip): StudioFields['fakeTicket'][number] => written(clip, () => rowOf(clip))
+const callOf = (clip: CallClip): StudioFields['callToAction'][number] =>
+  written(clip, () => {
+    const { key: _key, track: _track, atMs, endMs, ...rest } = clip
+    return { ...rest, at: secondsOf(atMs), until: endMs === null ? null : secondsOf(endMs) }
+  })
+const pollOf = (clip: PollClip): StudioFields['poll'][number] =>
+  written(clip, () => ({ ...rowOf(clip), options: clip.options.filter((text) => text.trim() !== '') }))
+const giveawayOf = (clip: GiveawayClip): StudioFields['giveaway'][number] => written(clip, () => rowOf(clip))
+const pointOf = (clip: AudienceClip): StudioFields['audienceCurve'][number] => written(clip, () => rowOf(clip))
+
 /** The clips as the lists that are saved. */
 export const fieldsOfDoc = (doc: StudioDoc): StudioFields => ({
-  commentList: doc.comment.map((clip) =>
-    written(clip, () => {
-      const { key: _key, track: _track, atMs, ...rest } = clip
-      return { ...rest, commentTime: secondsOf(atMs) }
-    }),
-  ),
-  productList: doc.product.map((clip) =>
-    written(clip, () => {
-      if (clip.track === 'listed') return clip.product
-      const { key: _key, track: _track, atMs, endMs, ...rest } = clip
-      return { ...rest, showAt: secondsOf(atMs), hideAt: endMs === null ? null : secondsOf(endMs) }
-    }),
-  ),
-  fakeTicket: doc.fakeTicket.map((clip) =>
-    written(clip, () => {
-      const { key: _key, track: _track, atMs, ...rest } = clip
-      return { ...rest, at: secondsOf(atMs) }
-    }),
-  ),
-  callToAction: doc.callToAction.map((clip) =>
-    written(clip, () => {
-      const { atMs, endMs, text, url } = clip
-      return { at: secondsOf(atMs), until: endMs === null ? null : secondsOf(endMs), text, url }
-    }),
-  ),
-  audienceCurve: doc.audience.map((clip) => written(clip, () => ({ at: secondsOf(clip.atMs), count: clip.count }))),
+  commentList: doc.comment.map(commentOf),
+  productList: doc.product.map(productOf),
+  fakeTicket: doc.fakeTicket.map(ticketOf),
+  callToAction: doc.callToAction.map(callOf),
+  poll: doc.poll.map(pollOf),
+  giveaway: doc.giveaway.map((clip) => written(clip, () => rowOf(clip))),
+  hearts: doc.hearts.map((clip) => written(clip, () => rowOf(clip))),
+  audienceCurve: doc.audience.map(pointOf),
 })
+
+/** By what a clip is known in files: it keeps this while it changes. */
+export const rowIdOf = (clip: Clip): string => {
+  switch (clip.track) {
+    case 'comment':
+      return scriptRowId('commentList', commentOf(clip))
+    case 'product':
+      return scriptRowId('productList', productOf(clip))
+    case 'fakeTicket':
+      return scriptRowId('fakeTicket', ticketOf(clip))
+    case 'callToAction':
+      return scriptRowId('callToAction', callOf(clip))
+    case 'poll':
+      return scriptRowId('poll', pollOf(clip))
+    case 'giveaway':
+      return scriptRowId('giveaway', giveawayOf(clip))
+    // Stand in no file.
+    case 'hearts':
+      return clip.key
+    case 'audience':
+      return scriptRowId('audienceCurve', pointOf(clip))
+  }
+}
 
 /** Whether both hold the same things in the same order. */
 export const isSameDoc = (a: StudioDoc, b: StudioDoc): boolean =>
@@ -215,9 +287,9 @@ export const isLasting = (clip: Clip): clip is ProductClip | CallClip => 'endMs'
 export const fitListed = (
   doc: StudioDoc,
   row: ListedProduct,
-  given: { readonly livePrice?: number | null; readonly showLeft?: boolean; readonly atMs?: number },
+  changes: { readonly livePrice?: number | null; readonly showLeft?: boolean; readonly atMs?: number },
 ): StudioDoc => {
-  const { atMs, ...rest } = given
+  const { atMs, ...rest } = changes
   const product = { ...row.product, ...rest }
   const { showAt: _showAt, hideAt: _hideAt, ...facts } = product
   const next: ProductClip | ListedProduct =

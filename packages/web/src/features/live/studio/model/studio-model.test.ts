@@ -80,6 +80,33 @@ const fields: fc.Arbitrary<StudioFields> = fc.record({
     })),
     { maxLength: 6 },
   ),
+  poll: fc.array(
+    fc.record({
+      at: second,
+      question: fc.constant('先看哪一件？'),
+      options: fc.constant(['碗', '壺']),
+      seconds: fc.integer({ min: 10, max: 900 }),
+    }),
+    { maxLength: 4 },
+  ),
+  giveaway: fc.array(
+    fc.record({
+      at: second,
+      prize: fc.constant('筷架'),
+      word: fc.constant('開窯'),
+      winners: fc.integer({ min: 1, max: 20 }),
+      seconds: fc.integer({ min: 10, max: 900 }),
+    }),
+    { maxLength: 4 },
+  ),
+  hearts: fc.array(
+    fc.record({
+      at: second,
+      count: fc.integer({ min: 1, max: 10_000 }),
+      seconds: fc.integer({ min: 1, max: 600 }),
+    }),
+    { maxLength: 4 },
+  ),
   audienceCurve: fc.array(fc.record({ at: second, count: fc.nat(400) }), { maxLength: 10 }),
 })
 const docs = fields.map(docOf)
@@ -150,7 +177,8 @@ const expectSound = (doc: StudioDoc) => {
     expect(clip.endMs).toBeGreaterThan(clip.atMs)
     expect(clip.endMs).toBeLessThanOrEqual(lengthMs)
   }
-  for (const list of [doc.comment, doc.fakeTicket, doc.callToAction, doc.audience]) expect(isSorted(list)).toBe(true)
+  for (const list of [doc.comment, doc.fakeTicket, doc.callToAction, doc.poll, doc.giveaway, doc.hearts, doc.audience])
+    expect(isSorted(list)).toBe(true)
   const keys = allClips(doc).map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 }
@@ -224,7 +252,7 @@ describe('the document of the studio', () => {
     const key = allClips(doc)[0]?.key ?? ''
     const cut = splitClips(doc, new Set([key]), 25_000, lengthMs)
     expect(fieldsOfDoc(cut?.doc ?? doc).productList).toEqual([
-      { productId: productIds[0], showAt: 10, hideAt: 25, livePrice: 100, showLeft: false },
+      { id: expect.any(String), productId: productIds[0], showAt: 10, hideAt: 25, livePrice: 100, showLeft: false },
       { productId: productIds[0], showAt: 25, hideAt: 60, livePrice: 100, showLeft: false },
     ])
     expect(splitClips(doc, new Set([key]), 10_100, lengthMs)).toBeUndefined()
@@ -321,6 +349,9 @@ describe('where things stand', () => {
         { at: 1, until: 20, text: '領券', url: 'javascript:alert(1)' },
         { at: 10, until: null, text: '下單', url: '' },
       ],
+      poll: [{ at: 3, question: '先看哪一件？', options: ['碗'], seconds: 60 }],
+      giveaway: [{ at: 4, prize: '筷架', word: ' ', winners: 1, seconds: 60 }],
+      hearts: [],
       audienceCurve: [{ at: 900, count: 3 }],
     })
     const known = new Map([
@@ -332,6 +363,8 @@ describe('where things stand', () => {
       'noText',
       'noName',
       'badUrl',
+      'pollOptions',
+      'noWord',
     ])
     expect(found.filter(({ isFieldError }) => !isFieldError).map(({ kind }) => kind)).toEqual([
       'noLivePrice',

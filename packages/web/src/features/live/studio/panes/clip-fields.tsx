@@ -1,86 +1,13 @@
-import { IconMagnet } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
 import { Avatar } from '../../../../ui/thumb.tsx'
-import { useStore, useStudio } from '../editor-context.ts'
-import { patchClip } from '../model/edit.ts'
-import type { ProblemKind } from '../model/problems.ts'
-import { type Clip, endOf, isLasting, seenUntil, newKey, type ProductClip } from '../model/studio-doc.ts'
-import { showLength } from '../model/view.ts'
-import { ChoiceField, NameField, NumberField, SwitchField, TextField, TimeField } from './fields.tsx'
+import { useStudio } from '../editor-context.ts'
+import { type Clip, newKey, type ProductClip } from '../model/studio-doc.ts'
+import { Times, useError, usePatch } from './clip-parts.tsx'
+import { ChoiceField, NameField, NumberField, SwitchField, TextField } from './fields.tsx'
 import css from './inspector.module.css'
-
-type Patch = Parameters<typeof patchClip>[2]
-
-/** Changes of a clip; what is typed into one field without a pause is one step. */
-export const usePatch = (clip: Clip) => {
-  const { editor } = useStudio()
-  return (patch: Patch, action = 'change') =>
-    editor.edit(patchClip(editor.doc(), clip.key, patch, editor.lengthMs()), action, {
-      merge: `${clip.key} ${Object.keys(patch).join(' ')}`,
-      nowMs: Date.now(),
-    })
-}
-
-const Times = ({ clip }: { clip: Clip }) => {
-  const t = useText('live')
-  const { editor, readOnly } = useStudio()
-  const patch = usePatch(clip)
-  const dragging = useStore(editor.dragging)
-  const drag = dragging?.keys.has(clip.key) ? dragging : undefined
-  const magnet = drag?.snapped && <IconMagnet size={14} stroke={2} aria-hidden="true" className={css.magnet} />
-  if (!isLasting(clip)) {
-    return (
-      <TimeField
-        label={t('studio.field.at')}
-        valueMs={clip.atMs}
-        disabled={readOnly}
-        moved={drag !== undefined}
-        icon={magnet}
-        onChange={(ms) => ms !== null && patch({ atMs: ms }, 'move')}
-      />
-    )
-  }
-  return (
-    <div className={css.times}>
-      <TimeField
-        label={t('studio.field.start')}
-        valueMs={clip.atMs}
-        disabled={readOnly}
-        moved={drag !== undefined && drag.edge !== 'end'}
-        icon={drag?.edge !== 'end' && magnet}
-        onChange={(ms) => {
-          if (ms === null) return
-          // As a drag of the edge does: the end stays.
-          const end = endOf(clip, editor.lengthMs())
-          patch({ atMs: Math.min(ms, Math.max(0, end - 500)) }, 'resize')
-        }}
-      />
-      <TimeField
-        label={t('studio.field.end')}
-        valueMs={clip.endMs}
-        placeholder={t('studio.field.openEnd')}
-        disabled={readOnly}
-        moved={drag !== undefined && drag.edge !== 'start'}
-        icon={drag?.edge === 'end' && magnet}
-        onChange={(ms) => patch({ endMs: ms }, 'resize')}
-      />
-      <div className={css.field}>
-        <span className={css.name}>{t('studio.field.length')}</span>
-        <b className={css.length}>{showLength(seenUntil(editor.doc(), clip, editor.lengthMs()) - clip.atMs)}</b>
-      </div>
-    </div>
-  )
-}
-
-/** The words on what can't be saved, at their field. */
-const useError = (clip: Clip) => {
-  const t = useText('live')
-  const { problems } = useStudio()
-  const found = problems.get(clip.key) ?? []
-  return (kind: ProblemKind) =>
-    found.some((problem) => problem.kind === kind) ? t(`studio.problem.${kind}`, { other: '', at: '' }) : undefined
-}
+import { PlainClipFields } from './plain-clip-fields.tsx'
 
 const CommentFields = ({ clip, fresh }: { clip: Extract<Clip, { track: 'comment' }>; fresh: boolean }) => {
   const t = useText('live')
@@ -156,7 +83,7 @@ const ProductFields = ({ clip }: { clip: ProductClip }) => {
           />
         </div>
       )}
-      <div className={css.pair}>
+      <div className={clsx('stack-s', css.pair)}>
         <NumberField
           label={t('studio.field.livePrice')}
           value={clip.livePrice ?? null}
@@ -214,7 +141,7 @@ const TicketFields = ({ clip }: { clip: Extract<Clip, { track: 'fakeTicket' }> }
         }))}
         onChange={(productId) => patch({ productId })}
       />
-      <div className={css.pair}>
+      <div className={clsx('stack-s', css.pair)}>
         <Times clip={clip} />
         <NumberField
           label={t('studio.field.quantity')}
@@ -229,54 +156,6 @@ const TicketFields = ({ clip }: { clip: Extract<Clip, { track: 'fakeTicket' }> }
   )
 }
 
-const CallFields = ({ clip }: { clip: Extract<Clip, { track: 'callToAction' }> }) => {
-  const t = useText('live')
-  const { readOnly } = useStudio()
-  const patch = usePatch(clip)
-  const error = useError(clip)
-  return (
-    <>
-      <TextField
-        label={t('studio.field.call')}
-        value={clip.text}
-        max={80}
-        disabled={readOnly}
-        error={error('noText')}
-        onChange={(text) => patch({ text })}
-      />
-      <Times clip={clip} />
-      <TextField
-        label={t('studio.field.url')}
-        value={clip.url}
-        max={300}
-        disabled={readOnly}
-        placeholder="https://"
-        error={error('badUrl')}
-        onChange={(url) => patch({ url })}
-      />
-    </>
-  )
-}
-
-const PointFields = ({ clip }: { clip: Extract<Clip, { track: 'audience' }> }) => {
-  const t = useText('live')
-  const { readOnly } = useStudio()
-  const patch = usePatch(clip)
-  return (
-    <div className={css.pair}>
-      <Times clip={clip} />
-      <NumberField
-        label={t('studio.field.people')}
-        value={clip.count}
-        min={0}
-        max={100_000}
-        disabled={readOnly}
-        onChange={(count) => count !== null && patch({ count }, 'curve')}
-      />
-    </div>
-  )
-}
-
 /** What can be set of a clip, by its kind. */
 export const ClipFields = ({ clip, fresh }: { clip: Clip; fresh: boolean }) => {
   switch (clip.track) {
@@ -287,8 +166,10 @@ export const ClipFields = ({ clip, fresh }: { clip: Clip; fresh: boolean }) => {
     case 'fakeTicket':
       return <TicketFields clip={clip} />
     case 'callToAction':
-      return <CallFields clip={clip} />
+    case 'poll':
+    case 'giveaway':
+    case 'hearts':
     case 'audience':
-      return <PointFields clip={clip} />
+      return <PlainClipFields clip={clip} />
   }
 }

@@ -1,5 +1,6 @@
 import { readTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 import { type ReactNode, useId, useState } from 'react'
+import { SwitchInput } from '../../../../ui/switch-input.tsx'
 import { showTenths } from '../model/view.ts'
 import css from './inspector.module.css'
 
@@ -137,7 +138,11 @@ export const TextField = ({ value, onChange, max, rows, placeholder, start, focu
       id={id}
       start={start}
       tall={rows !== undefined}
-      end={left <= 20 && rows === undefined ? <small>{`${[...value].length}/${max}`}</small> : undefined}
+      end={
+        left <= 20 && rows === undefined ? (
+          <small className="caption">{`${[...value].length}/${max}`}</small>
+        ) : undefined
+      }
     >
       {rows === undefined ? (
         <input {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
@@ -177,7 +182,7 @@ export const NumberField = ({ value, onChange, min, max, minor, unit, placeholde
   }
   const typed = useTyped(value, show, read, onChange)
   return (
-    <Frame {...field} id={id} start={unit === undefined ? undefined : <small>{unit}</small>}>
+    <Frame {...field} id={id} start={unit === undefined ? undefined : <small className="caption">{unit}</small>}>
       <input
         id={id}
         inputMode={minor ? 'decimal' : 'numeric'}
@@ -208,13 +213,7 @@ export const SwitchField = (props: {
 }) => (
   <label className={css.switch}>
     <span>{props.label}</span>
-    <input
-      type="checkbox"
-      role="switch"
-      checked={props.value}
-      disabled={props.disabled}
-      onChange={(event) => props.onChange(event.currentTarget.checked)}
-    />
+    <SwitchInput checked={props.value} disabled={props.disabled} onChange={props.onChange} />
   </label>
 )
 

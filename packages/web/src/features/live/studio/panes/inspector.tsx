@@ -7,6 +7,7 @@ import { icon16 } from '../../../../ui/icon-props.ts'
 import { Avatar, Thumb } from '../../../../ui/thumb.tsx'
 import { useClipLabels } from '../clip-labels.ts'
 import { useDoc, useStore, useStorePart, useStudio } from '../editor-context.ts'
+import type { ProblemKind } from '../model/problems.ts'
 import { type Clip, clipsNamed } from '../model/studio-doc.ts'
 import { showClock, showTenths } from '../model/view.ts'
 import { isSimulated, TrackIcon } from '../timeline/clip-icons.tsx'
@@ -41,18 +42,18 @@ const Nothing = () => {
   const { editor } = useStudio()
   const at = useStorePart(editor.slowClock, showClock)
   return (
-    <div className={css.nothing}>
+    <section className={css.nothing} aria-label={t('studio.inspector.none')} tabIndex={0}>
       <h2>{t('studio.inspector.none')}</h2>
       <p>{t('studio.inspector.noneText', { at })}</p>
       <dl>
         {(['move', 'tenth', 'split', 'playhead'] as const).map((tip) => (
           <div key={tip}>
             <dt>{t(`studio.tip.${tip}.keys`, { mod: modKey('') })}</dt>
-            <dd>{t(`studio.tip.${tip}.text`)}</dd>
+            <dd className="small">{t(`studio.tip.${tip}.text`)}</dd>
           </div>
         ))}
       </dl>
-    </div>
+    </section>
   )
 }
 
@@ -84,9 +85,9 @@ const Head = ({ clip, actions }: { clip: Clip; actions: Actions }) => {
           <TrackIcon track={clip.track} size={20} />
         </span>
       )}
-      <div>
+      <div className="grow">
         <h2>{title}</h2>
-        <p>{facts.join('・')}</p>
+        <p className="clip caption">{facts.join('・')}</p>
       </div>
       <DropdownMenu
         items={[
@@ -126,14 +127,17 @@ const Foot = ({ actions }: { actions: Actions }) => {
   )
 }
 
+/** These stand at the field that is to be filled in. */
+const saidAtTheirField: ReadonlySet<ProblemKind> = new Set(['noText', 'noName', 'badUrl', 'pollOptions', 'noWord'])
+
 const Problems = ({ clip }: { clip: Clip }) => {
   const t = useText('live')
   const { problems } = useStudio()
   const words = useClipLabels()
-  const shown = (problems.get(clip.key) ?? []).filter(({ kind }) => !['noText', 'noName', 'badUrl'].includes(kind))
+  const shown = (problems.get(clip.key) ?? []).filter(({ kind }) => !saidAtTheirField.has(kind))
   return shown.map(({ kind, other }) => (
     <p key={kind} className={css.problem}>
-      <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+      <IconAlertTriangle className="icon-down-2" size={14} stroke={2} aria-hidden="true" />
       {t(`studio.problem.${kind}`, { other: other === undefined ? '' : words.label(other), at: showClock(clip.atMs) })}
     </p>
   ))
@@ -166,9 +170,11 @@ const Several = ({ clips, actions }: { clips: readonly Clip[]; actions: Actions 
   return (
     <>
       <header className={css.head}>
-        <div>
+        <div className="grow">
           <h2>{t('studio.inspector.several', { count: clips.length })}</h2>
-          <p>{[...kinds].map(([track, count]) => `${t(`studio.track.${track}`)} ${f.number(count)}`).join('・')}</p>
+          <p className="clip caption">
+            {[...kinds].map(([track, count]) => `${t(`studio.track.${track}`)} ${f.number(count)}`).join('・')}
+          </p>
         </div>
       </header>
       <div className={css.fields}>

@@ -11,6 +11,7 @@ import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon14, icon16 } from '../../../../ui/icon-props.ts'
+import { SwitchInput } from '../../../../ui/switch-input.tsx'
 import { useSettled, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { scriptOf } from '../model/room-of.ts'
 import { type Clip, clipsNamed } from '../model/studio-doc.ts'
@@ -25,7 +26,14 @@ const passEveryMs = 160
 /** The room's own width and height, in px: it is drawn as small as the place asks. */
 const phone = { width: 390, height: 760 } as const
 
+/** A phone is never drawn smaller than it can be read: rather less of its height is shown. */
+const readableScale = 0.8
+
+export type PreviewDevice = 'desktop' | 'phone'
+
 export interface PreviewProps {
+  readonly device: PreviewDevice
+  readonly onDevice: (device: PreviewDevice) => void
   readonly roomOf: (disclosure: boolean) => PublicRoom
   readonly disclosed: boolean
   readonly videoUrl: string
@@ -40,16 +48,18 @@ const outlineOf = (clip: Clip): PreviewOutline =>
     ? { kind: 'product', productId: clip.productId }
     : clip.track === 'audience'
       ? { kind: 'audience' }
-      : { kind: clip.track, atMs: clip.atMs }
+      : clip.track === 'hearts'
+        ? { kind: 'hearts', atMs: clip.atMs, seconds: clip.seconds }
+        : { kind: clip.track, atMs: clip.atMs }
 
 /** The room as a viewer would have it at the playhead: the audience's own page in a frame, sent what to show. */
-export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPicture }: PreviewProps) => {
+export const Preview = (props: PreviewProps) => {
+  const { device, onDevice, roomOf, disclosed, videoUrl, posterUrl, note, onNoPicture } = props
   const t = useText('live')
   const language = useLanguage()
   const { editor } = useStudio()
   const doc = useSettled()
   const selection = useStore(editor.selection)
-  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
   const [disclosure, setDisclosure] = useState(disclosed)
   const [isReady, setReady] = useState(false)
   const stage = useRef<HTMLElement>(null)
@@ -127,11 +137,11 @@ export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPict
     <section ref={stage} className={css.stage} data-theme="dark" aria-label={t('studio.preview.title')}>
       <div className={css.bar}>
         <div className={css.devices} role="group" aria-label={t('studio.preview.device')}>
-          <button type="button" aria-pressed={device === 'desktop'} onClick={() => setDevice('desktop')}>
+          <button type="button" aria-pressed={device === 'desktop'} onClick={() => onDevice('desktop')}>
             <IconDeviceDesktop {...icon14} />
             {t('studio.preview.desktop')}
           </button>
-          <button type="button" aria-pressed={device === 'phone'} onClick={() => setDevice('phone')}>
+          <button type="button" aria-pressed={device === 'phone'} onClick={() => onDevice('phone')}>
             <IconDeviceMobile {...icon14} />
             {t('studio.preview.phone')}
           </button>
@@ -139,12 +149,7 @@ export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPict
         <span className={css.at}>{t('studio.preview.at', { at })}</span>
         <label className={css.disclose}>
           <span>{t('studio.preview.disclose')}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={disclosure}
-            onChange={(event) => setDisclosure(event.currentTarget.checked)}
-          />
+          <SwitchInput checked={disclosure} onChange={setDisclosure} />
         </label>
         <button
           type="button"
@@ -175,7 +180,7 @@ export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPict
 }
 
 /** Draws what is in it at its own size, scaled to the place there is. */
-const Screen = ({ device, children }: { device: 'desktop' | 'phone'; children: React.ReactNode }) => {
+const Screen = ({ device, children }: { device: PreviewDevice; children: React.ReactNode }) => {
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
@@ -186,10 +191,10 @@ const Screen = ({ device, children }: { device: 'desktop' | 'phone'; children: R
     watch.observe(box.current)
     return () => watch.disconnect()
   }, [])
-  const scale =
-    device === 'phone' ? Math.min(1, size.width / phone.width, size.height / phone.height) : desktopScale(size)
+  const scale = device === 'phone' ? phoneScale(size) : desktopScale(size)
   const width = device === 'phone' ? phone.width : Math.round(size.width / scale)
-  const height = device === 'phone' ? phone.height : Math.round(size.height / scale)
+  const room = Math.round(size.height / scale)
+  const height = device === 'phone' ? Math.min(phone.height, room) : room
   return (
     <div ref={box} className={css.screen} data-device={device}>
       {size.width > 0 && (
@@ -199,6 +204,11 @@ const Screen = ({ device, children }: { device: 'desktop' | 'phone'; children: R
       )}
     </div>
   )
+}
+
+const phoneScale = ({ width, height }: { width: number; height: number }): number => {
+  const fit = Math.min(1, width / phone.width)
+  return Math.max(Math.min(fit, height / phone.height), Math.min(fit, readableScale))
 }
 
 /** A computer's room has two columns from 900 px on; smaller ones are drawn smaller, as long as they can be read. */

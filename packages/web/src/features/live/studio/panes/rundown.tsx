@@ -105,7 +105,7 @@ export const Rundown = ({ onTables, rowHeight, onOpen }: RundownProps) => {
     <section className={css.rundown} aria-label={t('studio.rundown.title')}>
       <header className={css.head}>
         <h2>{t('studio.rundown.title')}</h2>
-        <small>{t('studio.rundown.count', { count: clipCount(doc) })}</small>
+        <small className="clip caption">{t('studio.rundown.count', { count: clipCount(doc) })}</small>
         <button type="button" className={css.tables} onClick={onTables} aria-haspopup="dialog">
           <IconTable {...icon16} />
           {t('studio.rundown.tables')}
@@ -210,7 +210,7 @@ const Row = memo(
       >
         <time>{showClock(row.atMs)}</time>
         {row.kind === 'end' ? <IconEyeOff {...icon14} /> : <TrackIcon track={track} size={14} />}
-        <span>{text}</span>
+        <span className="clip">{text}</span>
         {selected && lasts !== '' && <small>{lasts}</small>}
       </div>
     )

@@ -11,6 +11,7 @@ import {
   IconPlayerSkipForward,
   IconPlus,
 } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon16 } from '../../../../ui/icon-props.ts'
@@ -35,8 +36,16 @@ const isApple = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navi
 export const modKey = (key: string, shift = false): string =>
   isApple ? `${shift ? '⇧' : ''}⌘${key}` : `Ctrl+${shift ? 'Shift+' : ''}${key}`
 
-const isAdding = ['comment', 'product', 'fakeTicket', 'callToAction'] as const
-const keyOf = { comment: 'C', product: 'P', fakeTicket: 'T', callToAction: 'A' } as const
+const isAdding = ['comment', 'product', 'fakeTicket', 'callToAction', 'poll', 'giveaway', 'hearts'] as const
+const keyOf = {
+  comment: 'C',
+  product: 'P',
+  fakeTicket: 'T',
+  callToAction: 'A',
+  poll: 'V',
+  giveaway: 'G',
+  hearts: 'H',
+} as const
 
 /** What can be done at the playhead, and how it is moved. */
 export const ToolBar = ({ actions, onProducts }: { actions: Actions; onProducts: () => void }) => {
@@ -49,12 +58,15 @@ export const ToolBar = ({ actions, onProducts }: { actions: Actions; onProducts:
     product: onProducts,
     fakeTicket: actions.addTicket,
     callToAction: actions.addCall,
+    poll: actions.addPoll,
+    giveaway: actions.addGiveaway,
+    hearts: actions.addHearts,
   }
   const undoing = history.past.at(-1)?.action
   const redoing = history.future.at(-1)?.action
   return (
     <div className={css.tools} role="toolbar" aria-label={t('studio.tools')}>
-      <div className={css.row}>
+      <div className={clsx('row-xs', css.row)}>
         <AddAt />
         {isAdding.map((track) => (
           <button key={track} type="button" className={css.button} disabled={readOnly} onClick={adding[track]}>
@@ -65,7 +77,7 @@ export const ToolBar = ({ actions, onProducts }: { actions: Actions; onProducts:
         ))}
       </div>
       <PlayRow />
-      <div className={css.row} data-end>
+      <div className={clsx('row-xs', css.row)} data-end>
         <button
           type="button"
           className={css.quiet}
@@ -142,7 +154,7 @@ const PlayRow = () => {
   }, [editor])
   const lengthMs = editor.lengthMs()
   return (
-    <div className={css.row}>
+    <div className={clsx('row-xs', css.row)}>
       <button
         type="button"
         className={css.quiet}

@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
@@ -23,6 +24,9 @@ export const StudioTables = ({ onClose, actions }: { onClose: () => void; action
     product: undefined,
     fakeTicket: actions.addTicket,
     callToAction: actions.addCall,
+    poll: actions.addPoll,
+    giveaway: actions.addGiveaway,
+    hearts: actions.addHearts,
     audience: actions.addPoint,
   }[track]
   return (
@@ -33,7 +37,7 @@ export const StudioTables = ({ onClose, actions }: { onClose: () => void; action
       width={1080}
       footer={
         <div className={css.foot}>
-          <p>{t('studio.tables.lead')}</p>
+          <p className="small">{t('studio.tables.lead')}</p>
           <Button kind="primary" onClick={onClose}>
             {t('studio.tables.done')}
           </Button>
@@ -42,10 +46,10 @@ export const StudioTables = ({ onClose, actions }: { onClose: () => void; action
     >
       <div className="stack-m">
         <div className="wrap">
-          <div className={css.tabs} role="tablist" aria-label={t('studio.tables.kinds')}>
+          <div className={clsx('wrap', css.tabs)} role="tablist" aria-label={t('studio.tables.kinds')}>
             {trackIds.map((each) => (
               <button key={each} type="button" role="tab" aria-selected={each === track} onClick={() => setTrack(each)}>
-                {t(`studio.track.${each}`)} <small>{f.number(rowsOf(doc, each).length)}</small>
+                {t(`studio.track.${each}`)} <small className="caption">{f.number(rowsOf(doc, each).length)}</small>
               </button>
             ))}
           </div>

@@ -5,9 +5,11 @@ import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon16 } from '../../../../ui/icon-props.ts'
 import { useStudio } from '../editor-context.ts'
 import { patchClip, removeClips } from '../model/edit.ts'
+import type { PlainClip } from '../model/plain-fields.ts'
 import { type Clip, fitListed, type ListedProduct } from '../model/studio-doc.ts'
 import { showTenths } from '../model/view.ts'
 import { CellInput } from './cell-input.tsx'
+import { plainCells, wholeBetween } from './plain-cells.tsx'
 import css from './tables.module.css'
 
 export type Row = Clip | ListedProduct
@@ -22,10 +24,6 @@ const secondsMs = (text: string): number | undefined => {
 const orNone = (text: string): number | null | undefined => (text.trim() === '' ? null : secondsMs(text))
 const same = (text: string): string => text
 
-const wholeBetween = (min: number, max: number) => (text: string) => {
-  const value = Number(text.normalize('NFKC').replace(/[,\s]/g, ''))
-  return text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
-}
 const priceOf = (text: string): number | null | undefined => {
   const plain = text.normalize('NFKC').replace(/[,\s$]|NT/g, '')
   if (plain === '') return null
@@ -83,6 +81,7 @@ export const TableRow = memo(({ row, index, names }: { row: Row; index: number; 
       }}
     />
   )
+  const plain = (clip: PlainClip) => plainCells(clip, { ...shared, labelOf: label, found, onChange: patch })
   const productName = (id: string) =>
     [known.get(id)?.keyword ?? '', known.get(id)?.productName ?? t('studio.word.unknownProduct')]
       .filter(Boolean)
@@ -111,8 +110,8 @@ export const TableRow = memo(({ row, index, names }: { row: Row; index: number; 
       case 'product': {
         const product = row.track === 'listed' ? row.product : row
         const isListed = row.track === 'listed'
-        const change = (given: { livePrice?: number | null; showLeft?: boolean }) =>
-          isListed ? editor.edit(fitListed(editor.doc(), row, given), 'change') : patch(given)
+        const change = (changes: { livePrice?: number | null; showLeft?: boolean }) =>
+          isListed ? editor.edit(fitListed(editor.doc(), row, changes), 'change') : patch(changes)
         return [
           isListed ? (
             <CellInput
@@ -203,50 +202,12 @@ export const TableRow = memo(({ row, index, names }: { row: Row; index: number; 
         ]
       }
       case 'callToAction':
-        return [
-          time('start', row.atMs),
-          end(row.endMs),
-          <CellInput
-            key="text"
-            {...shared}
-            column="text"
-            label={label('text')}
-            value={row.text}
-            show={same}
-            read={same}
-            max={80}
-            invalid={row.text.trim() === ''}
-            onGive={(text) => patch({ text })}
-          />,
-          <CellInput
-            key="url"
-            {...shared}
-            column="url"
-            label={label('url')}
-            value={row.url}
-            show={same}
-            read={same}
-            max={300}
-            placeholder="https://"
-            invalid={found.some(({ kind }) => kind === 'badUrl')}
-            onGive={(url) => patch({ url })}
-          />,
-        ]
+        return [time('start', row.atMs), end(row.endMs), ...plain(row)]
+      case 'poll':
+      case 'giveaway':
+      case 'hearts':
       case 'audience':
-        return [
-          time('at', row.atMs),
-          <CellInput
-            key="count"
-            {...shared}
-            column="count"
-            label={label('count')}
-            value={row.count}
-            show={(count) => f.number(count)}
-            read={wholeBetween(0, 100_000)}
-            align="right"
-            onGive={(count) => patch({ count })}
-          />,
-        ]
+        return [time('at', row.atMs), ...plain(row)]
     }
   }
   return (

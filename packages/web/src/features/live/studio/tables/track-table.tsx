@@ -14,8 +14,14 @@ export const columnsOf = {
   product: ['start', 'end', 'product', 'livePrice', 'showLeft'],
   fakeTicket: ['at', 'buyer', 'product', 'quantity'],
   callToAction: ['start', 'end', 'text', 'url'],
+  poll: ['at', 'question', 'option1', 'option2', 'option3', 'option4', 'seconds'],
+  giveaway: ['at', 'prize', 'word', 'winners', 'seconds'],
+  hearts: ['at', 'hearts', 'overSeconds'],
   audience: ['at', 'count'],
 } as const satisfies Record<TrackId, readonly string[]>
+
+const numberColumns: ReadonlySet<string> = new Set(['livePrice', 'quantity', 'count', 'winners', 'seconds'])
+const isNumber = (column: string): boolean => numberColumns.has(column)
 
 /** One kind of things as a table; only the rows that are seen are drawn. */
 export const TrackTable = ({ track }: { track: TrackId }) => {
@@ -51,11 +57,7 @@ export const TrackTable = ({ track }: { track: TrackId }) => {
     >
       <div className={css.headRow} role="row">
         {columnsOf[track].map((column) => (
-          <span
-            key={column}
-            role="columnheader"
-            data-right={column === 'livePrice' || column === 'quantity' || column === 'count' || undefined}
-          >
+          <span key={column} role="columnheader" data-right={isNumber(column) || undefined}>
             {t(`studio.column.${column}`)}
           </span>
         ))}

@@ -17,6 +17,7 @@ import type { AudienceClip } from '../model/studio-doc.ts'
 import { msAt } from '../model/view.ts'
 import css from './timeline.module.css'
 import curveCss from './curve.module.css'
+import { followPointer } from './follow-pointer.ts'
 import { optionId, TrackList } from './track-list.tsx'
 import { useRange } from './use-range.ts'
 
@@ -66,8 +67,9 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
     event.stopPropagation()
     editor.select(new Set([point.key]))
     if (readOnly) return
-    const box = event.currentTarget.closest('[data-track]')?.getBoundingClientRect()
-    if (!box) return
+    const lane = event.currentTarget.closest('[data-track]')
+    if (!lane) return
+    const box = lane.getBoundingClientRect()
     const start = editor.history.get()
     const grabMs = msAt(editor.view.get(), event.clientX - box.left)
     const name = `pull ${++pulls}`
@@ -85,22 +87,19 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
       const count = Math.min(max, Math.round(rough / unit) * unit)
       editor.edit(patchClip(moved, point.key, { count }, editor.lengthMs()), 'curve', { merge: name, held: true })
     }
-    const ending = new AbortController()
     const onMove = (move: PointerEvent) => {
       last = move
       frame ||= requestAnimationFrame(step)
     }
-    const onUp = () => {
+    const onEnd = (cancelled: boolean) => {
       const isDue = frame !== 0
       cancelAnimationFrame(frame)
-      if (isDue) step()
-      ending.abort()
+      if (isDue && !cancelled) step()
       setHeld(undefined)
-      editor.commit()
+      if (cancelled) editor.giveUp(start)
+      else editor.commit()
     }
-    addEventListener('pointermove', onMove, { signal: ending.signal })
-    addEventListener('pointerup', onUp, { signal: ending.signal })
-    addEventListener('pointercancel', onUp, { signal: ending.signal })
+    followPointer(event, lane, { move: onMove, end: onEnd })
   }
   const addAt = (event: { clientX: number; currentTarget: Element }) => {
     if (readOnly) return

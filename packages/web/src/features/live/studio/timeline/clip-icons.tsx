@@ -1,4 +1,13 @@
-import { IconClick, IconMessage, IconShoppingBag, IconTicket, IconTrendingUp } from '@tabler/icons-react'
+import {
+  IconChartBar,
+  IconClick,
+  IconGift,
+  IconHeart,
+  IconMessage,
+  IconShoppingBag,
+  IconTicket,
+  IconTrendingUp,
+} from '@tabler/icons-react'
 import type { TrackId } from '../model/studio-doc.ts'
 
 const icons = {
@@ -6,6 +15,9 @@ const icons = {
   product: IconShoppingBag,
   fakeTicket: IconTicket,
   callToAction: IconClick,
+  poll: IconChartBar,
+  giveaway: IconGift,
+  hearts: IconHeart,
   audience: IconTrendingUp,
 } as const satisfies Record<TrackId, unknown>
 
@@ -16,4 +28,4 @@ export const TrackIcon = ({ track, size = 16 }: { track: TrackId; size?: number 
 
 /** What is simulated is purple, everywhere. */
 export const isSimulated = (track: TrackId): boolean =>
-  track === 'comment' || track === 'fakeTicket' || track === 'audience'
+  track === 'comment' || track === 'fakeTicket' || track === 'hearts' || track === 'audience'

@@ -1,25 +1,50 @@
-import { useState, memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { useClipLabels } from '../clip-labels.ts'
 import { useSettled, useStudio } from '../editor-context.ts'
+import { frameAt, frameCount, frameTimeIn, frameUrl } from '../model/frames.ts'
 import { productClips } from '../model/studio-doc.ts'
+import type { TimelineView } from '../model/view.ts'
 import css from './timeline.module.css'
 import { useRange } from './use-range.ts'
 
-/** Pictures that packaging cuts from a video (server, platform/media/package.ts): evenly spread, at most so many. */
-const maxFrames = 24
-const frameEveryMs = 1000
-const playlist = /\/index\.m3u8$/
+/** The server cuts pictures for a view that stays this long, in ms: none for what is only passed by. */
+const settleMs = 250
 
-export const frameCount = (lengthMs: number): number =>
-  Math.min(maxFrames, Math.max(1, Math.floor(lengthMs / frameEveryMs)))
+/** The view once it stands still; undefined while it moves. */
+const useRestingView = (): TimelineView | undefined => {
+  const { editor } = useStudio()
+  const [view, setView] = useState<TimelineView>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setView(editor.view.get()), settleMs)
+    }
+    wait()
+    const stop = editor.view.subscribe(wait)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [editor])
+  return view
+}
 
-/** Address of the picture that shows a moment; undefined without a video. */
-export const frameAt = (previewUrl: string, lengthMs: number, ms: number): string | undefined => {
-  if (!playlist.test(previewUrl)) return undefined
-  const count = frameCount(lengthMs)
-  const no = Math.max(0, Math.min(count - 1, Math.floor((ms / lengthMs) * count)))
-  return previewUrl.replace(playlist, `/thumb-${String(no).padStart(2, '0')}.jpg`)
+/** The picture of the very moment over the rough one that stands there at once. */
+const FineFrame = ({ src }: { src: string }) => {
+  const [state, setState] = useState<'waiting' | 'there' | 'none'>('waiting')
+  if (state === 'none') return null
+  return (
+    <img
+      src={src}
+      alt=""
+      draggable={false}
+      data-fine={state}
+      onLoad={() => setState('there')}
+      onError={() => setState('none')}
+    />
+  )
 }
 
 interface FramesProps {
@@ -43,6 +68,15 @@ export const Frames = memo(({ previewUrl, thumbnailUrl, height }: FramesProps) =
   const first = Math.max(0, Math.floor(fromPx / tile))
   const last = Math.min(Math.ceil(endX / tile) - 1, Math.ceil(toPx / tile))
   const tiles = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  const resting = useRestingView()
+  // Where the pictures of packaging stand closer than the tiles, they are right as they are.
+  const isRough = frameCount(lengthMs) < endX / tile
+  const fineUrl = (at: number): string | undefined => {
+    if (!isRough || !resting || resting.pxPerMs !== pxPerMs || broken === previewUrl) return undefined
+    const leftPx = resting.fromMs * pxPerMs
+    if ((at + 1) * tile < leftPx || at * tile > leftPx + resting.width) return undefined
+    return frameUrl(previewUrl, frameTimeIn((at * tile) / pxPerMs, tile / pxPerMs, lengthMs))
+  }
   const urlOf = (x: number) =>
     broken === previewUrl ? thumbnailUrl : (frameAt(previewUrl, lengthMs, x / pxPerMs) ?? thumbnailUrl)
   return (
@@ -50,9 +84,11 @@ export const Frames = memo(({ previewUrl, thumbnailUrl, height }: FramesProps) =
       <div className={css.strip} data-strip>
         {tiles.map((at) => {
           const src = urlOf((at + 0.5) * tile)
+          const fine = fineUrl(at)
           return (
             <span key={at} style={{ left: at * tile, width: Math.min(tile, endX - at * tile) }}>
               {src !== '' && <img src={src} alt="" draggable={false} onError={() => setBroken(previewUrl)} />}
+              {fine !== undefined && <FineFrame key={fine} src={fine} />}
             </span>
           )
         })}

@@ -2,6 +2,7 @@ import type { PointerEvent as ReactPointerEvent } from 'react'
 import { clipsOn, endOf, type TrackId, trackIds } from '../model/studio-doc.ts'
 import { msAt } from '../model/view.ts'
 import type { EditorStore } from '../editor-store.ts'
+import { followPointer } from './follow-pointer.ts'
 
 const isTrack = (name: string | undefined): name is TrackId => trackIds.some((track) => track === name)
 
@@ -12,10 +13,9 @@ export const startMarquee = (editor: EditorStore, event: ReactPointerEvent, box:
   const tracks = event.currentTarget.getBoundingClientRect()
   if (event.button !== 0 || !lane || !isTrack(track)) return
   const isMore = event.shiftKey || event.metaKey || event.ctrlKey
-  const kept = isMore ? editor.selection.get() : new Set<string>()
+  const before = isMore ? editor.selection.get() : new Set<string>()
   if (!isMore) editor.select(new Set())
   const fromX = event.clientX
-  const ending = new AbortController()
   const onMove = (move: PointerEvent) => {
     const [left, right] = [Math.min(fromX, move.clientX), Math.max(fromX, move.clientX)]
     if (right - left < 4) return
@@ -31,13 +31,10 @@ export const startMarquee = (editor: EditorStore, event: ReactPointerEvent, box:
     const inside = clipsOn(editor.doc(), track).filter(
       (clip) => clip.atMs <= toMs && endOf(clip, editor.lengthMs()) >= fromMs,
     )
-    editor.select(new Set([...kept, ...inside.map(({ key }) => key)]))
+    editor.select(new Set([...before, ...inside.map(({ key }) => key)]))
   }
-  const onUp = () => {
-    ending.abort()
+  const onEnd = () => {
     if (box) box.hidden = true
   }
-  addEventListener('pointermove', onMove, { signal: ending.signal })
-  addEventListener('pointerup', onUp, { signal: ending.signal })
-  addEventListener('pointercancel', onUp, { signal: ending.signal })
+  followPointer(event, event.currentTarget, { move: onMove, end: onEnd })
 }

@@ -3,10 +3,10 @@ import { memo, useMemo } from 'react'
 import { type ClipLabels, useClipLabels } from '../clip-labels.ts'
 import { useDocPart, useStore, useStudio } from '../editor-context.ts'
 import { momentLanes, type Placed, textWidth } from '../model/lanes.ts'
-import type { CommentClip, TicketClip } from '../model/studio-doc.ts'
+import type { CommentClip, GiveawayClip, HeartsClip, PollClip, TicketClip } from '../model/studio-doc.ts'
 import { between } from '../model/time-index.ts'
 import { showClock } from '../model/view.ts'
-import { TrackIcon } from './clip-icons.tsx'
+import { isSimulated, TrackIcon } from './clip-icons.tsx'
 import css from './timeline.module.css'
 import clipCss from './clips.module.css'
 import { optionId, TrackList } from './track-list.tsx'
@@ -15,10 +15,10 @@ import { useRange } from './use-range.ts'
 
 const longestLabel = 168
 
-type Moment = CommentClip | TicketClip
+type Moment = CommentClip | TicketClip | PollClip | GiveawayClip | HeartsClip
 
 interface MomentTrackProps {
-  readonly track: 'comment' | 'fakeTicket'
+  readonly track: 'comment' | 'fakeTicket' | 'poll' | 'giveaway' | 'hearts'
   readonly lanes: number
   readonly laneHeight: number
   readonly height: number
@@ -31,7 +31,7 @@ export const MomentTrack = memo(({ track, lanes, laneHeight, height }: MomentTra
   const words = useClipLabels()
   const selection = useStore(editor.selection)
   const { pxPerMs, fromPx, toPx } = useRange()
-  const iconWidth = track === 'fakeTicket' ? 19 : 0
+  const iconWidth = track === 'comment' ? 0 : 19
   const widthOf = useMemo(() => {
     const known = new WeakMap<Moment, number>()
     return (clip: Moment): number => {
@@ -131,7 +131,11 @@ const MomentClip = memo(({ list, place, top, selected, lifted, words }: MomentCl
       role="option"
       aria-selected={selected}
       aria-label={words.whole(clip)}
-      className={clsx(clipCss.moment, clip.track === 'fakeTicket' && clipCss.ticket)}
+      className={clsx(
+        clipCss.moment,
+        clip.track !== 'comment' && clipCss.ticket,
+        !isSimulated(clip.track) && clipCss.real,
+      )}
       data-selected={selected || undefined}
       data-lifted={lifted || undefined}
       data-faulty={isFaulty || undefined}
@@ -140,8 +144,8 @@ const MomentClip = memo(({ list, place, top, selected, lifted, words }: MomentCl
       onPointerDown={(event) => drag(event, clip, undefined)}
       onDoubleClick={() => editor.seek(clip.atMs)}
     >
-      {clip.track === 'fakeTicket' && <TrackIcon track="fakeTicket" size={13} />}
-      <span>{words.label(clip)}</span>
+      {clip.track !== 'comment' && <TrackIcon track={clip.track} size={13} />}
+      <span className="clip">{words.label(clip)}</span>
     </div>
   )
 })

@@ -3,6 +3,7 @@ import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { useSettled, useStorePart, useStudio } from '../editor-context.ts'
 import { endOf, productClips } from '../model/studio-doc.ts'
 import { boundedView, spanMs } from '../model/view.ts'
+import { followPointer } from './follow-pointer.ts'
 import css from './timeline.module.css'
 
 /** The whole programme on one line, and the window into it, which can be pulled. */
@@ -66,10 +67,7 @@ export const Overview = memo(({ height }: { height: number }) => {
     const go = (x: number) =>
       editor.view.set(boundedView({ ...editor.view.get(), fromMs: msOf(x) - grab }, editor.lengthMs()))
     go(event.clientX)
-    const ending = new AbortController()
-    addEventListener('pointermove', (move) => go(move.clientX), { signal: ending.signal })
-    addEventListener('pointerup', () => ending.abort(), { signal: ending.signal })
-    addEventListener('pointercancel', () => ending.abort(), { signal: ending.signal })
+    followPointer(event, event.currentTarget, { move: (move) => go(move.clientX), end: () => undefined })
   }
   return (
     <div

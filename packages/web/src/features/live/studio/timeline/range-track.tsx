@@ -145,13 +145,13 @@ const LastingClip = memo((props: LastingClipProps) => {
       ) : (
         <>
           <TrackIcon track="callToAction" size={13} />
-          <span className={clipCss.cut}>{words.label(clip)}</span>
+          <span className="clip">{words.label(clip)}</span>
         </>
       )}
       {first && width > 60 && (
         <span className={clipCss.alert} aria-hidden="true">
           <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
-          {width > 320 && <span className={clipCss.cut}>{t(`studio.short.${first.kind}`)}</span>}
+          {width > 320 && <span className="clip">{t(`studio.short.${first.kind}`)}</span>}
         </span>
       )}
       {selected && width > 120 && (
@@ -174,7 +174,7 @@ const ProductWords = (props: { clip: ProductClip; words: ClipLabels; wide: boole
   return (
     <>
       {tall && <Thumb src={product?.images[0]} width={34} height={24} />}
-      <span className={clsx(clipCss.cut, clipCss.title)}>{words.label(clip)}</span>
+      <span className={clsx('clip', clipCss.title)}>{words.label(clip)}</span>
       {wide && product && price !== null && (
         <small aria-hidden="true">{f.money({ amount: price, currency: product.currency })}</small>
       )}

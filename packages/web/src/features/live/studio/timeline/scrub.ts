@@ -2,13 +2,15 @@ import type { PointerEvent as ReactPointerEvent } from 'react'
 import { marksOf, snap } from '../model/snap.ts'
 import { msAt } from '../model/view.ts'
 import type { EditorStore } from '../editor-store.ts'
+import { followPointer } from './follow-pointer.ts'
 
 const reachPx = 6
 
 /** The playhead follows the pointer until it is let go; `[data-tracks]` around it says where the programme begins. */
 export const startScrub = (editor: EditorStore, event: ReactPointerEvent): void => {
-  const box = event.currentTarget.closest('[data-tracks]')?.getBoundingClientRect()
-  if (event.button !== 0 || !box) return
+  const tracks = event.currentTarget.closest('[data-tracks]')
+  if (event.button !== 0 || !tracks) return
+  const box = tracks.getBoundingClientRect()
   event.preventDefault()
   event.stopPropagation()
   const marks = marksOf(editor.doc(), new Set(), editor.lengthMs())
@@ -28,18 +30,14 @@ export const startScrub = (editor: EditorStore, event: ReactPointerEvent): void 
     editor.seek(at(), false)
   }
   editor.seek(at(), false)
-  const ending = new AbortController()
   const onMove = (move: PointerEvent) => {
     x = move.clientX
     free = move.altKey
     frame ||= requestAnimationFrame(step)
   }
-  const onUp = () => {
+  const onEnd = () => {
     cancelAnimationFrame(frame)
-    ending.abort()
     editor.seek(at(), true)
   }
-  addEventListener('pointermove', onMove, { signal: ending.signal })
-  addEventListener('pointerup', onUp, { signal: ending.signal })
-  addEventListener('pointercancel', onUp, { signal: ending.signal })
+  followPointer(event, tracks, { move: onMove, end: onEnd })
 }

@@ -4,7 +4,7 @@ import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon16 } from '../../../../ui/icon-props.ts'
 import { useDocPart, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { clipsOn, type TrackId } from '../model/studio-doc.ts'
-import { firstView, boundedView, showClock, spanMs, zoomed, msAt } from '../model/view.ts'
+import { firstView, boundedView, showClock, spanMs, zoomed, msAt, rulerStepMs, showTenths } from '../model/view.ts'
 import { AudienceTrack } from './audience-track.tsx'
 import { isSimulated, TrackIcon } from './clip-icons.tsx'
 import { Frames } from './frames.tsx'
@@ -13,14 +13,36 @@ import { startMarquee } from './marquee.ts'
 import { MomentTrack } from './moment-track.tsx'
 import { Overview } from './overview.tsx'
 import { Playhead, SnapGuide } from './playhead.tsx'
-import { Ruler } from './ruler.tsx'
 import { startScrub } from './scrub.ts'
 import css from './timeline.module.css'
+import { useRange } from './use-range.ts'
+import { Waveform } from './waveform.tsx'
+
+/** Times along the tracks. */
+const Ruler = memo(({ height }: { height: number }) => {
+  const { editor } = useStudio()
+  const { pxPerMs, fromPx, toPx } = useRange()
+  const step = rulerStepMs(pxPerMs)
+  const first = Math.max(0, Math.floor(fromPx / pxPerMs / step))
+  const last = Math.floor(Math.min(editor.lengthMs(), toPx / pxPerMs) / step)
+  return (
+    <div className={css.ruler} style={{ height }} aria-hidden="true">
+      <div className={css.strip} data-strip>
+        {Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at).map((mark) => (
+          <span key={mark} style={{ left: mark * step * pxPerMs }}>
+            {step < 1000 ? showTenths(mark * step) : showClock(mark * step)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+})
 
 const rows = {
   overview: 32,
   ruler: 24,
-  frames: 52,
+  frames: 44,
+  waveform: 24,
   comment: 58,
   one: 34,
   product: 44,
@@ -31,12 +53,14 @@ const rows = {
 const folded = 26
 
 interface TimelineProps {
+  /** Of the film; none: there is no sound to show. */
+  readonly videoId: string | undefined
   readonly previewUrl: string
   readonly thumbnailUrl: string
 }
 
 /** The programme along its time: the whole of it, the window, and a track for everything that happens by itself. */
-export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
+export const Timeline = ({ videoId, previewUrl, thumbnailUrl }: TimelineProps) => {
   const t = useText('live')
   const { editor } = useStudio()
   const hidden = useStore(editor.hidden)
@@ -52,6 +76,9 @@ export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
     product: products.lanes > 1 ? products.lanes * rows.stacked : rows.product,
     fakeTicket: rows.one,
     callToAction: calls.lanes > 1 ? calls.lanes * (rows.one - 4) : rows.one,
+    poll: rows.one,
+    giveaway: rows.one,
+    hearts: rows.one,
     audience: rows.audience,
   }
   const heightOf = (track: TrackId) => (hidden.has(track) ? folded : heights[track])
@@ -63,7 +90,7 @@ export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
       <div className={css.labels}>
         <WholeLabel />
         <WindowLabel />
-        <div className={css.label} style={{ height: rows.frames }}>
+        <div className={css.label} style={{ height: rows.frames + (videoId === undefined ? 0 : rows.waveform) }}>
           <IconMovie {...icon16} />
           <span>{t('studio.track.video')}</span>
         </div>
@@ -71,6 +98,9 @@ export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
         <TrackLabel track="product" height={heightOf('product')} />
         <TrackLabel track="fakeTicket" height={heightOf('fakeTicket')} />
         <TrackLabel track="callToAction" height={heightOf('callToAction')} />
+        <TrackLabel track="poll" height={heightOf('poll')} />
+        <TrackLabel track="giveaway" height={heightOf('giveaway')} />
+        <TrackLabel track="hearts" height={heightOf('hearts')} />
         <TrackLabel track="audience" height={heightOf('audience')} />
       </div>
       <div
@@ -84,6 +114,7 @@ export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
         <div role="presentation" onPointerDown={(event) => startScrub(editor, event)}>
           <Ruler height={rows.ruler} />
           <Frames previewUrl={previewUrl} thumbnailUrl={thumbnailUrl} height={rows.frames} />
+          {videoId !== undefined && <Waveform videoId={videoId} height={rows.waveform} />}
         </div>
         {shown('comment', <MomentTrack track="comment" lanes={2} laneHeight={26} height={heights.comment} />)}
         {shown('product', <LastingTrack track="product" laneHeight={productLane} height={heights.product} />)}
@@ -96,6 +127,9 @@ export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
             height={heights.callToAction}
           />,
         )}
+        {shown('poll', <MomentTrack track="poll" lanes={1} laneHeight={24} height={heights.poll} />)}
+        {shown('giveaway', <MomentTrack track="giveaway" lanes={1} laneHeight={24} height={heights.giveaway} />)}
+        {shown('hearts', <MomentTrack track="hearts" lanes={1} laneHeight={24} height={heights.hearts} />)}
         {shown('audience', <AudienceTrack height={heights.audience} />)}
         <div className={css.over} style={{ top: rows.overview }}>
           <SnapGuide />
@@ -207,9 +241,9 @@ const TrackLabel = memo(({ track, height }: { track: TrackId; height: number }) 
   return (
     <div className={css.label} style={{ height }} data-folded={hidden || undefined}>
       <TrackIcon track={track} />
-      <span className={css.cut}>{name}</span>
+      <span className="clip">{name}</span>
       {isSimulated(track) && track === 'comment' && <i className={css.simulated}>{t('studio.simulated')}</i>}
-      {track !== 'audience' && track !== 'comment' && count > 0 && <small>{f.number(count)}</small>}
+      {track !== 'audience' && track !== 'comment' && count > 0 && <small className="caption">{f.number(count)}</small>}
       <button
         type="button"
         aria-label={t(hidden ? 'studio.track.show' : 'studio.track.hide', { track: name })}

@@ -16,7 +16,7 @@ interface TrackListProps {
   readonly children: (list: string) => ReactNode
 }
 
-/** A track as a list of options: arrows choose the next and the previous, wherever they stand. */
+/** A track as a list of options: arrows choose the next and the previous, wherever they stand; Home and End are the playhead's. */
 export const TrackList = ({ track, count, height, className, children }: TrackListProps) => {
   const t = useText('live')
   const { editor } = useStudio()
@@ -46,7 +46,7 @@ export const TrackList = ({ track, count, height, className, children }: TrackLi
           : clips[at + step],
         event.shiftKey,
       )
-    } else if (event.key === 'Home' || event.key === 'End') {
+    } else if (isMod && (event.key === 'Home' || event.key === 'End')) {
       event.preventDefault()
       event.stopPropagation()
       choose(event.key === 'Home' ? clips[0] : clips.at(-1), false)

@@ -5,6 +5,7 @@ import { moveClips, possibleMove, resizeClip, type Edge } from '../model/edit.ts
 import { edgesOf, type Mark, marksOf, snap } from '../model/snap.ts'
 import { type Clip, clipsNamed, endOf } from '../model/studio-doc.ts'
 import { msAt, showTenths, spanMs } from '../model/view.ts'
+import { followPointer } from './follow-pointer.ts'
 
 /** A pointer that moves less is a click, in px. */
 const minPx = 3
@@ -15,7 +16,7 @@ const edgePx = 28
 
 let drags = 0
 
-/** Drags the selected clips, or an edge of one, with snapping; Escape gives it up. One step of the history. */
+/** Drags the selected clips, or an edge of one, with snapping; Escape and a cancelled pointer take it back. One step of the history. */
 export const useClipDrag = () => {
   const { editor, readOnly } = useStudio()
   const t = useText('live')
@@ -34,8 +35,9 @@ export const useClipDrag = () => {
       if (readOnly) return
 
       const startX = event.clientX
-      const box = event.currentTarget.closest('[data-tracks]')?.getBoundingClientRect()
-      if (!box) return
+      const tracks = event.currentTarget.closest('[data-tracks]')
+      if (!tracks) return
+      const box = tracks.getBoundingClientRect()
       const start = editor.history.get()
       const view = editor.view.get()
       const grabMs = msAt(view, startX - box.left)
@@ -98,17 +100,14 @@ export const useClipDrag = () => {
         dragged = true
         frame ||= requestAnimationFrame(step)
       }
-      const end = () => {
-        ending.abort()
-        cancelAnimationFrame(frame)
-        editor.dragging.set(undefined)
-      }
-      const onUp = () => {
+      const onEnd = (cancelled: boolean) => {
         const isDue = frame !== 0
         cancelAnimationFrame(frame)
-        if (isDue && dragged) step()
-        end()
-        if (dragged) {
+        removeEventListener('keydown', onKey, true)
+        if (isDue && dragged && !cancelled) step()
+        editor.dragging.set(undefined)
+        if (cancelled) editor.giveUp(start)
+        else if (dragged) {
           editor.commit()
           const moved = clipsNamed(editor.doc(), keys)[0]
           if (moved) editor.say(t('studio.spoken.moved', { at: showTenths(moved.atMs) }))
@@ -118,14 +117,10 @@ export const useClipDrag = () => {
         if (key.key !== 'Escape') return
         key.preventDefault()
         key.stopPropagation()
-        end()
-        editor.giveUp(start)
+        giveUp()
       }
-      const ending = new AbortController()
-      addEventListener('pointermove', onMove, { signal: ending.signal })
-      addEventListener('pointerup', onUp, { signal: ending.signal })
-      addEventListener('pointercancel', onUp, { signal: ending.signal })
-      addEventListener('keydown', onKey, { signal: ending.signal, capture: true })
+      const giveUp = followPointer(event, tracks, { move: onMove, end: onEnd })
+      addEventListener('keydown', onKey, true)
     },
     [editor, readOnly, t],
   )

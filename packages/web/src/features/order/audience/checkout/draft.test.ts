@@ -15,7 +15,7 @@ import {
   readDraft,
 } from './draft.ts'
 import { draftOfSaved } from './saved-parts.ts'
-import { errorsIn, firstOpenStep, stepOfErrors, stepsOf, withDefaults } from './steps.ts'
+import { errorsIn, lackIn, lackingSections, sectionOfErrors, sectionsOf, withDefaults } from './sections.ts'
 
 const filled: Draft = {
   ...emptyDraft,
@@ -29,13 +29,13 @@ const filled: Draft = {
   address: '育智路 12 號',
   storeCode: '131386',
   storeName: '鶯陶門市',
-  paymentMethod: 'sandbox',
+  paymentMethod: 'card',
   mobileBarcode: '/P4SV.-I',
   certificate: 'AB12345678901234',
   taxId: '04595252',
   loveCode: '919',
 }
-const offered = { deliveries: ['store', 'home', 'self'], payments: ['sandbox'] } as const
+const offered = { deliveries: ['store', 'home', 'self'], payments: ['card'] } as const
 const bodyOf = (draft: Draft) => ({ streamId: 'room01', viewerKey: 'k', ...filledInOf(draft), expectedTotal: 0 })
 
 test('ORDER-136 What the form lets through, the server’s own schema takes; what it holds back, it refuses', () => {
@@ -79,18 +79,56 @@ test('ORDER-137 The check by country is asked where it is loaded', () => {
 })
 
 test('ORDER-138 A method that this merchant does not offer is not taken over: the first one is', () => {
-  const draft = withDefaults({ ...filled, deliveryType: 'none', paymentMethod: 'ecpay' }, offered)
-  expect([draft.deliveryType, draft.paymentMethod]).toEqual(['store', 'sandbox'])
+  const draft = withDefaults({ ...filled, deliveryType: 'none', paymentMethod: 'atm' }, offered)
+  expect([draft.deliveryType, draft.paymentMethod]).toEqual(['store', 'card'])
   expect(withDefaults(filled, offered)).toEqual(filled)
   expect(withDefaults(filled, { deliveries: [], payments: [] })).toMatchObject({ deliveryType: '', paymentMethod: '' })
 })
 
-test('ORDER-139 The first step that lacks something opens; none when all is remembered', () => {
-  expect(firstOpenStep(emptyDraft, offered)).toBe('delivery')
-  expect(firstOpenStep({ ...filled, phone: '1' }, offered)).toBe('delivery')
-  expect(firstOpenStep({ ...filled, paymentMethod: '' }, offered)).toBe('payment')
-  expect(firstOpenStep({ ...filled, invoiceKind: 'company', taxId: '' }, offered)).toBe('invoice')
-  expect(firstOpenStep(filled, offered)).toBeUndefined()
+test('ORDER-210 Unless the buyer says otherwise it comes the merchant’s first way, to a store rather than to an address', () => {
+  const first = (...deliveries: ('home' | 'store' | 'self' | 'none')[]) =>
+    withDefaults(emptyDraft, { deliveries, payments: [] }).deliveryType
+  expect(first('home', 'store', 'self', 'none')).toBe('store')
+  expect(first('store', 'home', 'self')).toBe('store')
+  expect(first('home', 'self')).toBe('home')
+  expect(first('self', 'store')).toBe('self')
+  expect(first('none')).toBe('none')
+})
+
+test('ORDER-139 The sections that lack something are known in their order; none when all is remembered', () => {
+  expect(lackingSections(emptyDraft, offered)).toEqual(['person', 'delivery', 'payment'])
+  expect(lackingSections({ ...filled, phone: '1' }, offered)).toEqual(['person'])
+  expect(lackingSections({ ...filled, paymentMethod: '' }, offered)).toEqual(['payment'])
+  expect(lackingSections({ ...filled, invoiceKind: 'company', taxId: '' }, offered)).toEqual(['invoice'])
+  expect(lackingSections(filled, offered)).toEqual([])
+})
+
+test('ORDER-211 What the pay button asks for is the first thing missing, a store and an address each as one', () => {
+  const lackOf = (part: Partial<Draft>) => {
+    const draft = { ...filled, ...part }
+    const [section] = lackingSections(draft, offered)
+    return section && lackIn(section, errorsIn(section, draft, offered))
+  }
+  expect(lackOf({ phone: '', email: '', storeCode: '' })).toBe('phone')
+  expect(lackOf({ email: 'a@b' })).toBe('email')
+  expect(lackOf({ deliveryType: 'store', storeName: '' })).toBe('store')
+  expect(lackOf({ county: '', address: '' })).toBe('address')
+  expect(lackOf({ invoiceKind: 'company', taxId: '1' })).toBe('taxId')
+  expect(lackOf({})).toBeUndefined()
+})
+
+test('ORDER-212 An empty field is asked to be filled in, what stands in it wrongly is told to be wrong', () => {
+  expect(personalErrors({ ...filled, fullName: ' ', phone: '', email: '' })).toEqual({
+    fullName: 'empty.fullName',
+    phone: 'empty.phone',
+    email: 'empty.email',
+  })
+  expect(personalErrors({ ...filled, phone: 'abc', email: 'a@b' })).toEqual({
+    phone: 'fault.phone',
+    email: 'fault.email',
+  })
+  expect(invoiceErrors({ ...filled, invoiceKind: 'company', taxId: ' ' })).toEqual({ taxId: 'empty.taxId' })
+  expect(invoiceErrors({ ...filled, invoiceKind: 'company', taxId: '1' })).toEqual({ taxId: 'fault.taxId' })
 })
 
 test('ORDER-140 What a device remembers comes back; what is not of its form is left out', () => {
@@ -107,30 +145,25 @@ test('ORDER-140 What a device remembers comes back; what is not of its form is l
   )
 })
 
-test('ORDER-141 The server’s words land on the fields of the form, in the step that holds them', () => {
+test('ORDER-141 The server’s words land on the fields of the form, in the section that holds them', () => {
   const errors = errorsOfServer(
     { 'personal.phone': '電話不對', 'invoice.carrier': '條碼不對', 'delivery.zipcode': '區號不對', other: 'x' },
     { ...filled, carrier: 'mobileBarcode' },
   )
   expect(errors).toEqual({ phone: '電話不對', mobileBarcode: '條碼不對', district: '區號不對' })
-  expect(stepOfErrors(errors)).toBe('delivery')
-  expect(stepOfErrors({ mobileBarcode: 'x' })).toBe('invoice')
-  expect(stepOfErrors({})).toBeUndefined()
+  expect(sectionOfErrors(errors)).toBe('person')
+  expect(sectionOfErrors({ mobileBarcode: 'x' })).toBe('invoice')
+  expect(sectionOfErrors({})).toBeUndefined()
 })
 
-test('ORDER-142 What the page has asked is not asked again: the steps fold, and nothing of them can be wrong', () => {
-  expect(stepsOf({ delivery: true, person: true })).toEqual(['cart', 'delivery', 'payment', 'invoice'])
-  expect(stepsOf({ delivery: true, person: false })).toEqual(['cart', 'delivery', 'payment', 'invoice'])
-  expect(stepsOf({ delivery: false, person: true })).toEqual(['cart', 'delivery', 'payment', 'invoice'])
-  expect(stepsOf({ delivery: false, person: false })).toEqual(['cart', 'payment', 'invoice'])
-  const blank = { ...emptyDraft, paymentMethod: 'sandbox' }
-  expect(firstOpenStep(blank, offered, { delivery: false, person: false })).toBeUndefined()
-  expect(firstOpenStep({ ...blank, deliveryType: 'self' }, offered, { delivery: true, person: false })).toBeUndefined()
-  expect(errorsIn('delivery', blank, offered, { delivery: false, person: true })).toEqual({
-    fullName: 'fault.fullName',
-    phone: 'fault.phone',
-    email: 'fault.email',
-  })
+test('ORDER-142 What the page has asked is not asked again: nothing of it can be wrong', () => {
+  expect(sectionsOf({ delivery: true, person: true })).toEqual(['person', 'delivery', 'payment', 'invoice'])
+  expect(sectionsOf({ delivery: true, person: false })).toEqual(['delivery', 'payment', 'invoice'])
+  expect(sectionsOf({ delivery: false, person: true })).toEqual(['person', 'payment', 'invoice'])
+  expect(sectionsOf({ delivery: false, person: false })).toEqual(['payment', 'invoice'])
+  const blank = { ...emptyDraft, paymentMethod: 'card' as const }
+  expect(lackingSections(blank, offered, { delivery: false, person: false })).toEqual([])
+  expect(lackingSections({ ...blank, deliveryType: 'self' }, offered, { delivery: true, person: false })).toEqual([])
 })
 
 test('ORDER-143 An order of a place carries who the page asked, and goes nowhere', () => {

@@ -1,3 +1,4 @@
+import { type PaymentMethod, paymentMethods } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { readPhoneDigits } from '@kaimai/contract/common/phone.ts'
 import {
   certificatePattern,
@@ -28,7 +29,7 @@ export interface Draft {
   readonly address: string
   readonly storeCode: string
   readonly storeName: string
-  readonly paymentMethod: string
+  readonly paymentMethod: PaymentMethod | ''
   readonly invoiceKind: InvoiceKind
   readonly carrier: Carrier
   readonly mobileBarcode: string
@@ -70,50 +71,58 @@ const emailPattern = /^[^\s@"'<>,;:()[\]\\]+@[^\s@.,;:()<>[\]\\]+(\.[^\s@.,;:()<
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
+type Checked = 'fullName' | 'phone' | 'email' | 'address' | 'storeName' | 'storeCode' | InvoiceField
+type InvoiceField = 'taxId' | 'loveCode' | 'mobileBarcode' | 'certificate'
+
+/** An empty field is asked to be filled in; what stands in it is told to be wrong. */
+const faultOf = (draft: Draft, field: Checked, isRight = true): FieldErrors =>
+  isBlank(draft[field]) ? { [field]: `empty.${field}` } : isRight ? {} : { [field]: `fault.${field}` }
+
 /** `isPhone`: the check by country, where its tables are loaded. */
 export const personalErrors = (draft: Draft, isPhone?: (phone: string, country: string) => boolean): FieldErrors => ({
-  ...(isBlank(draft.fullName) ? { fullName: 'fault.fullName' } : {}),
-  ...('problem' in readPhoneDigits(draft.phone) || isPhone?.(draft.phone, draft.phoneCountry) === false
-    ? { phone: 'fault.phone' }
-    : {}),
-  ...(emailPattern.test(draft.email.trim()) ? {} : { email: 'fault.email' }),
+  ...faultOf(draft, 'fullName'),
+  ...faultOf(
+    draft,
+    'phone',
+    !('problem' in readPhoneDigits(draft.phone)) && isPhone?.(draft.phone, draft.phoneCountry) !== false,
+  ),
+  ...faultOf(draft, 'email', emailPattern.test(draft.email.trim())),
 })
 
 const addressErrors = (draft: Draft): FieldErrors => ({
-  ...(draft.county === '' ? { county: 'fault.county' } : {}),
-  ...(draft.district === '' || !/^\d{3,6}$/.test(draft.zipcode) ? { district: 'fault.district' } : {}),
-  ...(isBlank(draft.address) ? { address: 'fault.address' } : {}),
+  ...(draft.county === '' ? { county: 'empty.county' } : {}),
+  ...(draft.district === '' || !/^\d{3,6}$/.test(draft.zipcode) ? { district: 'empty.district' } : {}),
+  ...faultOf(draft, 'address'),
 })
 
 const storeErrors = (draft: Draft): FieldErrors => ({
-  ...(isBlank(draft.storeName) ? { storeName: 'fault.storeName' } : {}),
-  ...(isBlank(draft.storeCode) ? { storeCode: 'fault.storeCode' } : {}),
+  ...faultOf(draft, 'storeName'),
+  ...faultOf(draft, 'storeCode'),
 })
 
 /** `offered`: the ways this merchant delivers. */
 export const deliveryErrors = (draft: Draft, offered: readonly DeliveryType[]): FieldErrors => {
-  if (draft.deliveryType === '' || !offered.includes(draft.deliveryType)) return { deliveryType: 'fault.deliveryType' }
+  if (draft.deliveryType === '' || !offered.includes(draft.deliveryType)) return { deliveryType: 'empty.deliveryType' }
   if (draft.deliveryType === 'home') return addressErrors(draft)
   return draft.deliveryType === 'store' ? storeErrors(draft) : {}
 }
 
-export const paymentErrors = (draft: Draft, offered: readonly string[]): FieldErrors =>
-  offered.includes(draft.paymentMethod) ? {} : { paymentMethod: 'fault.paymentMethod' }
+export const paymentErrors = (draft: Draft, offered: readonly PaymentMethod[]): FieldErrors =>
+  draft.paymentMethod !== '' && offered.includes(draft.paymentMethod) ? {} : { paymentMethod: 'empty.paymentMethod' }
 
 export const invoiceErrors = (draft: Draft): FieldErrors => {
   switch (draft.invoiceKind) {
     case 'paper':
       return {}
     case 'company':
-      return isTaxId(draft.taxId.trim()) ? {} : { taxId: 'fault.taxId' }
+      return faultOf(draft, 'taxId', isTaxId(draft.taxId.trim()))
     case 'donation':
-      return loveCodePattern.test(draft.loveCode.trim()) ? {} : { loveCode: 'fault.loveCode' }
+      return faultOf(draft, 'loveCode', loveCodePattern.test(draft.loveCode.trim()))
     case 'cloud':
-      if (draft.carrier === 'mobileBarcode' && !mobileBarcodePattern.test(draft.mobileBarcode.trim()))
-        return { mobileBarcode: 'fault.mobileBarcode' }
-      if (draft.carrier === 'certificate' && !certificatePattern.test(draft.certificate.trim()))
-        return { certificate: 'fault.certificate' }
-      return {}
+      if (draft.carrier === 'member') return {}
+      return draft.carrier === 'mobileBarcode'
+        ? faultOf(draft, 'mobileBarcode', mobileBarcodePattern.test(draft.mobileBarcode.trim()))
+        : faultOf(draft, 'certificate', certificatePattern.test(draft.certificate.trim()))
   }
 }
 
@@ -153,6 +162,12 @@ const invoiceOf = (draft: Draft): OrderBody['invoice'] => {
   }
 }
 
+/** A draft is sent only once a way to pay is chosen. */
+const chosenMethod = ({ paymentMethod }: Draft): PaymentMethod => {
+  if (paymentMethod === '') throw new Error('a draft without a way to pay is not sent')
+  return paymentMethod
+}
+
 /** What of an order the buyer has filled in. `person`: who buys, where the page has asked already. */
 export const filledInOf = (
   draft: Draft,
@@ -165,7 +180,7 @@ export const filledInOf = (
     email: draft.email.trim().toLowerCase(),
   },
   delivery: needsDelivery ? deliveryOf(draft) : { type: 'none' },
-  paymentMethod: draft.paymentMethod,
+  paymentMethod: chosenMethod(draft),
   invoice: invoiceOf(draft),
   memo: draft.memo.trim(),
 })
@@ -178,11 +193,12 @@ export const readDraft = (stored: unknown): Draft => {
   const texts = Object.entries(stored).filter(
     (entry): entry is [string, string] => Object.hasOwn(emptyDraft, entry[0]) && typeof entry[1] === 'string',
   )
-  const { deliveryType, invoiceKind, carrier, ...rest } = Object.fromEntries(texts)
+  const { deliveryType, paymentMethod, invoiceKind, carrier, ...rest } = Object.fromEntries(texts)
   return {
     ...emptyDraft,
     ...rest,
     deliveryType: isOneOf(deliveryTypes, deliveryType) ? deliveryType : '',
+    paymentMethod: isOneOf(paymentMethods, paymentMethod) ? paymentMethod : '',
     invoiceKind: isOneOf(invoiceKinds, invoiceKind) ? invoiceKind : 'cloud',
     carrier: isOneOf(carriers, carrier) ? carrier : 'member',
   }

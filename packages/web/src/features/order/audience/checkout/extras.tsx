@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../../ui/audience/action.tsx'
-import { TextField } from './fields.tsx'
-import css from './parts-of-steps.module.css'
+import { DraftText } from './fields.tsx'
+import css from './section-fields.module.css'
 import type { Checkout } from './use-checkout.ts'
 
 /** A word to the merchant, and whether all this is kept for next time. */
@@ -20,7 +20,7 @@ export const Extras = ({
   return (
     <section className={css.part}>
       {hasMemo ? (
-        <TextField name="memo" label={t('checkout.memo')} maxLength={500} enterKeyHint="done" />
+        <DraftText name="memo" label={t('checkout.memo')} maxLength={500} enterKeyHint="done" />
       ) : (
         <Action kind="plain" onClick={() => setHasMemo(true)}>
           {t('checkout.addMemo')}
@@ -30,7 +30,7 @@ export const Extras = ({
         <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
         <span>
           {t('checkout.remember')}
-          <small>{t(isSaved ? 'checkout.rememberSaved' : 'checkout.rememberHelp')}</small>
+          <small className="small">{t(isSaved ? 'checkout.rememberSaved' : 'checkout.rememberHelp')}</small>
         </span>
       </label>
     </section>

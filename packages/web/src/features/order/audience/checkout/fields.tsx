@@ -1,127 +1,52 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useId } from 'react'
-import { icon16, icon20 } from '../../../../ui/icon-props.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldError, SelectField, TextField } from '../../../../ui/audience-field.tsx'
 import type { DraftField } from './draft.ts'
 import css from './fields.module.css'
 import { useForm } from './form-context.ts'
 
-const Frame = ({
-  id,
-  label,
-  error,
-  help,
-  good,
-  children,
-}: {
-  id: string
-  label: string
-  error: string | undefined
-  help: string | undefined
-  good: boolean
-  children: ReactNode
-}) => (
-  <div className={css.field}>
-    <label htmlFor={id}>{label}</label>
-    <span className={clsx(css.box, error !== undefined && css.bad)}>
-      {children}
-      {good && <IconCheck {...icon20} className={css.ok} />}
-    </span>
-    {(error ?? help) !== undefined && (
-      <p
-        id={`${id}-help`}
-        className={clsx(css.help, error !== undefined && css.wrong)}
-        role={error ? 'alert' : undefined}
-      >
-        {error !== undefined && <IconAlertTriangle {...icon16} />}
-        {error ?? help}
-      </p>
-    )}
-  </div>
-)
-
 /** A line of text of the checkout. */
-export const TextField = ({
+export const DraftText = ({
   name,
-  label,
-  help,
-  good = false,
   read = (typed) => typed,
-  ...input
-}: {
+  ...field
+}: Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onText' | 'onBlur'> & {
   readonly name: DraftField
-  readonly label: string
-  readonly help?: string | undefined
-  /** Checked and right: a tick stands in the field. */
-  readonly good?: boolean
-  /** What is kept of what was typed. */
+  /** What is stored of what was typed. */
   readonly read?: (typed: string) => string
-} & Omit<ComponentProps<'input'>, 'name' | 'id' | 'value' | 'onChange' | 'className'>) => {
+}) => {
   const { draft, change, errorOf, leave } = useForm()
-  const id = useId()
-  const error = errorOf(name)
   return (
-    <Frame id={id} label={label} error={error} help={help} good={good && error === undefined}>
-      <input
-        {...input}
-        id={id}
-        data-field={name}
-        value={draft[name]}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={(error ?? help) === undefined ? undefined : `${id}-help`}
-        onChange={(event) => change({ [name]: read(event.target.value) })}
-        onBlur={() => leave(name)}
-      />
-    </Frame>
+    <TextField
+      {...field}
+      data-field={name}
+      value={draft[name]}
+      error={errorOf(name)}
+      onText={(typed) => change({ [name]: read(typed) })}
+      onBlur={() => leave(name)}
+    />
   )
 }
 
 /** One of a list. */
-export const SelectField = ({
+export const DraftSelect = ({
   name,
-  label,
-  options,
-  placeholder,
   onChoose,
-  disabled,
-  autoComplete,
-}: {
+  ...field
+}: Omit<ComponentProps<typeof SelectField>, 'name' | 'value' | 'error' | 'onChoose' | 'onBlur'> & {
   readonly name: DraftField
-  readonly label: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly placeholder?: string
   readonly onChoose?: (value: string) => void
-  readonly disabled?: boolean
-  readonly autoComplete?: string
 }) => {
   const { draft, change, errorOf, leave } = useForm()
-  const id = useId()
-  const error = errorOf(name)
   return (
-    <Frame id={id} label={label} error={error} help={undefined} good={false}>
-      <select
-        id={id}
-        data-field={name}
-        value={draft[name]}
-        disabled={disabled}
-        autoComplete={autoComplete}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-help`}
-        onChange={(event) => (onChoose ? onChoose(event.target.value) : change({ [name]: event.target.value }))}
-        onBlur={() => leave(name)}
-      >
-        {placeholder !== undefined && (
-          <option value="" disabled>
-            {placeholder}
-          </option>
-        )}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Frame>
+    <SelectField
+      {...field}
+      data-field={name}
+      value={draft[name]}
+      error={errorOf(name)}
+      onChoose={onChoose ?? ((value) => change({ [name]: value }))}
+      onBlur={() => leave(name)}
+    />
   )
 }
 
@@ -159,9 +84,9 @@ export const Choices = <V extends string>({
             <div key={option.value}>
               <label className={clsx(css.choice, on && css.on)}>
                 <input type="radio" name={name} checked={on} onChange={() => onChoose(option.value)} />
-                <span className={css.words}>
+                <span className={clsx('grow', css.words)}>
                   <b>{option.title}</b>
-                  {option.note !== undefined && option.note !== '' && <small>{option.note}</small>}
+                  {option.note !== undefined && option.note !== '' && <small className="small">{option.note}</small>}
                 </span>
                 {option.end !== undefined && <span className={css.end}>{option.end}</span>}
               </label>
@@ -170,12 +95,7 @@ export const Choices = <V extends string>({
           )
         })}
       </fieldset>
-      {error !== undefined && (
-        <p className={clsx(css.help, css.wrong)} role="alert">
-          <IconAlertTriangle {...icon16} />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError text={error} />}
     </>
   )
 }

@@ -50,7 +50,7 @@ export const ProblemNote = ({
     <div className={css.note} role="alert">
       <IconAlertTriangle {...icon20} />
       <div>
-        <b>{'message' in problem ? problem.message : t(`problem.${problem.kind}`)}</b>
+        <b className="low">{'message' in problem ? problem.message : t(`problem.${problem.kind}`)}</b>
         {problem.kind === 'changed' && problem.changes.length > 0 && (
           <ul>
             {problem.changes.map((change) => (

@@ -1,4 +1,5 @@
 import type { Delivery, Invoice } from '@kaimai/contract/order/checkout.schema.ts'
+import { isPaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { SavedParts } from '../../../customer/profile.api.ts'
 import type { Draft } from './draft.ts'
 
@@ -29,5 +30,5 @@ export const draftOfSaved = ({ personal, delivery, invoice, paymentMethod }: Sav
   ...personal,
   ...(delivery ? ofDelivery(delivery) : {}),
   ...(invoice ? ofInvoice(invoice) : {}),
-  ...(paymentMethod === '' ? {} : { paymentMethod }),
+  ...(isPaymentMethod(paymentMethod) ? { paymentMethod } : {}),
 })

@@ -12,7 +12,12 @@ import {
 } from './submission.ts'
 
 const tracking = TrackingContext.parse({})
-const filled = { ...filledInOf(emptyDraft), remember: true, expectedTotal: 142000, tracking }
+const filled = {
+  ...filledInOf({ ...emptyDraft, paymentMethod: 'card' }),
+  remember: true,
+  expectedTotal: 142000,
+  tracking,
+}
 const order: Pick<Submission, 'shopId' | 'filled' | 'lines'> = {
   shopId: 'room01',
   filled,
@@ -73,13 +78,13 @@ test('ORDER-149 Once an order stands, the device keeps nothing of what was fille
     forget: (name: string) => void held.delete(name),
   }
   const personal = { fullName: '王小明', phone: '0912345678', phoneCountry: 'TW', email: 'mei@example.com' }
-  const sent = submissionFor({ ...order, filled: { ...filled, personal, paymentMethod: 'ecpay' } }, undefined, make)
+  const sent = submissionFor({ ...order, filled: { ...filled, personal, paymentMethod: 'card' } }, undefined, make)
   keepSubmission(memory, sent)
   expect([...held.values()].join()).toContain('王小明')
   keepSubmission(memory, standingOf(sent, { orderKey: 'o', orderNo: 'CR1', total: 142000 }))
   for (const word of ['王小明', '0912345678', 'mei@example.com']) expect([...held.values()].join()).not.toContain(word)
   expect(storedSubmission(memory, 'room01', nowMs)).toMatchObject({
-    paymentMethod: 'ecpay',
+    paymentMethod: 'card',
     placed: { orderNo: 'CR1' },
   })
   keepSubmission(memory, sent)

@@ -1,3 +1,4 @@
+import { isPaymentMethod, type PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { DeviceMemory } from '../../../../lib/audience/device-memory.ts'
 import type { FilledIn, OrderedLine } from './checkout-shop.ts'
 
@@ -22,7 +23,7 @@ export interface Submission extends Begun {
 
 /** An order that stands and waits for its payment: what was filled in is the server's by now, and nobody else's. */
 export interface Standing extends Begun {
-  readonly paymentMethod: string
+  readonly paymentMethod: PaymentMethod
   readonly placed: { readonly orderKey: string; readonly orderNo: string; readonly total: number }
 }
 
@@ -32,19 +33,19 @@ export const standingOf = (submission: Submission, placed: Standing['placed']): 
 }
 
 /** As long as a key is good. */
-const keptMs = 24 * 60 * 60_000
+const retentionMs = 24 * 60 * 60_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** What a device kept of an order of a shop; undefined when there is none, or it is too old to count. */
 export const readSubmission = (stored: unknown, nowMs: number): Submission | Standing | undefined => {
   if (!isRecord(stored) || typeof stored.key !== 'string' || typeof stored.paymentKey !== 'string') return undefined
-  if (typeof stored.atMs !== 'number' || nowMs - stored.atMs > keptMs || nowMs < stored.atMs) return undefined
+  if (typeof stored.atMs !== 'number' || nowMs - stored.atMs > retentionMs || nowMs < stored.atMs) return undefined
   if (typeof stored.shopId !== 'string') return undefined
   const { key, paymentKey, atMs, placed, shopId, paymentMethod, chosen } = stored
   const begun = { key, paymentKey, shopId, atMs }
   if (placed !== undefined) {
-    if (!isRecord(placed) || typeof paymentMethod !== 'string') return undefined
+    if (!isRecord(placed) || typeof paymentMethod !== 'string' || !isPaymentMethod(paymentMethod)) return undefined
     const { orderKey, orderNo, total } = placed
     if (typeof orderKey !== 'string' || typeof orderNo !== 'string' || typeof total !== 'number') return undefined
     return { ...begun, paymentMethod, placed: { orderKey, orderNo, total } }
@@ -63,11 +64,11 @@ const sameness = ({ filled, lines, chosen }: Pick<Submission, 'filled' | 'lines'
 /** The submission for an order: the kept one when it is the same again and not yet placed, else a new one. */
 export const submissionFor = (
   order: Pick<Submission, 'shopId' | 'filled' | 'lines' | 'chosen'>,
-  kept: Submission | Standing | undefined,
+  stored: Submission | Standing | undefined,
   make: { readonly newKey: () => string; readonly nowMs: number },
 ): Submission =>
-  kept !== undefined && kept.placed === undefined && sameness(kept) === sameness(order)
-    ? kept
+  stored !== undefined && stored.placed === undefined && sameness(stored) === sameness(order)
+    ? stored
     : { ...order, key: make.newKey(), paymentKey: make.newKey(), atMs: make.nowMs }
 
 const nameOf = (shopId: string): string => `order.${shopId}`
@@ -79,9 +80,9 @@ export const storedSubmission = (
   nowMs: number,
 ): Submission | Standing | undefined => {
   const stored = memory.read(nameOf(shopId))
-  const kept = readSubmission(stored, nowMs)
-  if (kept === undefined && stored !== undefined) memory.forget(nameOf(shopId))
-  return kept
+  const submission = readSubmission(stored, nowMs)
+  if (submission === undefined && stored !== undefined) memory.forget(nameOf(shopId))
+  return submission
 }
 
 export const keepSubmission = (memory: DeviceMemory, submission: Submission | Standing): void =>

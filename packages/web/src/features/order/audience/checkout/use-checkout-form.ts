@@ -1,23 +1,23 @@
 import { useMemo, useState } from 'react'
 import type { CheckoutForm } from './form-context.ts'
 import type { DraftField, FieldErrors } from './draft.ts'
-import type { Step } from './steps.ts'
+import type { Section } from './sections.ts'
 import type { Checkout } from './use-checkout.ts'
 
-const inAll = (steps: readonly Step[], errorsOf: (step: Step) => FieldErrors): FieldErrors =>
-  Object.assign({}, ...steps.map((step) => errorsOf(step)))
+const inAll = (sections: readonly Section[], errorsOf: (section: Section) => FieldErrors): FieldErrors =>
+  Object.assign({}, ...sections.map((section) => errorsOf(section)))
 
 /**
- * The form of a checkout: an error is shown when its field was left, when its step was tried, or when the server found
+ * The form of a checkout: an error is shown when its field was left, when its section was tried, or when the server found
  * it. `words`: what stands under a key of a text.
  */
 export const useCheckoutForm = (checkout: Checkout, words: (key: string) => string) => {
-  const { draft, change, serverErrors, errorsOf, steps } = checkout
-  const [left, setLeft] = useState<ReadonlySet<DraftField | Step>>(new Set())
+  const { draft, change, serverErrors, errorsOf, sections } = checkout
+  const [left, setLeft] = useState<ReadonlySet<DraftField | Section>>(new Set())
   const form = useMemo((): CheckoutForm => {
-    const local = inAll(steps, errorsOf)
+    const local = inAll(sections, errorsOf)
     const tried = inAll(
-      steps.filter((step) => left.has(step)),
+      sections.filter((section) => left.has(section)),
       errorsOf,
     )
     return {
@@ -31,8 +31,8 @@ export const useCheckoutForm = (checkout: Checkout, words: (key: string) => stri
         return key === undefined ? undefined : words(key)
       },
     }
-  }, [draft, change, left, serverErrors, errorsOf, steps, words])
-  /** Shows what is missing in a step. */
-  const tryStep = (step: Step): void => setLeft((before) => new Set([...before, step]))
-  return { form, tryStep }
+  }, [draft, change, left, serverErrors, errorsOf, sections, words])
+  /** Shows what is missing in a section. */
+  const trySection = (section: Section): void => setLeft((before) => new Set([...before, section]))
+  return { form, trySection }
 }

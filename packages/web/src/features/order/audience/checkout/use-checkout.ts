@@ -1,11 +1,22 @@
+import type { Currency } from '@kaimai/contract/common/money.ts'
 import { totalsOf, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
-import type { CheckoutCart, CheckoutShop, PayMethod, Methods } from './checkout-shop.ts'
+import type { PaymentChoice } from '@kaimai/contract/gateway/payment-setting.schema.ts'
+import type { CheckoutCart, CheckoutShop, KnownPerson, Methods } from './checkout-shop.ts'
 import { type Draft, emptyDraft, type FieldErrors, readDraft } from './draft.ts'
 import { loadPhoneTables, type PhoneTables } from './phone-tables.ts'
-import { type Asked, errorsIn, firstOpenStep, type Offered, type Step, stepsOf, withDefaults } from './steps.ts'
+import {
+  type Asked,
+  errorsIn,
+  lackingSections,
+  type Offered,
+  type Section,
+  sectionsOf,
+  withDefaults,
+} from './sections.ts'
+import { useKnownPerson } from './use-known-person.ts'
 import { type Sending, useSending } from './use-sending.ts'
 import { useMethods } from './use-ways.ts'
 
@@ -19,25 +30,31 @@ export interface CheckoutDeps {
 export interface Checkout {
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void
-  /** As if it had been filled in here before; true: nothing is missing. */
-  readonly bringIn: (part: Partial<Draft>) => boolean
+  /** As if it had been filled in here before; answers the sections that still lack something. */
+  readonly bringIn: (part: Partial<Draft>) => readonly Section[]
   /** This device remembered nothing when the checkout was opened. */
   readonly isBlank: boolean
   readonly asked: Asked
   /** In their order. */
-  readonly steps: readonly Step[]
+  readonly sections: readonly Section[]
   readonly methods: Methods | undefined
   readonly methodsProblem: string | undefined
   readonly reloadMethods: () => void
   readonly delivery: DeliveryMethod | undefined
-  readonly payment: PayMethod | undefined
+  readonly payment: PaymentChoice | undefined
   readonly totals: OrderTotals
-  /** What is wrong in a step (keys of texts), whether it is shown yet or not. */
-  readonly errorsOf: (step: Step) => FieldErrors
+  readonly currency: Currency
+  /** What is wrong in a section (keys of texts), whether it is shown yet or not. */
+  readonly errorsOf: (section: Section) => FieldErrors
   /** What the server found wrong, in words. */
   readonly serverErrors: FieldErrors
-  readonly firstOpen: Step | undefined
-  /** All was filled in and ordered before: one page, one tap. */
+  /** Sections that need the buyer, in their order. */
+  readonly lacking: readonly Section[]
+  /** What is known of buyer and merchant has come: what is lacking now is for the buyer to fill in. */
+  readonly isReady: boolean
+  /** Who buys stands there as they signed up. */
+  readonly isAsSignedUp: boolean
+  /** All was filled in and ordered before: one look, one tap. */
   readonly isReturning: boolean
   readonly phones: PhoneTables | undefined
   readonly remember: boolean
@@ -52,6 +69,14 @@ const rememberedDraft = (name: string): Draft => {
   const draft = readDraft(deviceMemory.read(draftName))
   return draft.fullName === '' ? { ...draft, fullName: name } : draft
 }
+
+/** The form with what is known in the fields that stand empty; a phone and its country are one. */
+const withKnown = (draft: Draft, known: KnownPerson): Draft => ({
+  ...draft,
+  fullName: draft.fullName || known.fullName,
+  ...(draft.phone === '' ? { phone: known.phone, phoneCountry: known.phoneCountry } : {}),
+  email: draft.email || known.email,
+})
 
 /** Everything about ordering a cart: what is filled in, what it costs, and the order on its way. */
 export const useCheckout = ({ shop, name, cart: held }: CheckoutDeps): Checkout => {
@@ -79,7 +104,8 @@ export const useCheckout = ({ shop, name, cart: held }: CheckoutDeps): Checkout 
     () => ({ delivery: shop.needsDelivery, person: isPersonAsked }),
     [shop.needsDelivery, isPersonAsked],
   )
-  const steps = useMemo(() => stepsOf(asked), [asked])
+  const sections = useMemo(() => sectionsOf(asked), [asked])
+  const { known, isSettled } = useKnownPerson(shop, (person) => setGiven((before) => withKnown(before, person)))
 
   const hasPhone = draft.phone !== ''
   useEffect(() => {
@@ -115,7 +141,7 @@ export const useCheckout = ({ shop, name, cart: held }: CheckoutDeps): Checkout 
     [cart, delivery, payment, currency],
   )
 
-  const firstOpen = firstOpenStep(draft, offered, asked)
+  const lacking = lackingSections(draft, offered, asked)
   const sending = useSending({
     shop,
     cart: held,
@@ -135,21 +161,25 @@ export const useCheckout = ({ shop, name, cart: held }: CheckoutDeps): Checkout 
     bringIn: (part) => {
       change(part)
       setHasOrdered(true)
-      return firstOpenStep({ ...draft, ...part }, offered, asked) === undefined
+      return lackingSections({ ...draft, ...part }, offered, asked)
     },
     isBlank,
     asked,
-    steps,
+    sections,
     methods,
     methodsProblem: problem,
     reloadMethods: () => void load(),
     delivery,
     payment,
     totals,
-    errorsOf: (step) => errorsIn(step, draft, offered, asked),
+    currency,
+    errorsOf: (section) => errorsIn(section, draft, offered),
     serverErrors,
-    firstOpen,
-    isReturning: hasOrdered && methods !== undefined && firstOpen === undefined,
+    lacking,
+    isReady: methods !== undefined && isSettled,
+    isAsSignedUp:
+      known !== undefined && known.email !== '' && draft.email === known.email && draft.phone === known.phone,
+    isReturning: hasOrdered && methods !== undefined && lacking.length === 0,
     phones,
     remember,
     setRemember,

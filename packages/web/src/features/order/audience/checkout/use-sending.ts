@@ -5,12 +5,14 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 import { isKnownError } from '../../../../lib/http/call-error.ts'
 import { newIdempotencyKey } from '../../../../lib/http/http.ts'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
+import { followPaymentStep } from '../../../../lib/audience/payment-step.ts'
 import { trackingContext } from '../../../../lib/audience/tracking.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import type { CheckoutCart, CheckoutShop, FilledIn, Methods } from './checkout-shop.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { createPayment, isUnpaid } from './checkout-call.ts'
 import { type Draft, type FieldErrors, errorsOfServer, filledInOf } from './draft.ts'
+import { markPlaced } from '../unpaid/placed-mark.ts'
 import {
   dropSubmission,
   keepSubmission,
@@ -56,12 +58,6 @@ interface SendingDeps {
   readonly onOrdered: () => void
 }
 
-/** Only a web page, ours or the payment company's. */
-const safeUrl = (text: string): string | undefined => {
-  const url = new URL(text, location.origin)
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
-}
-
 /** The order on its way: sent under one key until its outcome is known, also over a reload. */
 export const useSending = (deps: SendingDeps): Sending => {
   const latest = useLatest(deps)
@@ -80,7 +76,7 @@ export const useSending = (deps: SendingDeps): Sending => {
         return { kind: 'refused', message: error.message }
       const [fresh, held] = await Promise.all([load(), cart.reload().catch(() => undefined)])
       const { lines } = held ?? latest.current.cart.cart ?? seen
-      const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+      const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
       const way = fresh?.deliveries.find(({ type }) => type === sent.delivery.type)
       const changes = changesBetween(
         { lines: seen.lines, deliveryFee: totals.deliveryFee, paymentFee: totals.paymentFee },
@@ -101,13 +97,12 @@ export const useSending = (deps: SendingDeps): Sending => {
       setPlaced(pending.placed)
       const { pay = createPayment } = latest.current.shop
       try {
-        const to = await pay(pending.placed.orderKey, pending.paymentMethod, pending.paymentKey)
-        const url = safeUrl(to)
-        if (url === undefined) throw new Error('a payment page that is none')
+        const { orderKey } = pending.placed
+        const step = await pay(orderKey, pending.paymentMethod, pending.paymentKey)
         // Whoever comes back and pays again starts a new try.
         keepSubmission(deviceMemory, { ...pending, paymentKey: newIdempotencyKey() })
         setPhase('leaving')
-        location.assign(url)
+        followPaymentStep(step, `/order/${orderKey}`)
       } catch (error) {
         setPhase('placed')
         if (!isKnownError(error)) return setProblem({ kind: 'noPayPage' })
@@ -143,6 +138,7 @@ export const useSending = (deps: SendingDeps): Sending => {
       }
       const pending = standingOf(submission, order)
       keepSubmission(deviceMemory, pending)
+      markPlaced(deviceMemory, shopId, browserClock.now())
       latest.current.onOrdered()
       latest.current.cart.ordered()
       await goPay(pending)
@@ -153,9 +149,9 @@ export const useSending = (deps: SendingDeps): Sending => {
   const mayAsk = deps.shop.isCartAtServer === true && deps.cart.cart?.lines.length === 0
   useEffect(() => {
     if (running.current) return
-    const kept = storedSubmission(deviceMemory, shopId, browserClock.now())
-    if (kept?.placed !== undefined) {
-      const { placed: order } = kept
+    const stored = storedSubmission(deviceMemory, shopId, browserClock.now())
+    if (stored?.placed !== undefined) {
+      const { placed: order } = stored
       isUnpaid(order.orderKey).then(
         (unpaid) => {
           if (!unpaid) return dropSubmission(deviceMemory, shopId)
@@ -164,11 +160,11 @@ export const useSending = (deps: SendingDeps): Sending => {
         },
         () => {},
       )
-    } else if (kept !== undefined && mayAsk) {
+    } else if (stored !== undefined && mayAsk) {
       // An empty cart can't be ordered: so this only asks whether it has been.
       void Promise.resolve().then(() => {
         setPhase('resuming')
-        return submit(kept, undefined)
+        return submit(stored, undefined)
       })
     }
   }, [shopId, mayAsk, submit])
@@ -197,16 +193,16 @@ export const useSending = (deps: SendingDeps): Sending => {
         tracking: trackingContext(),
       }
       const lines = cart.cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
-      const kept = storedSubmission(deviceMemory, shopId, browserClock.now())
+      const stored = storedSubmission(deviceMemory, shopId, browserClock.now())
       const make = { newKey: newIdempotencyKey, nowMs: browserClock.now() }
-      void submit(submissionFor({ shopId, filled, lines, chosen: shop.chosen }, kept, make), cart.cart)
+      void submit(submissionFor({ shopId, filled, lines, chosen: shop.chosen }, stored, make), cart.cart)
     },
     payAgain: () => {
-      const kept = storedSubmission(deviceMemory, shopId, browserClock.now())
-      if (kept?.placed === undefined) return
+      const stored = storedSubmission(deviceMemory, shopId, browserClock.now())
+      if (stored?.placed === undefined) return
       setPhase('sending')
       setProblem(undefined)
-      void goPay(kept)
+      void goPay(stored)
     },
     dismiss: () => setProblem(undefined),
     putPrivateEvent: () => {

@@ -6,6 +6,7 @@ import { icon20 } from '../../../../ui/icon-props.ts'
 import { Action } from '../parts/action.tsx'
 import { Face } from '../parts/picture.tsx'
 import { type ChatRow, isOfShop, type Note } from './chat-rows.ts'
+import sim from '../parts/simulated.module.css'
 import css from './chat.module.css'
 import { LazyOrderLine } from './lazy-order-line.ts'
 import { useSpoken } from './speak.ts'
@@ -23,6 +24,12 @@ export interface ChatLineContext {
   readonly serverNow: () => number
 }
 
+/** Said by nobody who watches. */
+const Simulated = () => {
+  const t = useText('room')
+  return <span className={clsx(css.mark, sim.simulated)}>{t('chat.virtual')}</span>
+}
+
 const Tag = ({ row, context }: { row: Extract<ChatRow, { kind: 'message' }>; context: ChatLineContext }) => {
   const t = useText('room')
   switch (row.user.as) {
@@ -31,9 +38,9 @@ const Tag = ({ row, context }: { row: Extract<ChatRow, { kind: 'message' }>; con
     case 'staff':
       return <span className={clsx(css.tag, css.ofShop)}>{t('chat.staff')}</span>
     case 'virtual':
-      return context.disclosure ? <span className={css.tag}>{t('chat.virtual')}</span> : null
+      return context.disclosure ? <Simulated /> : null
     case 'viewer':
-      return null
+      return row.user.sample ? <Simulated /> : null
   }
 }
 
@@ -49,7 +56,7 @@ const MessageLine = ({ row, context }: { row: Extract<ChatRow, { kind: 'message'
         size={24}
         shop={shop}
       />
-      <p>
+      <p className="break-words">
         <span className={css.who}>{row.mine ? t('chat.you', { name: user.name }) : user.name}</span>
         <Tag row={row} context={context} />
         {row.question && <Asked />}
@@ -89,7 +96,11 @@ const NoteLine = ({ note, context }: { note: Note; context: ChatLineContext }) =
   useSpoken(words)
   return (
     <li className={clsx(css.only, !good && css.bad)} data-note>
-      {good ? <IconCheck {...icon20} /> : <IconAlertTriangle {...icon20} />}
+      {good ? (
+        <IconCheck className="icon-accent" {...icon20} />
+      ) : (
+        <IconAlertTriangle className="icon-accent" {...icon20} />
+      )}
       <span className="grow">
         {words}
         <small>{note.kind === 'refused' ? t('chat.onlyYouWhy', { why: note.message }) : t('chat.onlyYou')}</small>
@@ -124,7 +135,7 @@ export const ChatLine = memo(({ row, context }: { readonly row: ChatRow; readonl
       return (
         <li className={clsx(css.msg, css.mine, css.waiting)}>
           <Face src="" name={context.myName} size={24} />
-          <p>
+          <p className="break-words">
             <span className={css.who}>{t('chat.you', { name: context.myName })}</span>
             {row.question && <Asked />}
             {row.text}

@@ -3,7 +3,16 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sharedPath } from '../room/use-share.ts'
 import { toastsOf } from '../room/use-toasts.ts'
-import { callToActionOf, chatRowsOf, lastWordsOf, mayWriteAt, type Note, type Ordered } from './chat-rows.ts'
+import {
+  areSameRows,
+  chatRowsOf,
+  lastWordsOf,
+  maxBelowReader,
+  mayWriteAt,
+  type Note,
+  type Ordered,
+  rowsToDraw,
+} from './chat-rows.ts'
 
 const user = (name: string, as: ChatUser['as'] = 'viewer'): ChatUser => ({ userId: name, name, imgUrl: '', as })
 const said = (seq: number, ms: number, text: string, by = user('Mei')): RoomEvent => ({
@@ -60,7 +69,7 @@ test('ROOM-216 A line that stood before is the same line: only new ones are draw
   expect(asOther.map((row) => row.kind === 'message' && row.mine)).toEqual([false, false, false])
 })
 
-test('ROOM-217 The shop’s newest words, its announcement and its call stand for themselves', () => {
+test('ROOM-217 The shop’s newest words and its announcement stand for themselves', () => {
   const events: RoomEvent[] = [
     said(1, 1, '大家好', user('阿月', 'host')),
     { seq: 2, ms: 2, kind: 'announced', user: user('小魚', 'staff'), text: '今晚免運', untilMs: null },
@@ -70,8 +79,6 @@ test('ROOM-217 The shop’s newest words, its announcement and its call stand fo
   ]
   expect(lastWordsOf(events)).toEqual({ name: '小魚', text: '今晚免運' })
   expect(lastWordsOf([said(1, 1, '嗨')])).toBeUndefined()
-  expect(callToActionOf(events)?.text).toBe('滿 1,500 免運')
-  expect(callToActionOf([...events, { sid: 's9', ms: 9, kind: 'callEnded' }])).toBeUndefined()
 })
 
 test('ROOM-218 Purchases of the script differ from real ones; old ones and unknown products are no news', () => {
@@ -83,8 +90,8 @@ test('ROOM-218 Purchases of the script differ from real ones; old ones and unkno
     { seq: 2, ms: 960, kind: 'sold', productId: 'p9', quantity: 1 },
   ]
   expect(toastsOf(events, products, 500)).toEqual([
-    { key: 'ss1', name: '陳*芬', productName: '碗', quantity: 1, simulated: true },
-    { key: 'r1', name: '', productName: '碗', quantity: 3, simulated: false },
+    { key: 'ss1', productName: '碗', quantity: 1, simulated: true },
+    { key: 'r1', productName: '碗', quantity: 3, simulated: false },
   ])
 })
 
@@ -143,4 +150,38 @@ test('ROOM-222 Slow mode counts from one’s own last message, and from nobody e
   expect(mayWriteAt(events, 'me', 30)).toBe(40_000)
   expect(mayWriteAt(events, 'me', 0)).toBe(0)
   expect(mayWriteAt(events, 'other', 30)).toBe(0)
+})
+
+test('ROOM-95 A confirmation that is taken back says so where it stood, and another’s is none of this viewer', () => {
+  const me = user('me')
+  const lowered = (asked: number): Partial<Ordered> => ({
+    outcome: 'lowered',
+    lines: [{ productId: 'p1', variantId: 'v1', asked, holds: 0 }],
+    heldUntilMs: null,
+  })
+  const events = [said(1, 10, '+2', me), ordered(2, 1), said(3, 30, '好看'), said(4, 40, '取消', me)]
+  const rows = chatRowsOf([...events, ordered(5, 1, lowered(2)), ordered(6, 4, lowered(-2))], [], [], 'me')
+  expect(rows.map((row) => (row.kind === 'order' ? `${row.order.of} ${row.order.outcome}` : row.key))).toEqual([
+    'r1',
+    '1 lowered',
+    'r3',
+    'r4',
+    '4 lowered',
+  ])
+  // What was said first is no longer in the list.
+  expect(chatRowsOf([ordered(5, 1, lowered(2))], [], [], 'me').map(({ key }) => key)).toEqual(['r5'])
+  expect(chatRowsOf([ordered(5, 1, lowered(2))], [], [], 'Mei')).toEqual([])
+})
+
+test('ROOM-920 While a viewer reads back, a hundred lines below are drawn at most, and those stay the same however many are said', () => {
+  const lines = Array.from({ length: 2_000 }, (_, at) => said(at + 1, at * 20, '好'))
+  const talk = (count: number) => chatRowsOf(lines.slice(0, count), [], [], 'me')
+  const seenKey = talk(200).at(-1)?.key
+  expect(rowsToDraw(talk(250), seenKey)).toHaveLength(250)
+  const [before, after] = [rowsToDraw(talk(1_000), seenKey), rowsToDraw(talk(2_000), seenKey)]
+  expect(before).toHaveLength(200 + maxBelowReader)
+  expect(areSameRows(before, after)).toBe(true)
+  // At the end again all are there; so they are where the line has been forgotten.
+  expect(rowsToDraw(talk(2_000), undefined)).toHaveLength(2_000)
+  expect(rowsToDraw(talk(2_000).slice(-200), seenKey)).toHaveLength(200)
 })

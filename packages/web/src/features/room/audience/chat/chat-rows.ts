@@ -41,7 +41,7 @@ export type ChatRow =
   | { readonly kind: 'order'; readonly key: string; readonly order: Ordered; readonly newest: boolean }
 
 /** How many of the viewer's own notes stay in the list. */
-export const notesKept = 20
+export const notesMax = 20
 
 type MessageRow = Extract<ChatRow, { kind: 'message' }>
 type OrderRow = Extract<ChatRow, { kind: 'order' }>
@@ -81,15 +81,23 @@ const noteRowOf = (note: Note): ChatRow => {
   return row
 }
 
-/** Of each comment the newest answer: what was asked first is settled by then. One that is no order has none. */
-export const answersOf = (events: readonly RoomEvent[], myId: string | undefined): readonly Ordered[] => {
-  const newest = new Map<number, Ordered>()
+/** Whether an answer says that pieces which were confirmed are held no longer. */
+export const isTakenBack = ({ outcome, lines }: Ordered): boolean =>
+  outcome === 'lowered' && lines.some(({ asked }) => asked > 0) && lines.every(({ holds }) => holds === 0)
+
+/**
+ * Of each comment the newest answer, by the event where it stands: what was asked first is settled by then. What is taken
+ * back is so where it was confirmed. A comment that is no order has none.
+ */
+const answersOf = (events: readonly RoomEvent[], myId: string | undefined): ReadonlyMap<RoomEvent, Ordered> => {
+  const newest = new Map<number, readonly [at: RoomEvent, Ordered]>()
   for (const event of events) {
     if (event.kind !== 'ordered' || event.user.userId !== myId) continue
-    const before = newest.get(event.of)
-    if (before === undefined || before.seq < event.seq) newest.set(event.of, event)
+    const [at, before] = newest.get(event.of) ?? []
+    if (before === undefined || before.seq < event.seq)
+      newest.set(event.of, [at && isTakenBack(event) ? at : event, event])
   }
-  return [...newest.values()].filter(({ outcome }) => outcome !== 'dismissed')
+  return new Map([...newest.values()].filter(([, { outcome }]) => outcome !== 'dismissed'))
 }
 
 /** What the chat shows, oldest first: what was said, the viewer's own notes where they came up, then what waits. */
@@ -101,18 +109,36 @@ export const chatRowsOf = (
 ): readonly ChatRow[] => {
   const rows: ChatRow[] = []
   const left = notes.toSorted((a, b) => a.ms - b.ms)
-  const answers = new Set(answersOf(events, myId))
-  const last = Math.max(...[...answers].flatMap(({ seq, heldUntilMs }) => (heldUntilMs === null ? [] : [seq])))
+  const answers = answersOf(events, myId)
+  const last = Math.max(...[...answers.values()].flatMap(({ seq, heldUntilMs }) => (heldUntilMs === null ? [] : [seq])))
   for (const event of events) {
-    if (event.kind !== 'commented' && event.kind !== 'announced' && event.kind !== 'ordered') continue
-    if (event.kind === 'ordered' && !answers.has(event)) continue
+    const order = answers.get(event)
+    const isSaid = event.kind === 'commented' || event.kind === 'announced'
+    const row = order ? orderRowOf(order, order.seq === last) : isSaid ? messageRowOf(event, myId) : undefined
+    if (row === undefined) continue
     while (left[0] !== undefined && left[0].ms < event.ms) rows.push(...left.splice(0, 1).map(noteRowOf))
-    rows.push(event.kind === 'ordered' ? orderRowOf(event, event.seq === last) : messageRowOf(event, myId))
+    rows.push(row)
   }
   rows.push(...left.map(noteRowOf))
   rows.push(...pending.map(({ id, text, question = false }) => ({ kind: 'waiting' as const, key: id, text, question })))
   return rows
 }
+
+/** Lines below the one at which a reader went up: in a quiet room all there are. */
+export const maxBelowReader = 100
+
+/**
+ * The lines that are drawn. Who has gone up from `seenKey` reads the lines above it: a busy room says thousands below
+ * meanwhile, which are counted and drawn once the reader comes back to the end.
+ */
+export const rowsToDraw = (rows: readonly ChatRow[], seenKey: string | undefined): readonly ChatRow[] => {
+  const seenAt = seenKey === undefined ? -1 : rows.findIndex(({ key }) => key === seenKey)
+  return seenAt === -1 ? rows : rows.slice(0, seenAt + 1 + maxBelowReader)
+}
+
+/** Whether both lists are of the same lines: then none is drawn again. */
+export const areSameRows = (before: readonly ChatRow[], now: readonly ChatRow[]): boolean =>
+  before === now || (before.length === now.length && before.every((row, at) => row === now[at]))
 
 /** The newest words of the shop's own people, for where there is no room for the chat. */
 export const lastWordsOf = (
@@ -127,14 +153,6 @@ export const lastWordsOf = (
 }
 
 export const isOfShop = (user: ChatUser): boolean => user.as === 'host' || user.as === 'staff'
-
-/** The line that asks viewers to do something now; undefined once it ended. */
-export const callToActionOf = (
-  events: readonly RoomEvent[],
-): Extract<RoomEvent, { kind: 'calledToAction' }> | undefined => {
-  const last = events.findLast((event) => event.kind === 'calledToAction' || event.kind === 'callEnded')
-  return last?.kind === 'calledToAction' ? last : undefined
-}
 
 /** When this viewer may write again under slow mode, in room ms; 0: now. */
 export const mayWriteAt = (events: readonly RoomEvent[], myId: string | undefined, slowSeconds: number): number => {

@@ -1,13 +1,38 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ChatLine, type ChatLineContext } from './chat-line.tsx'
-import type { ChatRow } from './chat-rows.ts'
+import { areSameRows, type ChatRow, rowsToDraw } from './chat-rows.ts'
 import css from './chat.module.css'
 import { createFollowEnd } from './follow-end.ts'
-import { useNewestFirst } from './use-newest-first.ts'
+
+/** What a phone shows beside a video, in lines. */
+const atOnce = 8
+/** So many more take a slow phone a few milliseconds. */
+const aTurn = 8
+
+/**
+ * The newest lines at once, the older above them in turns of their own: who comes an hour late gets hundreds, and the
+ * room answers while they are drawn.
+ */
+const useNewestFirst = (rows: readonly ChatRow[]): readonly ChatRow[] => {
+  const [drawn, setDrawn] = useState(atOnce)
+  const older = drawn < rows.length
+  useEffect(() => {
+    if (!older) return undefined
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + aTurn)), 0)
+    return () => clearTimeout(timer)
+  }, [older, drawn])
+  return older ? rows.slice(-drawn) : rows
+}
+
+const Lines = memo(
+  ({ rows, context }: { readonly rows: readonly ChatRow[]; readonly context: ChatLineContext }) =>
+    rows.map((row) => <ChatLine key={row.key} row={row} context={context} />),
+  (before, now) => before.context === now.context && areSameRows(before.rows, now.rows),
+)
 
 /** What only this viewer sees, and what it said itself. */
 const isOwn = (row: ChatRow): boolean => row.kind !== 'message' || row.mine
@@ -16,14 +41,26 @@ const isOwn = (row: ChatRow): boolean => row.kind !== 'message' || row.mine
  * The chat: follows the newest message until the viewer reads further up, then counts what is new. It does not speak
  * by itself: a busy room would never let a screen reader finish. The announcer reads it out now and then.
  */
-export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; readonly context: ChatLineContext }) => {
+export const Chat = ({
+  rows,
+  context,
+  empty,
+  older,
+}: {
+  readonly rows: readonly ChatRow[]
+  readonly context: ChatLineContext
+  /** Stands in the place of the lines as long as there are none. */
+  readonly empty?: ReactNode
+  /** Stands above the lines while the viewer reads back. */
+  readonly older?: ReactNode
+}) => {
   const t = useText('room')
   const list = useRef<HTMLDivElement>(null)
   const [seenKey, setSeenKey] = useState<string>()
   const lastKey = rows.at(-1)?.key
   const newestKey = useLatest(lastKey)
   const [follow] = useState(() => createFollowEnd((follows) => setSeenKey(follows ? undefined : newestKey.current)))
-  const drawn = useNewestFirst(rows)
+  const drawn = useNewestFirst(rowsToDraw(rows, seenKey))
 
   useEffect(() => {
     const box = list.current
@@ -106,10 +143,10 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
         tabIndex={0}
         onScroll={(event) => follow.scrolled(event.currentTarget)}
       >
+        {seenKey !== undefined && older}
         <ol>
-          {drawn.map((row) => (
-            <ChatLine key={row.key} row={row} context={context} />
-          ))}
+          {rows.length === 0 && empty}
+          <Lines rows={drawn} context={context} />
         </ol>
       </div>
       {unseen > 0 && (

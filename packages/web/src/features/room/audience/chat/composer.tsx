@@ -2,7 +2,7 @@ import { IconArrowUp, IconHelp, IconShoppingBag, IconShoppingCart } from '@table
 import { lengthOf } from '@kaimai/contract/common/text-length.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import { clsx } from 'clsx'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
 import { icon20 } from '../../../../ui/icon-props.ts'
@@ -23,13 +23,15 @@ export interface ComposerProps {
   readonly totalQuantity: number
   readonly onOpenProducts: () => void
   readonly onOpenCart: () => void
+  /** The button for hearts, and those that fly. */
+  readonly heart?: ReactNode
   /** Of the room: what is written there is kept under it. */
   readonly draftKey?: string | undefined
 }
 
 /** The line where the viewer writes: products at the left, the cart (while typing: send) at the right. */
 export const Composer = (props: ComposerProps) => {
-  const { onSay, slow, waits, products, totalQuantity, onOpenProducts, onOpenCart, draftKey } = props
+  const { onSay, slow, waits, products, totalQuantity, onOpenProducts, onOpenCart, heart, draftKey } = props
   const t = useText('room')
   const [text, setText] = useDraft(draftKey)
   const [typing, setTyping] = useState(false)
@@ -106,6 +108,7 @@ export const Composer = (props: ComposerProps) => {
         </button>
         {left <= countedFrom && <span className={clsx(css.count, left < 0 && css.over)}>{left}</span>}
       </span>
+      {heart}
       <span className={css.send}>
         <IconTap
           type="submit"

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFollowEnd } from './follow-end.ts'
 
@@ -125,4 +126,56 @@ test('ROOM-869 What a viewer says itself is brought into view wherever it reads'
   list.grow(30)
   list.goToEnd()
   expect([list.follow.follows(), list.gap(), list.announced]).toEqual([true, 0, [false, true]])
+})
+
+/** What happens between two lines: the browser reports sizes and scrolling when it likes, a hand takes the wheel. */
+const betweenLines = fc.array(fc.record({ reports: fc.constantFrom('size', 'scroll', 'both', 'nothing') }), {
+  minLength: 300,
+  maxLength: 300,
+})
+
+test('ROOM-945 A key that still scrolls up after the answer to a viewer has come does not lead away from it', () => {
+  const list = aList()
+  list.resized()
+  list.follow.pressed('Home')
+  list.scroll(-100)
+  expect(list.follow.follows()).toBe(false)
+  list.goToEnd()
+  // The rest of the key's scrolling arrives on a busy phone.
+  list.scroll(-200)
+  expect(list.gap()).toBe(0)
+  expect(list.follow.follows()).toBe(true)
+  // Another hand leads away.
+  list.follow.pressed('Home')
+  list.scroll(-200)
+  expect(list.follow.follows()).toBe(false)
+})
+
+test('ROOM-904 Over 300 lines in two minutes the chat stays at its end, whatever is reported when, until a hand scrolls up', () => {
+  fc.assert(
+    fc.property(betweenLines, fc.integer({ min: 0, max: 299 }), (lines, handAt) => {
+      const list = aList()
+      list.resized()
+      let isAway = false
+      for (const [at, { reports }] of lines.entries()) {
+        list.grow(33)
+        list.wait(400)
+        if (reports === 'size' || reports === 'both') list.resized()
+        if (reports === 'scroll' || reports === 'both') list.scroll(0)
+        if (at === handAt) {
+          // The wheel turns once: from then on nothing moves under the reader.
+          list.follow.moved()
+          list.scroll(-300)
+          isAway = list.gap() >= 48
+        }
+        expect(list.follow.follows()).toBe(!isAway)
+      }
+      list.resized()
+      if (isAway) expect(list.gap()).toBeGreaterThanOrEqual(48 + (299 - handAt) * 33)
+      else expect(list.gap()).toBe(0)
+      list.goToEnd()
+      expect([list.follow.follows(), list.gap()]).toEqual([true, 0])
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -8,9 +8,11 @@ export interface ScrollBox {
   readonly clientHeight: number
 }
 
-/** A wheel's or a key's scrolling takes so long at most, ms; and that of a flung list. */
-const movesMs = 400
-const flungMs = 1_500
+/**
+ * What a wheel, a key or a flung list moves has come by then, ms: on a busy phone a key's scrolling takes a second to
+ * arrive. Waiting long ends nothing by mistake, for what the list does itself leaves it at its end.
+ */
+const byHandMs = 1_500
 
 const keysThatScroll: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home', ' '])
 
@@ -57,10 +59,10 @@ export const createFollowEnd = (onChange: (follows: boolean) => void, now = () =
 
     /** A wheel turned, or a key that scrolls was pressed. */
     moved: (): void => {
-      byHandUntilMs = now() + movesMs
+      byHandUntilMs = now() + byHandMs
     },
     pressed: (key: string): void => {
-      if (keysThatScroll.has(key)) byHandUntilMs = now() + movesMs
+      if (keysThatScroll.has(key)) byHandUntilMs = now() + byHandMs
     },
 
     held: (): void => {
@@ -70,12 +72,14 @@ export const createFollowEnd = (onChange: (follows: boolean) => void, now = () =
     released: (): void => {
       if (!isHeld) return
       isHeld = false
-      byHandUntilMs = now() + flungMs
+      byHandUntilMs = now() + byHandMs
     },
 
     /** Goes to the end and stays there, wherever the viewer read. */
     goToEnd: (box: ScrollBox): void => {
       set(true)
+      // What a key of before still scrolls comes too late: only another hand leads away again.
+      byHandUntilMs = 0
       toEnd(box)
     },
   }

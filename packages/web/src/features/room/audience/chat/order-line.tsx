@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconHandFinger } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconHandFinger } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { icon20 } from '../../../../ui/icon-props.ts'
@@ -10,7 +10,7 @@ import { type LazyTexts, withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { Action } from '../parts/action.tsx'
 import type { ShelfProduct } from '../shop/offer-state.ts'
 import { useShop } from '../shop/shop-context.ts'
-import type { Ordered } from './chat-rows.ts'
+import { isTakenBack, type Ordered } from './chat-rows.ts'
 import css from './chat.module.css'
 import order from './order-line.module.css'
 import { useSpoken } from './speak.ts'
@@ -69,7 +69,7 @@ const Choices = ({
               onChoose(event.of, variantId, quantity)
             }}
           >
-            {variant.name}
+            {variant.name || product.productName}
             {variant.left === 0 ? <small>{t('shop.soldOut')}</small> : quantity > 1 && <small>× {quantity}</small>}
           </button>
         )
@@ -119,14 +119,29 @@ const OrderLine = ({
     .map((line) => `${nameOf(products, line.productId, line.variantId)} × ${line.holds}`.trim())
     .join(t('page.and'))
 
+  const takenBack = isTakenBack(event)
+  // Nobody asked for it: its time was over, or the staff put it back on sale.
+  const ended = outcome === 'lowered' && lines.every(({ asked }) => asked === 0)
+  const confirmed = lines
+    .filter(({ asked }) => asked > 0)
+    .map((line) => `${nameOf(products, line.productId, line.variantId)} × ${line.asked}`.trim())
+    .join(t('page.and'))
+
   const words = (): string => {
+    if (takenBack) return t('order.takenBack', { what: confirmed })
     switch (outcome) {
       case 'held':
         return isOver ? t('order.over') : t('order.held', { what })
       case 'lowered':
-        return isOver ? t('order.over') : held > 0 ? t('order.lowered', { what }) : t('order.cancelled')
+        return isOver
+          ? t('order.over')
+          : held > 0
+            ? t('order.lowered', { what })
+            : t(ended ? 'order.ended' : 'order.cancelled')
       case 'unclear':
-        return t('order.unclear', { name: product?.productName ?? '' })
+        return t(event.question?.choices.length === 1 ? 'order.onlyOne' : 'order.unclear', {
+          name: product?.productName ?? '',
+        })
       case 'soldOut':
         return left > 0 ? t('order.short', { name, count: left }) : t('order.soldOut', { name })
       case 'overLimit':
@@ -147,15 +162,24 @@ const OrderLine = ({
     }
   }
   const announced = words()
-  useSpoken(announced)
+  // The answer to what took it back is spoken.
+  useSpoken(takenBack ? '' : announced)
   const until = stands ? t('order.until', { time: format.time(heldUntilMs), left: clockOf(seconds) }) : undefined
-  const good = (outcome === 'held' && !isOver) || outcome === 'lowered'
+  const good = !takenBack && !ended && ((outcome === 'held' && !isOver) || outcome === 'lowered')
   const asks = outcome === 'unclear'
   const isKind = asks || outcome === 'notYet'
-  const Icon = good ? IconCheck : isKind ? IconHandFinger : IconAlertTriangle
+  const Icon = good ? IconCheck : takenBack || ended ? IconArrowBackUp : isKind ? IconHandFinger : IconAlertTriangle
   return (
-    <li className={clsx(css.only, !good && !isKind && css.bad, order.line)} data-note>
-      <Icon {...icon20} />
+    <li
+      className={clsx(
+        css.only,
+        !good && !isKind && !takenBack && !ended && css.bad,
+        order.line,
+        takenBack && order.takenBack,
+      )}
+      data-note
+    >
+      <Icon className="icon-accent" {...icon20} />
       <span className="grow">
         <span>{announced}</span>
         {!good && what !== '' && <span className={order.what}>{t('order.others', { what })}</span>}

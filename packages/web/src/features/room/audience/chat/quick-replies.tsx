@@ -1,9 +1,11 @@
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import type { ShelfProduct } from '../shop/offer-state.ts'
+import { lateTexts } from '../room/lazy-texts.ts'
 import css from './quick-replies.module.css'
 
 /** While the keys are up: what most want to say about the product shown, in one tap. */
-export const QuickReplies = ({
+const QuickReplies = ({
   product,
   onSay,
 }: {
@@ -18,8 +20,8 @@ export const QuickReplies = ({
           .filter((quantity) => quantity <= product.left)
           .map((quantity) => `${product.keyword} +${quantity}`.trim())
   return (
-    <div className={css.quick} data-part="quick" role="group" aria-label={t('composer.quick')}>
-      {[...orders, t('composer.inStock')].map((text) => (
+    <div className={css.quick} data-part="quick" role="group" aria-label={t('quick.label')}>
+      {[...orders, t('quick.inStock')].map((text) => (
         <button key={text} type="button" onPointerDown={(event) => event.preventDefault()} onClick={() => onSay(text)}>
           {text}
         </button>
@@ -27,3 +29,6 @@ export const QuickReplies = ({
     </div>
   )
 }
+
+/** The replies with their own texts. */
+export const loadQuickReplies = () => withTexts(lateTexts, QuickReplies)

@@ -6,8 +6,10 @@ type Speak = (text: string) => void
 const SpeakContext = createContext<Speak>(() => {})
 export const SpeakProvider = SpeakContext
 
-/** Speaks a private line of the chat when it comes, and when its words change. */
+/** Speaks a private line of the chat when it comes, and when its words change; no words: nothing. */
 export const useSpoken = (text: string): void => {
   const speak = useContext(SpeakContext)
-  useEffect(() => speak(text), [speak, text])
+  useEffect(() => {
+    if (text !== '') speak(text)
+  }, [speak, text])
 }

@@ -5,7 +5,7 @@ const tabMemory = createDeviceMemory(() => sessionStorage)
 const never = () => () => {}
 const nothing = () => ''
 
-const kept = (key: string | undefined): string => {
+const storedDraft = (key: string | undefined): string => {
   const text = key === undefined ? '' : tabMemory.read(`draft.${key}`)
   return typeof text === 'string' ? text : ''
 }
@@ -16,7 +16,7 @@ export const keepDraft = (key: string, text: string): void => tabMemory.write(`d
 /** What is being written in a room: it outlasts a reload, as long as the tab is open. `key` undefined: nothing is kept. */
 export const useDraft = (key: string | undefined): readonly [text: string, change: (text: string) => void] => {
   const [typed, setTyped] = useState<string>()
-  const before = useSyncExternalStore(never, () => kept(key), nothing)
+  const before = useSyncExternalStore(never, () => storedDraft(key), nothing)
   const change = useCallback(
     (next: string) => {
       setTyped(next)

@@ -9,6 +9,7 @@ import {
 import { orderAfterEndMs } from '@kaimai/contract/order/order.rules.ts'
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { clsx } from 'clsx'
 import { Picture } from '../../../../lib/audience/picture.tsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon16, icon18, icon20, icon22 } from '../../../../ui/icon-props.ts'
@@ -18,6 +19,7 @@ import { Action, ActionLink } from '../parts/action.tsx'
 import { PageChoices } from '../parts/language-switch.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
+import { LazyEndedGiveaways } from '../room/lazy-parts.ts'
 import { totalQuantityIn } from '../shop/cart-state.ts'
 import { useShop } from '../shop/shop-context.ts'
 import { posterSizes } from '../stage/poster-sizes.ts'
@@ -36,12 +38,12 @@ interface NextProps {
 const Next = ({ icon: Icon, title, lead, href, away, onClick }: NextProps) => {
   const inside = (
     <>
-      <Icon {...icon22} />
-      <span className={css.words}>
+      <Icon className="icon-muted" {...icon22} />
+      <span className={clsx('grow', css.words)}>
         <b>{title}</b>
-        <small>{lead}</small>
+        <small className="small">{lead}</small>
       </span>
-      <IconChevronRight {...icon18} />
+      <IconChevronRight className="icon-muted" {...icon18} />
     </>
   )
   return (
@@ -72,7 +74,7 @@ const CartLeft = ({ cart, endAt }: { readonly cart: Cart; readonly endAt: string
       <h2>{t('ended.inCart', { count: totalQuantity })}</h2>
       <ul>
         {cart.lines.map((line) => (
-          <li key={line.variantId} className={css.line}>
+          <li key={line.variantId} className={clsx('row', css.line)}>
             <ProductPicture src={line.imageUrl} name={line.productName} size={64} />
             <div>
               <h3>
@@ -127,7 +129,7 @@ export const EndPage = ({
           <h1 tabIndex={-1} data-face>
             {t('ended.title')}
           </h1>
-          <p>{t('ended.thanks')}</p>
+          <p className="text-m">{t('ended.thanks')}</p>
         </div>
       </section>
       <div className={css.side}>
@@ -141,6 +143,10 @@ export const EndPage = ({
           ) : (
             <p className={css.lead}>{t(signupPath === '' ? 'ended.lead' : 'ended.leadSignUp')}</p>
           )}
+          {room.status === 'ended' && !hasReplay(room, Date.parse(room.now)) && (
+            <p className={css.lead}>{t('ended.noReplay')}</p>
+          )}
+          <LazyEndedGiveaways streamId={room.streamId} />
           {hasMore && (
             <>
               <h2 className={css.section}>{t('ended.next')}</h2>

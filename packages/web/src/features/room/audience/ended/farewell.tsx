@@ -1,6 +1,7 @@
 import { IconCalendarOff, IconDoorOff, IconLinkOff, IconTicket, IconZzz } from '@tabler/icons-react'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../../../lib/audience/lazy-part.tsx'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../parts/action.tsx'
 import { LanguageSwitch } from '../parts/language-switch.tsx'
@@ -18,6 +19,8 @@ const icons: Readonly<Record<FarewellKind, ReactNode>> = {
   blocked: <IconDoorOff size={32} stroke={1.5} aria-hidden="true" />,
   linkUnknown: <IconLinkOff size={32} stroke={1.5} aria-hidden="true" />,
 }
+
+const LazyCodeLink = lazyPart(async () => (await import('./code-link.tsx')).loadCodeLink())
 
 /** Where there is no room to enter: what happened, and the way on. */
 export const Farewell = ({ kind, room }: { readonly kind: FarewellKind; readonly room: PublicRoom | null }) => {
@@ -42,6 +45,9 @@ export const Farewell = ({ kind, room }: { readonly kind: FarewellKind; readonly
             <ActionLink big href={signup}>
               {t(kind === 'signUpFirst' || kind === 'linkUnknown' ? 'farewell.signUp' : 'farewell.backToSignUp')}
             </ActionLink>
+          )}
+          {room !== null && signup !== '' && (kind === 'signUpFirst' || kind === 'linkUnknown') && (
+            <LazyCodeLink href={`${signup}#code=${room.streamId}`} />
           )}
           {contact !== '' && (
             <ActionLink kind={signup === '' ? 'quiet' : 'plain'} big href={contact} rel="noopener noreferrer">

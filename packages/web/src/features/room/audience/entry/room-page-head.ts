@@ -12,7 +12,7 @@ const descriptionMax = 120
 
 /** Which of the room's pages draws this: each brings what its first picture needs, and no more. */
 const kindOf = ({ room, view }: RoomPageData): string => {
-  if (room === null || view === 'notFound' || view === 'expired') return 'room-over'
+  if (room === null || view === 'expired' || view === 'replaced') return 'room-over'
   if (view === 'replay' && hasReplay(room, Date.parse(room.now))) return 'room-replay'
   switch (roomStatusAt(room, Date.parse(room.now))) {
     case 'ended':
@@ -59,10 +59,9 @@ export const roomPage: AudiencePage<RoomPageData> = {
       canonical: path,
       ...(room.status === 'ended' || room.status === 'draft' ? {} : { structured: [eventOf(room, path)] }),
       icon: room.firm.imgUrl,
-      ...(view === 'expired' || view === 'notFound' ? {} : { preload: preloadPicture(room.posterUrl, posterSizes) }),
+      ...(view === 'expired' || view === 'replaced' ? {} : { preload: preloadPicture(room.posterUrl, posterSizes) }),
     }
   },
   View: RoomPage,
-  status: ({ room, view }) => (room === null || view === 'notFound' ? 404 : 200),
   kindOf,
 }

@@ -1,5 +1,6 @@
 import { type Heartbeat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
-import { browserClock, type Clock } from '../../../../lib/clock/clock.ts'
+import type { Clock } from '../../../../lib/clock/clock.ts'
+import { steadyClock } from '../../../../lib/clock/steady-clock.ts'
 
 /** The server's time as far as it is known here: nobody's own clock opens or closes a room. */
 export interface ServerClock {
@@ -10,7 +11,7 @@ export interface ServerClock {
 }
 
 /** `toldMs`: the server's time as the page was made, good enough until the first answer. */
-export const createServerClock = (sentMs: number, clock: Clock = browserClock): ServerClock => {
+export const createServerClock = (sentMs: number, clock: Clock = steadyClock): ServerClock => {
   let offsetMs = sentMs - clock.now()
   let beats: readonly Heartbeat[] = []
   return {

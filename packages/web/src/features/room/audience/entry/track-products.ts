@@ -8,7 +8,7 @@ const tracking = () => import('../../../../lib/audience/tracking.ts')
 type Thing = Pick<ShelfProduct, 'productId' | 'productName' | 'price' | 'currency' | 'variants'>
 
 const announce = (
-  event: 'ViewContent' | 'AddToCart',
+  event: 'ViewContent' | 'ClickProduct' | 'AddToCart',
   product: Thing,
   variantId: string | undefined,
   quantity: number,
@@ -25,6 +25,16 @@ const announce = (
 /** So many more pieces of it lie in the cart. */
 export const reportTaken = (product: Thing, variantId: string, quantity: number): void =>
   announce('AddToCart', product, variantId, quantity)
+
+/** Products that were tapped on this page. */
+const clicked = new Set<string>()
+
+/** This viewer tapped a product: its place on the shelf, its variants or its button. Each counts once a page. */
+export const reportClicked = (product: Thing): void => {
+  if (clicked.has(product.productId)) return
+  clicked.add(product.productId)
+  announce('ClickProduct', product, undefined, 1)
+}
 
 /** The page publishes each product once that this viewer gets to see. */
 export const useTrackViewed = (product: ShelfProduct | undefined): void => {

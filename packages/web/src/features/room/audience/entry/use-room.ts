@@ -2,6 +2,7 @@ import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
+import { steadyClock } from '../../../../lib/clock/steady-clock.ts'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import { nextChangeMs, roomStatusAt } from './room-status.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
@@ -32,9 +33,9 @@ export const useRoom = (announced: PublicRoom): RoomNow => {
   const look = useCallback(async (): Promise<LiveStatus | undefined> => {
     try {
       const { showRoom } = await lateApi()
-      const sentMs = browserClock.now()
+      const sentMs = steadyClock.now()
       const fresh = await showRoom(announced.streamId)
-      serverClock.learn({ sentMs, receivedMs: browserClock.now(), serverMs: Date.parse(fresh.now) })
+      serverClock.learn({ sentMs, receivedMs: steadyClock.now(), serverMs: Date.parse(fresh.now) })
       const statusNow = roomStatusAt(fresh, serverClock.now())
       setRoom(fresh)
       setStatus(statusNow)

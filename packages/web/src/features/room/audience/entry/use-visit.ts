@@ -1,13 +1,28 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, startTransition } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
+import { steadyClock } from '../../../../lib/clock/steady-clock.ts'
 import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
 import type { RoomClientOptions } from '../../room-client.ts'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { yieldToMain } from '../../../../lib/clock/yield-to-main.ts'
-import { useTransitionStore } from '../../../../lib/store/use-transition-store.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { lateApi } from './lazy-api.ts'
 import { createVisit, type Visit, type VisitOptions, type VisitView } from './visit.ts'
+import type { Store } from '../../../../lib/store/store.ts'
+
+/**
+ * The value of a store that changes often and shows in much of a page: it is drawn in short turns, so that a phone goes
+ * on scrolling and typing meanwhile. One component reads it and hands it on: two could show different states.
+ */
+const useTransitionStore = <T extends object>(store: Pick<Store<T>, 'get' | 'subscribe'>): T => {
+  const [value, setValue] = useState<T>(store.get)
+  useEffect(() => {
+    const take = () => startTransition(() => setValue(store.get()))
+    take()
+    return store.subscribe(take)
+  }, [store])
+  return value
+}
 
 /** The protocol and its schemas are no part of the first load. */
 const loadClient = async () => {
@@ -23,11 +38,11 @@ type Announced = Pick<VisitOptions, 'look' | 'anonymousAllowed' | 'onRefused' | 
 
 /** The viewer's stay in a room, while `isOpen`; what was seen stays when it closes. */
 export const useVisit = (
-  given: Pick<VisitOptions, 'streamId' | 'userId' | 'serverClock'> & Announced & { readonly isOpen: boolean },
+  input: Pick<VisitOptions, 'streamId' | 'userId' | 'serverClock'> & Announced & { readonly isOpen: boolean },
 ): { readonly view: VisitView; readonly visit: Visit } => {
-  const { streamId, userId, serverClock, isOpen } = given
+  const { streamId, userId, serverClock, isOpen } = input
   const language = useLanguage()
-  const announced = useLatest<Announced>(given)
+  const announced = useLatest<Announced>(input)
   const [visit] = useState(() =>
     createVisit({
       streamId,
@@ -37,7 +52,7 @@ export const useVisit = (
       loadJoin: async () => (await lateApi()).joinRoom,
       loadClient,
       memory: deviceMemory,
-      clock: browserClock,
+      clock: steadyClock,
       look: () => announced.current.look(),
       anonymousAllowed: () => announced.current.anonymousAllowed(),
       onRefused: (refused) => announced.current.onRefused(refused),

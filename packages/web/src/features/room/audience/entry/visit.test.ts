@@ -57,6 +57,8 @@ const clients = () => {
         return undefined
       },
       choose: () => {},
+      vote: () => {},
+      heart: () => false,
       watching: () => {},
       serverNow: () => 0,
       wake: () => {},

@@ -62,8 +62,12 @@ export interface Visit {
   say(text: string, question?: boolean): string | undefined
   /** Answers the question of an unclear order. `of`: seq of the comment. */
   choose(of: number, variantId: string, quantity: number): void
+  /** Votes in a poll, by the place of an option. */
+  vote(poll: string, option: number): void
+  /** Gives a heart; false: it doesn't count. */
+  readonly heart: () => boolean
   /** Answers that somebody is watching. */
-  watching(): void
+  readonly watching: () => void
   /** An anonymous viewer gives a name, and comes in again under it. Throws CallError. */
   rename(name: string): Promise<void>
   /** Says who watches the replay, without a line: for the cart, and for what counts as watched. Throws CallError. */
@@ -108,8 +112,8 @@ export const createVisit = (options: VisitOptions): Visit => {
 
   /** A ticket for the socket; undefined when the viewer is not let in, which `refusal` says. */
   const ticket = async (isReplay = false): Promise<string | undefined> => {
-    const kept = userId === null ? rememberedViewerKey(memory, streamId) : undefined
-    const viewerKey = userId ?? kept
+    const storedKey = userId === null ? rememberedViewerKey(memory, streamId) : undefined
+    const viewerKey = userId ?? storedKey
     try {
       return (await joined(viewerKey === undefined ? {} : { viewerKey })).ticket
     } catch (error) {
@@ -121,7 +125,7 @@ export const createVisit = (options: VisitOptions): Visit => {
       const failure = joinErrorOf(error, {
         status,
         anonymousAllowed: options.anonymousAllowed(),
-        key: userId !== null ? 'personal' : kept === undefined ? 'none' : 'kept',
+        key: userId !== null ? 'personal' : storedKey === undefined ? 'none' : 'kept',
       })
       if (failure === undefined) throw error
       if (failure === 'keyForgotten') {
@@ -185,12 +189,12 @@ export const createVisit = (options: VisitOptions): Visit => {
     const create = await options.loadClient()
     if (mine !== stay) return
     hangUp()
-    let given: typeof first | undefined = first
+    let known: typeof first | undefined = first
     const refused: { message?: string | undefined } = {}
     const made = create({
       ticket: async () => {
-        const asked = given
-        given = undefined
+        const asked = known
+        known = undefined
         return asked !== undefined && clock.now() - askedMs < ticketMs ? asked : ticket()
       },
       language,
@@ -220,6 +224,8 @@ export const createVisit = (options: VisitOptions): Visit => {
       return undefined
     },
     watching: () => client?.watching(),
+    heart: () => client?.heart() ?? false,
+    vote: (poll, option) => client?.vote(poll, option),
     choose: (of, variantId, quantity) => client?.choose(of, variantId, quantity),
     rename: async (name) => {
       const { ticket: renamed } = await joined({ name })

@@ -65,7 +65,15 @@ export const Face = ({
       {src === '' || src === broken ? (
         firstLetter(name)
       ) : (
-        <img src={src} alt="" width={size} height={size} decoding="async" onError={() => setBroken(src)} />
+        <img
+          className="cover"
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
       )}
     </span>
   )

@@ -20,9 +20,9 @@ export interface Reminders {
 /** The reminders of this device in a room. They last as long as its page is open and never leave the device. */
 export const createReminders = (memory: DeviceMemory, streamId: string): Reminders => {
   const name = `remind.${streamId}`
-  const kept = memory.read(name)
+  const stored = memory.read(name)
   const reminders = createStore<readonly ReminderKey[]>(
-    Array.isArray(kept) ? kept.filter(isReminder).slice(0, maxStored) : [],
+    Array.isArray(stored) ? stored.filter(isReminder).slice(0, maxStored) : [],
   )
   const keep = (next: readonly ReminderKey[]): void => {
     reminders.set(next)

@@ -4,6 +4,8 @@ import { createStore, type Store } from '../../../../lib/store/store.ts'
 import { neededFor, chunkAt, type ReplayChunks } from './replay-view.ts'
 
 export interface ChunkStore extends Pick<Store<ReplayChunks>, 'get' | 'subscribe'> {
+  /** Fetches the piece that begins there; answers once it is there, and throws when it isn't for a while. */
+  readonly fetch: (fromMs: number) => Promise<void>
   /** The playhead is there: fetches what it needs, and a while before its end what comes next. */
   readonly need: (ms: number) => void
   readonly stop: () => void
@@ -12,6 +14,8 @@ export interface ChunkStore extends Pick<Store<ReplayChunks>, 'get' | 'subscribe
 /** The next piece is asked for so long before it is needed, ms of the recording: enough at twice the speed. */
 const aheadMs = 120_000
 const againAfterMs = 3_000
+/** Who reads back is told when a piece has not come by then; it goes on being asked for. */
+const patienceMs = 8_000
 
 /** The chunks of a replay, each asked for once; the store waits for a network that is away. */
 export const createChunkStore = (fetchChunk: (fromMs: number) => Promise<ReplayChunk>, clock: Clock): ChunkStore => {
@@ -38,6 +42,22 @@ export const createChunkStore = (fetchChunk: (fromMs: number) => Promise<ReplayC
   return {
     get: store.get,
     subscribe: store.subscribe,
+    fetch: (fromMs) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!store.get().has(fromMs)) return
+          cancel()
+          forget()
+          resolve()
+        }
+        const forget = store.subscribe(look)
+        const cancel = clock.after(patienceMs, () => {
+          forget()
+          reject(new Error('the piece has not come'))
+        })
+        ask(fromMs)
+        look()
+      }),
     need: (ms) => {
       const chunk = chunkAt(store.get(), ms)
       if (chunk?.untilMs === null) {

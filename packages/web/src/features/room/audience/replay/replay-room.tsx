@@ -11,8 +11,17 @@ import { chatRowsOf, lastWordsOf } from '../chat/chat-rows.ts'
 import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
 import { ActionLink } from '../parts/action.tsx'
 import { Head, TopBar } from '../room/head.tsx'
-import { LazyAnnouncement, LazyCallToAction, LazyRoomMenu } from '../room/lazy-parts.ts'
-import { TicketToast } from '../room/news.tsx'
+import {
+  LazyAnnouncement,
+  LazyCallToAction,
+  LazyHearts,
+  LazyReplayedGiveaway,
+  LazyReplayedPoll,
+  LazyReplayHistory,
+  LazyRoomMenu,
+  LazyTicketToast,
+  LazyYoutubeFrame,
+} from '../room/lazy-parts.ts'
 import { LostLine } from '../room/overlays.tsx'
 import overlay from '../room/overlays.module.css'
 import shell from '../room/room.module.css'
@@ -21,14 +30,14 @@ import { type Tab, Tabs } from '../room/tabs.tsx'
 import { toastsOf } from '../room/use-toasts.ts'
 import { totalQuantityIn } from '../shop/cart-state.ts'
 import { Offer, OfferPlace } from '../shop/offer.tsx'
-import { ProductRows } from '../shop/product-list.tsx'
 import { type Shop, ShopProvider, useShop } from '../shop/shop-context.ts'
 import { Stage } from '../stage/stage.tsx'
-import { YoutubeStage } from '../stage/youtube-stage.tsx'
 import { useNowPlaying } from '../stage/use-now-playing.ts'
 import { useReplayPlayback } from '../stage/use-playback.ts'
+import { LazyProductRows } from '../shop/lazy-product-rows.ts'
 import css from './replay-room.module.css'
-import { useReplayKeys, useReplayChunks, useTimeLog, useSeekControls } from './use-replay.ts'
+import { replayedSince, heardUntilMs } from './replay-view.ts'
+import { useReplayChunks, useReplayedHearts, useReplayKeys, useSeekControls, useTimeLog } from './use-replay.ts'
 import { type Chapter, Chapters, SeekBar } from './seek-bar.tsx'
 
 /** A purchase is shown for so long, ms of the recording. */
@@ -64,7 +73,9 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
   const plannedMs = Date.parse(room.endAt) - Date.parse(room.beginAt)
   const seekControls = useSeekControls(player, playback, plannedMs)
   const { nowMs, seek } = seekControls
-  const { now, isThere, chapters: announced } = useReplayChunks(room.streamId, nowMs)
+  const heardMs = heardUntilMs(nowMs, plannedMs, playback?.state === 'ended')
+  const { now, isThere, chapters: announced, polls, giveaways, chunks, fetch } = useReplayChunks(room.streamId, heardMs)
+  const hearts = useReplayedHearts(chunks, nowMs)
   const playheadMs = useCallback(() => player?.nowMs() ?? 0, [player])
   const isWatched = playback?.state === 'playing' || playback?.state === 'stalled'
   useTimeLog({ streamId: room.streamId, viewerKey, isPlaying: isWatched }, playheadMs)
@@ -88,12 +99,19 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
       }),
     [announced, products],
   )
-  const rows = useMemo(() => chatRowsOf(now.events, [], [], undefined), [now.events])
+  /** Who reads back sees all from then on. */
+  const [sinceMs, setSinceMs] = useState<number>()
+  const readBack = useMemo(
+    () => (sinceMs === undefined ? undefined : replayedSince(chunks, sinceMs, heardMs)),
+    [chunks, sinceMs, heardMs],
+  )
+  const listed = readBack ?? now.events
+  const rows = useMemo(() => chatRowsOf(listed, [], [], undefined), [listed])
   const words = useMemo(
     () => lastWordsOf(now.events) ?? { name: room.firm.name, text: room.liveName },
     [now.events, room.firm.name, room.liveName],
   )
-  const toast = toastsOf(now.events, products, nowMs - toastMs).at(-1)
+  const toast = toastsOf(now.events, products, heardMs - toastMs).at(-1)
   const context = useMemo<ChatLineContext>(
     () => ({
       firmName: room.firm.name,
@@ -106,7 +124,10 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
     }),
     [room.firm.name, room.firm.imgUrl, room.disclosure, given.openCart, playheadMs],
   )
-  const standing = useMemo(() => ({ announcement: now.announcement ?? undefined }), [now.announcement])
+  const standing = useMemo(
+    () => ({ announcement: now.announcement ?? undefined, pinned: now.pinned ?? undefined }),
+    [now.announcement, now.pinned],
+  )
   const product = shop.products.find(({ productId }) => productId === now.shown.at(-1))
   const totalQuantity = totalQuantityIn(given.cart)
   const canBuy = given.isOpen
@@ -131,24 +152,22 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
           onOpenCart={canBuy ? given.openCart : undefined}
         />
         <div className={clsx(shell.left, wide.left, css.left)}>
-          {isTube ? (
-            <YoutubeStage youtubeId={room.youtubeId} posterUrl={room.posterUrl} onPlayer={setTube} />
-          ) : (
-            <Stage
-              video={box}
-              posterUrl={room.posterUrl}
-              playback={playback}
-              onStart={video.start}
-              onUnmute={video.unmute}
-              winds
-            />
-          )}
+          <Stage
+            video={box}
+            posterUrl={room.posterUrl}
+            playback={isTube ? undefined : playback}
+            onStart={video.start}
+            onUnmute={video.unmute}
+            winds
+          >
+            {isTube && <LazyYoutubeFrame key={room.youtubeId} youtubeId={room.youtubeId} onPlayer={setTube} />}
+          </Stage>
           {!isTube && (
             <div className={overlay.corner} data-part="corner">
               <span className={overlay.over}>{t('state.replay')}</span>
             </div>
           )}
-          <TicketToast toast={toast} marked={room.disclosure} />
+          <LazyTicketToast toast={toast} marked={room.disclosure} />
           <SeekBar
             seekControls={seekControls}
             chapters={chapters}
@@ -167,15 +186,23 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
         <div className={clsx(shell.right, wide.right)}>
           <Tabs tab={tab} products={shop.listed.length} onChoose={setTab} />
           {!isThere && seekControls.isPlaying && <LostLine word="replay.loading" />}
-          {standing.announcement && <LazyAnnouncement room={standing} roomNowMs={playheadMs} />}
+          {(standing.announcement ?? standing.pinned) && <LazyAnnouncement room={standing} roomNowMs={playheadMs} />}
+          {polls.length > 0 && <LazyReplayedPoll polls={polls} nowMs={nowMs} />}
+          {giveaways.length > 0 && (
+            <LazyReplayedGiveaway giveaways={giveaways} streamId={room.streamId} nowMs={nowMs} />
+          )}
           {tab === 'products' && (
             <div className={clsx(shell.products, wide.products)}>
               <h2 className="sr-only">{t('shop.title')}</h2>
-              <ProductRows plain={!canBuy} />
+              <LazyProductRows plain={!canBuy} />
             </div>
           )}
           <div className={clsx(shell.talk, wide.talk, tab === 'products' && wide.behind)}>
-            <Chat rows={rows} context={context} />
+            <Chat
+              rows={rows}
+              context={context}
+              older={<LazyReplayHistory firstMs={now.events[0]?.ms ?? nowMs} fetchFrom={fetch} onSince={setSinceMs} />}
+            />
           </div>
           {now.callToAction && <LazyCallToAction call={now.callToAction} />}
           {canBuy ? product ? <Offer product={product} /> : <OfferPlace /> : null}
@@ -201,6 +228,11 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
                   {t('replay.next')}
                 </ActionLink>
               )
+            )}
+            {hearts.all > 0 && (
+              <span className={css.hearts}>
+                <LazyHearts hearts={hearts} taps={0} />
+              </span>
             )}
           </div>
         </div>

@@ -6,7 +6,17 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../lib/clock/clock.ts'
 import { createChunkStore } from './chunk-store.ts'
-import { chapterAt, neededFor, chunkAt, type ReplayChunks, replayNow, commandOfKey } from './replay-view.ts'
+import {
+  chapterAt,
+  replayedHearts,
+  neededFor,
+  chunkAt,
+  heardUntilMs,
+  type ReplayChunks,
+  replayedSince,
+  replayNow,
+  commandOfKey,
+} from './replay-view.ts'
 import { playTime } from './seek-bar.tsx'
 
 const lengthMs = 3 * replayChunkMs + 90_000
@@ -60,7 +70,10 @@ const cut = (events: readonly RoomEvent[]): ReplayChunks => {
     const isLast = fromMs + replayChunkMs >= lengthMs
     const untilMs = isLast ? null : fromMs + replayChunkMs
     const before = events.filter(({ ms }) => ms < fromMs)
-    const { shown, unlisted, callToAction, announcement } = endedAt(before.reduce(stepReplay, emptyReplay), fromMs)
+    const { shown, unlisted, callToAction, announcement, pinned } = endedAt(
+      before.reduce(stepReplay, emptyReplay),
+      fromMs,
+    )
     chunks.set(fromMs, {
       fromMs,
       untilMs,
@@ -69,8 +82,12 @@ const cut = (events: readonly RoomEvent[]): ReplayChunks => {
         unlisted: [...unlisted],
         callToAction: callToAction && { text: callToAction.text },
         announcement,
+        pinned,
       },
       events: events.filter(({ ms }) => ms >= fromMs && (untilMs === null || ms < untilMs)),
+      polls: [],
+      giveaways: [],
+      hearts: [],
       chapters: [],
     })
   }
@@ -83,8 +100,8 @@ test('ROOM-242 What a replay shows follows from the pieces and the playhead: jum
       const chunks = cut(events)
       const played = events.filter((event) => event.ms <= ms).reduce(stepReplay, emptyReplay)
       const whole = replayNow(chunks, ms)
-      const { shown, unlisted, callToAction, announcement } = endedAt(played, ms)
-      expect(whole).toMatchObject({ shown, unlisted, announcement, isThere: true })
+      const { shown, unlisted, callToAction, announcement, pinned } = endedAt(played, ms)
+      expect(whole).toMatchObject({ shown, unlisted, announcement, pinned, isThere: true })
       expect(whole.callToAction?.text).toBe(callToAction?.text)
       expect(whole.events).toEqual(events.filter((each) => each.ms <= ms && each.ms > ms - replayChunkMs))
       // With nothing but what the playhead needs.
@@ -147,4 +164,55 @@ test('ROOM-246 The playhead stands in the chapter that began last', () => {
   const chapters = [{ ms: 1_000 }, { ms: 60_000 }]
   expect([0, 1_000, 59_999, 60_000].map((ms) => chapterAt(chapters, ms))).toEqual([-1, 0, 0, 1])
   expect([5_000, 125_000, 754_000, 3_754_000].map(playTime)).toEqual(['0:05', '2:05', '12:34', '1:02:34'])
+})
+
+test('ROOM-905 Who reads back in a replay sees all that was said from there to the playhead, or the window where a piece is missing', () => {
+  fc.assert(
+    fc.property(aLive, fc.nat({ max: lengthMs }), fc.nat({ max: lengthMs }), (events, sinceMs, ms) => {
+      const chunks = cut(events)
+      const seen = replayedSince(chunks, sinceMs, ms)
+      if (ms < sinceMs) expect(seen).toBeUndefined()
+      else expect(seen).toEqual(events.filter((event) => event.ms >= sinceMs && event.ms <= ms))
+      const holed = new Map(chunks)
+      holed.delete(replayChunkMs)
+      if (sinceMs < replayChunkMs && ms >= replayChunkMs) expect(replayedSince(holed, sinceMs, ms)).toBeUndefined()
+    }),
+  )
+})
+
+test('ROOM-943 Hearts of a replay fly while the playhead goes on, each once, and none at a jump', () => {
+  const hearts: ReplayChunk['hearts'] = [
+    { atMs: 10_000, seconds: 1, count: 9 },
+    { atMs: 12_000, seconds: 10, count: 40, simulated: true },
+  ]
+  const chunk: ReplayChunk = {
+    fromMs: 0,
+    untilMs: null,
+    start: { shown: [], unlisted: [], callToAction: null, announcement: null, pinned: null },
+    events: [],
+    polls: [],
+    giveaways: [],
+    hearts,
+    chapters: [],
+  }
+  const chunks: ReplayChunks = new Map([[0, chunk]])
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 2_000 }), { minLength: 30, maxLength: 60 }), (steps) => {
+      let flown = { ms: 0, all: 0, simulated: 0 }
+      for (const step of steps) flown = replayedHearts(flown, chunks, flown.ms + step)
+      while (flown.ms < 22_000) flown = replayedHearts(flown, chunks, flown.ms + 250)
+      expect(flown).toMatchObject({ all: 49, simulated: 40 })
+      expect(replayedHearts(flown, chunks, 0)).toEqual({ ...flown, ms: 0 })
+    }),
+  )
+  expect(replayedHearts({ ms: 0, all: 0, simulated: 0 }, chunks, 20_000)).toEqual({ ms: 20_000, all: 0, simulated: 0 })
+})
+
+test('ROOM-907 Once the film of a replay is over, what was said while the live went on past it is there to read', () => {
+  const filmMs = 90_000
+  const said = (ms: number) => ({ kind: 'commented', seq: ms, ms, user, text: String(ms) }) as const
+  const chunks = cut([said(60_000), said(lengthMs - 1000)])
+  const heard = (isOver: boolean) => replayNow(chunks, heardUntilMs(filmMs, lengthMs, isOver)).events
+  expect(heard(false).map(({ ms }) => ms)).toEqual([60_000])
+  expect(heard(true).map(({ ms }) => ms)).toEqual([lengthMs - 1000])
 })

@@ -1,7 +1,9 @@
 import type { RoomEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
+import { heartsBetween } from '@kaimai/contract/room/hearts.rules.ts'
 import { replayAt, type ReplayView, emptyReplay } from '@kaimai/contract/replay/replay.rules.ts'
 import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
+import { historyMax } from '../history/chat-history.ts'
 
 /** By where they begin, in ms of room time. */
 export type ReplayChunks = ReadonlyMap<number, ReplayChunk>
@@ -43,6 +45,53 @@ export const replayNow = (chunks: ReplayChunks, ms: number): ReplayNow => {
     ...replayAt(chunk, ms),
     events: events.slice(-roomLimits.chatRows),
     isThere: chunk.fromMs === 0 || before !== undefined,
+  }
+}
+
+/**
+ * Up to where a replay is heard: its playhead; once its film is over, to the end of its live, so that what was said while the
+ * live went on past the film is there to read.
+ */
+export const heardUntilMs = (playheadMs: number, liveMs: number, isFilmOver: boolean): number =>
+  isFilmOver ? Math.max(playheadMs, liveMs) : playheadMs
+
+/**
+ * What was said and sold from a room time on, up to a playhead, for who reads further back; undefined where a piece of it
+ * is not there, or the playhead is before it.
+ */
+export const replayedSince = (chunks: ReplayChunks, sinceMs: number, ms: number): readonly RoomEvent[] | undefined => {
+  if (ms < sinceMs) return undefined
+  const events: RoomEvent[] = []
+  for (let fromMs = chunkBegin(sinceMs); fromMs <= ms; fromMs += replayChunkMs) {
+    const chunk = chunks.get(fromMs)
+    if (!chunk) return undefined
+    events.push(...chunk.events)
+    if (chunk.untilMs === null) break
+  }
+  return events.filter((event) => event.ms <= ms && (event.ms >= sinceMs || sinceMs === 0)).slice(-historyMax)
+}
+
+/** Hearts that have flown since the page was opened, and how many of them are marked as simulated. */
+export interface ReplayedHearts {
+  /** The playhead that they are counted to. */
+  readonly ms: number
+  readonly all: number
+  readonly simulated: number
+}
+
+/** A playhead that goes on goes on in steps shorter than this, ms; a longer one is a jump, which lets none fly. */
+const longestStepMs = 2_000
+
+/** The hearts at the next playhead. */
+export const replayedHearts = (before: ReplayedHearts, chunks: ReplayChunks, ms: number): ReplayedHearts => {
+  const passed = ms - before.ms
+  if (passed <= 0 || passed > longestStepMs) return { ...before, ms }
+  const spans = chunkAt(chunks, ms)?.hearts ?? []
+  const marked = spans.filter(({ simulated }) => simulated)
+  return {
+    ms,
+    all: before.all + heartsBetween(spans, before.ms, ms),
+    simulated: before.simulated + heartsBetween(marked, before.ms, ms),
   }
 }
 

@@ -4,7 +4,14 @@ import type { PlaybackSnapshot, Winding } from '../../../../lib/playback/playbac
 import { lateApi } from '../entry/lazy-api.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { createChunkStore } from './chunk-store.ts'
-import { type ReplayNow, replayNow, commandOfKey } from './replay-view.ts'
+import {
+  commandOfKey,
+  type ReplayChunks,
+  type ReplayedHearts,
+  replayedHearts,
+  type ReplayNow,
+  replayNow,
+} from './replay-view.ts'
 
 /** How often a playing replay is looked at, ms. */
 const lookEveryMs = 250
@@ -66,6 +73,8 @@ export const useSeekControls = (
   return { ...at, isPlaying, rate, seek, toggle, setRate }
 }
 
+const none: readonly never[] = []
+
 /** What stands at the playhead, and the chapters of the whole. */
 export const useReplayChunks = (streamId: string, nowMs: number) => {
   const store = useMemo(
@@ -80,15 +89,26 @@ export const useReplayChunks = (streamId: string, nowMs: number) => {
   // While a piece is on its way what was seen last stands.
   if (now.isThere && now !== held) setHeld(now)
   const chapters = useMemo(() => [...chunks.values()].at(-1)?.chapters ?? [], [chunks])
-  return { now: now.isThere ? now : (held ?? now), isThere: now.isThere, chapters }
+  const { polls = none, giveaways = none } = [...chunks.values()].at(-1) ?? {}
+  const shown = now.isThere ? now : (held ?? now)
+  return { now: shown, isThere: now.isThere, chapters, polls, giveaways, chunks, fetch: store.fetch }
+}
+
+/** Hearts that fly while the playhead goes on. */
+export const useReplayedHearts = (chunks: ReplayChunks, nowMs: number): ReplayedHearts => {
+  const [flown, setFlown] = useState<ReplayedHearts>({ ms: nowMs, all: 0, simulated: 0 })
+  if (flown.ms === nowMs) return flown
+  const next = replayedHearts(flown, chunks, nowMs)
+  setFlown(next)
+  return next
 }
 
 /** Says while it plays that it is watched, and where. */
 export const useTimeLog = (
-  given: { readonly streamId: string; readonly viewerKey: string | undefined; readonly isPlaying: boolean },
+  input: { readonly streamId: string; readonly viewerKey: string | undefined; readonly isPlaying: boolean },
   playheadMs: () => number,
 ): void => {
-  const { streamId, viewerKey, isPlaying } = given
+  const { streamId, viewerKey, isPlaying } = input
   const latest = useLatest(playheadMs)
   useEffect(() => {
     if (!isPlaying || viewerKey === undefined) return undefined

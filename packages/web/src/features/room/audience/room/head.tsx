@@ -33,7 +33,7 @@ export const Head = ({
             {room.disclosure && room.platformType === 'video' ? (
               <>
                 <IconInfoCircle {...icon16} />
-                <span>{t('state.prerecorded')}</span>
+                <span className="clip">{t('state.prerecorded')}</span>
               </>
             ) : (
               room.firm.name

@@ -33,10 +33,10 @@ const NameSheet = ({
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = name.trim()
-    if (given === '') return onSkip()
+    const typed = name.trim()
+    if (typed === '') return onSkip()
     setBusy(true)
-    onName(given).catch((error: unknown) => {
+    onName(typed).catch((error: unknown) => {
       setBusy(false)
       setProblem(isFailedCall(error) ? error.message : t('failed'))
     })
@@ -44,7 +44,9 @@ const NameSheet = ({
   return (
     <Sheet title={t('name.title')} onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
-        <label htmlFor={id}>{t('name.label')}</label>
+        <label className="text-m" htmlFor={id}>
+          {t('name.label')}
+        </label>
         <input
           id={id}
           data-first

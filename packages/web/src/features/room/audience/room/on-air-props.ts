@@ -15,6 +15,10 @@ export interface OnAirProps {
   readonly onChoose: (of: number, variantId: string, quantity: number) => void
   /** Answers that somebody is watching; without it nobody is asked. */
   readonly onWatching?: (() => void) | undefined
+  /** Votes in a poll; without it the polls are only shown. */
+  readonly onVote?: ((poll: string, option: number) => void) | undefined
+  /** Gives a heart, and answers whether it counts; without it there is no button. */
+  readonly onHeart?: (() => boolean) | undefined
   readonly onShare: (() => void) | undefined
   readonly onCalendar: () => void
   /** What a viewer of a link of their own has saved and ordered. */

@@ -6,11 +6,10 @@ import { useShop } from '../shop/shop-context.ts'
 import { Stage } from '../stage/stage.tsx'
 import { useNowPlaying } from '../stage/use-now-playing.ts'
 import { useLivePlayback } from '../stage/use-playback.ts'
-import { YoutubeStage } from '../stage/youtube-stage.tsx'
 import { LazyWaiting, LazyWaitingCorner } from '../waiting/lazy-waiting.tsx'
 import { TopBar } from './head.tsx'
 import { LazyVideoOverlay, LazyChatColumn } from './lazy-live.ts'
-import { LazyRoomMenu } from './lazy-parts.ts'
+import { LazyFilmOver, LazyRoomMenu, LazyYoutubeFrame } from './lazy-parts.ts'
 import type { OnAirProps } from './on-air-props.ts'
 import css from './room.module.css'
 import tall from './room-tall.module.css'
@@ -28,19 +27,23 @@ export const OnAir = (props: OnAirProps) => {
   const [tab, setTab] = useState<Tab>('chat')
   const [isMenu, setMenu] = useState(false)
   const [hasWaited] = useState(status !== 'live')
-  const times = { beginAtMs: Date.parse(room.beginAt), endAtMs: Date.parse(room.endAt) }
+  const times = { beginAtMs: Date.parse(room.beginAt), endAtMs: Date.parse(room.endAt), runs: room.pastFilm?.runs }
   const player = useLivePlayback(room.playlistUrl, times, serverNow, room.tall)
-  const { you, events: all, muted, removed } = view.room
-  const events = useMemo(() => seenEvents({ events: all, muted, removed, you }), [all, muted, removed, you])
+  const { you, events: all, muted, removed, removedLines } = view.room
+  const events = useMemo(
+    () => seenEvents({ events: all, muted, removed, removedLines, you }),
+    [all, muted, removed, removedLines, you],
+  )
   const { openCart } = shop
   const isLive = status === 'live'
   const isTube = room.youtubeId !== ''
   const roomS = useCallback(() => roomNowMs() / 1000, [roomNowMs])
-  const online = you === undefined ? room.online : view.room.online
+  const { online, simulated } = you === undefined ? room : view.room
   const openMenu = useCallback(() => setMenu(true), [])
   const closeMenu = useCallback(() => setMenu(false), [])
   const showProducts = useCallback(() => setTab('products'), [])
   const state = player.playback?.state
+  const over = <LazyFilmOver text={room.pastFilm?.text} />
   useNowPlaying(room, isLive && (state === 'playing' || state === 'stalled'))
 
   return (
@@ -59,24 +62,26 @@ export const OnAir = (props: OnAirProps) => {
         onOpenCart={isLive ? openCart : undefined}
       />
       <div className={clsx(css.left, wide.left)}>
-        {isTube && isLive ? (
-          <YoutubeStage youtubeId={room.youtubeId} posterUrl={room.posterUrl} roomS={roomS} />
-        ) : (
-          <Stage
-            video={player.video}
-            posterUrl={room.posterUrl}
-            playback={isLive ? player.playback : undefined}
-            onStart={player.start}
-            onUnmute={player.unmute}
-            onMute={player.mute}
-            inWindow={player.inWindow}
-          />
-        )}
+        <Stage
+          video={player.video}
+          posterUrl={room.posterUrl}
+          playback={isLive ? player.playback : undefined}
+          onStart={player.start}
+          onUnmute={player.unmute}
+          onMute={player.mute}
+          inWindow={player.inWindow}
+          over={over}
+        >
+          {isTube && isLive && (
+            <LazyYoutubeFrame key={room.youtubeId} youtubeId={room.youtubeId} roomS={roomS} over={over} />
+          )}
+        </Stage>
         {isLive ? (
           <LazyVideoOverlay
             room={room}
             events={events}
             online={online}
+            simulated={simulated === true}
             roomNowMs={roomNowMs}
             onShare={onShare}
             onMenu={draft && openMenu}

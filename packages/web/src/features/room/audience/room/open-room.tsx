@@ -26,6 +26,7 @@ import { useShare } from './use-share.ts'
 import { useShopOfRoom } from './use-shop-of-room.ts'
 
 /** The picture and the talk come first, ms. */
+const fetchFirstMs = 1_000
 const fetchSoonMs = 4_000
 const fetchLaterMs = 15_000
 
@@ -105,8 +106,8 @@ export const OpenRoom = ({
     if (changed !== undefined) refresh()
   }, [changed, refresh])
 
-  const keptKey = useSyncExternalStore(silent, () => rememberedViewerKey(deviceMemory, room.streamId), noKey)
-  const viewerKey = view.viewer?.viewerKey ?? data.userId ?? keptKey
+  const storedKey = useSyncExternalStore(silent, () => rememberedViewerKey(deviceMemory, room.streamId), noKey)
+  const viewerKey = view.viewer?.viewerKey ?? data.userId ?? storedKey
   const roomCart = useCart(viewerKey, serverNow)
   const { state: cart, store } = roomCart
   const ordered = view.room.events.findLast((event) => event.kind === 'ordered')?.seq
@@ -162,13 +163,15 @@ export const OpenRoom = ({
     [visit],
   )
 
-  const onWatching = useCallback(() => visit.watching(), [visit])
+  const onVote = useCallback((poll: string, option: number) => visit.vote(poll, option), [visit])
 
   useEffect(() => {
     // What a tap opens should be there when it is tapped, and the end of a live is the same moment for all.
+    const first = browserClock.after(fetchFirstMs, faces.fetchLate)
     const soon = browserClock.after(fetchSoonMs, faces.fetchSheets)
     const later = browserClock.after(fetchLaterMs * (1 + Math.random()), faces.fetchRest)
     return () => {
+      first()
       soon()
       later()
     }
@@ -223,7 +226,9 @@ export const OpenRoom = ({
             keysUp={keysUp}
             onSay={onSay}
             onChoose={onChoose}
-            onWatching={onWatching}
+            onWatching={visit.watching}
+            onVote={onVote}
+            onHeart={visit.heart}
             onShare={onShare}
             onCalendar={() => setPanel({ is: 'calendar' })}
             onProfile={onProfile}
@@ -231,7 +236,7 @@ export const OpenRoom = ({
           />
         )}
         {panel?.is === 'products' && <faces.LazyProductSheet onClose={close} />}
-        {chosen && <faces.LazyVariantSheet product={chosen} onClose={close} />}
+        {chosen && <faces.LazyVariantSheet product={chosen} streamId={room.streamId} onClose={close} />}
         {panel?.is === 'calendar' && status !== 'live' && status !== 'ended' && (
           <faces.LazyCalendarSheet room={room} url={new URL(path, origin).href} onClose={close} />
         )}
@@ -264,9 +269,17 @@ export const OpenRoom = ({
             onClose={close}
           />
         )}
+        {viewerKey !== undefined && (
+          <faces.LazyUnpaid
+            shopId={room.streamId}
+            of={() => ({ streamId: room.streamId, viewerKey })}
+            source="room"
+            on="screen"
+          />
+        )}
         {view.replaced && <faces.LazyReplacedSheet onHere={() => visit.enter()} />}
         {panel?.is === 'profile' && data.userId !== null && (
-          <faces.LazyProfile viewerKey={data.userId} onClose={close} />
+          <faces.LazyProfile viewerKey={viewerKey ?? data.userId} onClose={close} />
         )}
         <Flash text={flash} onDone={noFlash} />
       </RemindProvider>

@@ -1,11 +1,20 @@
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconInfoCircle } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon16 } from '../../../../ui/icon-props.ts'
 import css from './overlays.module.css'
 
 /** The state of the broadcast, at the top corners of the picture. */
-export const Corner = ({ camera, online }: { readonly camera: boolean; readonly online: number }) => {
+export const Corner = ({
+  camera,
+  online,
+  simulated,
+}: {
+  readonly camera: boolean
+  readonly online: number
+  /** Some of them are simulated. */
+  readonly simulated: boolean
+}) => {
   const t = useText('room')
   const format = useFormat()
   return (
@@ -13,10 +22,21 @@ export const Corner = ({ camera, online }: { readonly camera: boolean; readonly 
       <span className={clsx(css.over, css.air)}>
         <span>{t(camera ? 'state.live' : 'state.onSale')}</span>
       </span>
-      <span className={clsx(css.over, css.eye)}>
+      <span className={css.over}>
         <IconEye {...icon16} />
         <span className="sr-only">{t('state.viewers')}</span>
         {format.number(online)}
+        {simulated && (
+          <>
+            <button type="button" className={css.mark} popoverTarget="simulated">
+              <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
+              <span>{t('state.simulated')}</span>
+            </button>
+            <span className={css.why} id="simulated" popover="auto">
+              {t('state.simulatedWhy')}
+            </span>
+          </>
+        )}
       </span>
     </div>
   )

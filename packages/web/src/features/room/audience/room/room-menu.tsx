@@ -5,6 +5,7 @@ import {
   IconPictureInPicture,
   IconPictureInPictureOff,
   IconShare2,
+  IconTicket,
   IconUserCircle,
 } from '@tabler/icons-react'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
@@ -47,7 +48,7 @@ const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMenuProps
           onClose()
         }}
       >
-        <Icon {...icon22} />
+        <Icon className="icon-muted" {...icon22} />
         {label}
       </button>
     </li>
@@ -72,15 +73,23 @@ const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMenuProps
                 onProfile()
               }}
             >
-              <IconUserCircle {...icon22} />
+              <IconUserCircle className="icon-muted" {...icon22} />
               {t('menu.profile')}
             </button>
+          </li>
+        )}
+        {onProfile === undefined && room.signupPath !== '' && (
+          <li>
+            <a className={css.entry} href={`${room.signupPath}#code=${room.streamId}`}>
+              <IconTicket className="icon-muted" {...icon22} />
+              {t('codeLink')}
+            </a>
           </li>
         )}
         {isInLine && (
           <li>
             <a className={css.entry} href={outsideLine(location.href)}>
-              <IconExternalLink {...icon22} />
+              <IconExternalLink className="icon-muted" {...icon22} />
               {t('outside')}
             </a>
           </li>
@@ -100,7 +109,7 @@ const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMenuProps
             rel="noopener noreferrer"
             icon={<IconMessageCircle {...icon20} />}
           >
-            {t('farewell.contact', { firm: name })}
+            {t('contact', { firm: name })}
           </ActionLink>
         )}
         <LanguageSwitch />

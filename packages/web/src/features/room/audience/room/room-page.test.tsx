@@ -15,8 +15,15 @@ import { paths } from '../../../../lib/paths/paths.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
 import en from '../text/en.json' with { type: 'json' }
 import zh from '../text/zh-TW.json' with { type: 'json' }
+import endedEn from '../ended/text/en.json' with { type: 'json' }
+import endedZh from '../ended/text/zh-TW.json' with { type: 'json' }
+import replayEn from '../replay/text/en.json' with { type: 'json' }
+import replayZh from '../replay/text/zh-TW.json' with { type: 'json' }
 
-const texts: Readonly<Record<'zh-TW' | 'en', TextTree>> = { 'zh-TW': zh, en }
+const texts: Readonly<Record<'zh-TW' | 'en', TextTree>> = {
+  'zh-TW': { ...zh, ...endedZh, ...replayZh },
+  en: { ...en, ...endedEn, ...replayEn },
+}
 const beginAtMs = Date.UTC(2026, 10, 20, 12)
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -36,6 +43,7 @@ const aRoom = (atMs: number, over: Partial<PublicRoom> = {}): PublicRoom => ({
   infoImages: [],
   hostName: '阿月',
   anonymousAllowed: true,
+  heartsAllowed: true,
   disclosure: true,
   firm: { name: '器日 ChiRi', imgUrl: '', contactLink: '' },
   signupPath: '/f/autumn',
@@ -126,7 +134,29 @@ test('ROOM-249 A link that ran out leads back to the sign-up; with no session le
     'All live stream have ended',
   )
   expect(render(room({ room: null, view: 'expired' }), 'en')).toContain('All live stream have ended')
-  expect(render(room({ room: null, view: 'notFound' }))).toContain('找不到這場直播')
+})
+
+test('ROOM-784 The end page of a live without a replay says that there is none, in either language; of one with a replay it doesn’t', () => {
+  const ended = { status: 'ended' as const }
+  const without = room({ room: aRoom(beginAtMs + 3_700_000, ended) })
+  expect(render(without, 'zh-TW')).toContain('這場沒有重播。')
+  expect(render(without, 'en')).toContain('There’s no replay of this live.')
+  const withReplay = aRoom(beginAtMs + 3_700_000, {
+    ...ended,
+    replayUrl: '/media/replay.m3u8',
+    replayUntil: iso(beginAtMs + 9_000_000),
+  })
+  expect(render(room({ room: withReplay }), 'en')).not.toContain('There’s no replay')
+})
+
+test('ROOM-785 A personal link that was replaced says so and leads to the form, before its room opens too, and plays nothing', () => {
+  for (const atMs of [beginAtMs - 9_000_000, beginAtMs + 60_000]) {
+    const data = room({ room: aRoom(atMs), view: 'replaced', userId: null })
+    const html = render(data, 'zh-TW')
+    expect(html).toContain('這個專屬連結已經不能使用')
+    expect(html).toContain('href="/f/autumn"')
+    expect(render(data, 'en')).toContain('This personal link doesn’t work')
+  }
 })
 
 test('ROOM-250 A personal link is kept out of search engines and its page is no one else’s', () => {
@@ -136,7 +166,6 @@ test('ROOM-250 A personal link is kept out of search engines and its page is no 
   expect(own.noindex).toBe(true)
   const open = live.head({ ...input, data: room({ room: aRoom(beginAtMs) }) })
   expect(open).toMatchObject({ noindex: false, image: '/media/poster.webp', title: '秋窯開窯夜｜器日 ChiRi' })
-  expect(live.status?.(room({ room: null, view: 'notFound' }))).toBe(404)
 })
 
 test('ROOM-251 Each face of a room is drawn by the page that brings its code, and the links stand as in the table of paths', () => {
@@ -148,7 +177,7 @@ test('ROOM-251 Each face of a room is drawn by the page that brings its code, an
   expect(kind(room({ room: aRoom(beginAtMs, { status: 'cancelled' }) }))).toBe('room-over')
   const ended = aRoom(beginAtMs + 3_700_000, { replayUrl: '/media/replay.m3u8' })
   expect(kind(room({ room: ended, view: 'replay' }))).toBe('room-replay')
-  expect(kind(room({ room: null, view: 'notFound' }))).toBe('room-over')
+  expect(kind(room({ room: null, view: 'expired' }))).toBe('room-over')
   expect(anonymousPath('room01')).toBe(paths.streamAnonymous({ paramStreamId: 'room01' }))
   expect(replayPath('room01')).toBe(paths.streamReplay({ paramStreamId: 'room01', userId: 'anonymous' }))
   expect(replayPath('room01', 'a-b')).toBe(paths.streamReplay({ paramStreamId: 'room01', userId: 'a-b' }))
@@ -160,19 +189,21 @@ const sourceFiles = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 test('ROOM-252 Every text that the room asks for by name is there, in both languages', () => {
-  const asked = sourceFiles(join(import.meta.dirname, '..')).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'([\w.]+)'(?! in )/g)].map(([, key = '']) => ({ file, key })),
-  )
+  const asked = sourceFiles(join(import.meta.dirname, '..')).flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    const isLate = source.includes('withTexts(lateTexts')
+    return [...source.matchAll(/\bt\(\s*'([\w.]+)'(?! in )/g)].map(([, key = '']) => ({ file, key, isLate }))
+  })
   expect(asked.length).toBeGreaterThan(80)
   for (const language of ['zh-TW', 'en'] as const) {
     const missing: string[] = []
-    /** Beside those of the page: what a late part of the same folder brings. */
-    const textsBeside = (file: string): TextTree => {
-      const own = join(file, '..', 'text', `${language}.json`)
+    /** Beside those of the page: what a late part brings. */
+    const textsBeside = (file: string, isLate: boolean): TextTree => {
+      const own = join(isLate ? import.meta.dirname : join(file, '..'), 'text', `${language}.json`)
       return existsSync(own) ? JSON.parse(readFileSync(own, 'utf8')) : {}
     }
-    for (const { file, key } of asked) {
-      const room = { ...texts[language], ...textsBeside(file) }
+    for (const { file, key, isLate } of asked) {
+      const room = { ...texts[language], ...textsBeside(file, isLate) }
       createPlainTranslator(language, { room }, (name) => missing.push(name)).text('room', key, { count: 2 })
     }
     expect(missing).toEqual([])

@@ -11,10 +11,8 @@ export const RoomPage = ({ data, path, origin }: { data: RoomPageData; path: str
   const hasForm = room !== null && room.signupPath !== ''
   return (
     <div className={css.screen}>
-      {room === null || view === 'notFound' ? (
-        <LazyFarewell kind={view === 'expired' ? 'allEnded' : 'notFound'} room={room} />
-      ) : view === 'expired' ? (
-        <LazyFarewell kind={hasForm ? 'expired' : 'allEnded'} room={room} />
+      {room === null || view === 'expired' || view === 'replaced' ? (
+        <LazyFarewell kind={view === 'replaced' ? 'linkUnknown' : hasForm ? 'expired' : 'allEnded'} room={room} />
       ) : (
         <OpenRoom data={{ ...data, room }} path={pathname} origin={origin} />
       )}

@@ -1,20 +1,29 @@
 import { languageOf } from '@kaimai/contract/common/language.ts'
 import { lazyPart } from '../../../../lib/audience/lazy-part.tsx'
 import { LazyVideoOverlay, LazyChatColumn } from './lazy-live.ts'
-import { LazyAnnouncer } from './lazy-parts.ts'
+import { LateSheet, LazyAnnouncer } from './lazy-parts.ts'
 import { LazyOrderLine } from '../chat/lazy-order-line.ts'
 
 // What a room may show beside what it shows first. The pages (room.audience.tsx and its kin) give what they begin with.
 
 export const LazyOnAir = lazyPart(async () => (await import('./on-air.tsx')).OnAir)
-export const LazyEndPage = lazyPart(async () => (await import('../ended/end-page.tsx')).EndPage)
-export const LazyFarewell = lazyPart(async () => (await import('../ended/farewell.tsx')).Farewell)
-export const LazyReplayRoom = lazyPart(async () => (await import('../replay/replay-room.tsx')).ReplayRoom)
+export const LazyEndPage = lazyPart(async () => (await import('../ended/ended-texts.ts')).loadEndPage())
+export const LazyFarewell = lazyPart(async () => (await import('../ended/ended-texts.ts')).loadFarewell())
+export const LazyReplayRoom = lazyPart(async () => (await import('../replay/replay-texts.ts')).loadReplayRoom())
 
-export const LazyProductSheet = lazyPart(async () => (await import('../shop/product-sheet.tsx')).ProductSheet)
-export const LazyVariantSheet = lazyPart(async () => (await import('../shop/variant-sheet.tsx')).VariantSheet)
-export const LazyCalendarSheet = lazyPart(async () => (await import('../waiting/calendar-sheet.tsx')).CalendarSheet)
-export const LazyNameSheet = lazyPart(async () => (await import('./name-sheet.tsx')).loadNameSheet())
+export const LazyProductSheet = lazyPart(
+  async () => (await import('../shop/product-sheet.tsx')).ProductSheet,
+  LateSheet,
+)
+export const LazyVariantSheet = lazyPart(
+  async () => (await import('../shop/variant-sheet.tsx')).VariantSheet,
+  LateSheet,
+)
+export const LazyCalendarSheet = lazyPart(
+  async () => (await import('../waiting/calendar-sheet.tsx')).loadCalendarSheet(),
+  LateSheet,
+)
+export const LazyNameSheet = lazyPart(async () => (await import('./name-sheet.tsx')).loadNameSheet(), LateSheet)
 export const LazyReplacedSheet = lazyPart(async () => (await import('./replaced-sheet.tsx')).loadReplacedSheet())
 export const LazyCheckout = lazyPart(async () => {
   const [{ loadCheckout }, { checkoutOfRoom }] = await Promise.all([
@@ -22,14 +31,18 @@ export const LazyCheckout = lazyPart(async () => {
     import('../shop/room-checkout.tsx'),
   ])
   return checkoutOfRoom(await loadCheckout(languageOf(document.documentElement.lang)))
-})
+}, LateSheet)
 
 export const LazyProfile = lazyPart(async () => {
   const { loadProfileSheet } = await import('../../../customer/profile.api.ts')
   return loadProfileSheet(languageOf(document.documentElement.lang))
-})
+}, LateSheet)
+export const LazyUnpaid = lazyPart(async () => (await import('../../../order/unpaid.api.tsx')).Unpaid)
 /** Draws nothing: it comes after the page works. */
 export const LazyTracking = lazyPart(async () => (await import('../../../../lib/audience/tracking-page.tsx')).Tracking)
+
+/** What answers a tap until what it opens has come. */
+export const fetchLate = (): void => LateSheet.fetch()
 
 /** What comes next: a live with its talk, and what one tap in it opens. */
 export const fetchSheets = (): void => {

@@ -1,9 +1,9 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { SalesChannel } from '@kaimai/contract/product/price.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { RoomState } from '@kaimai/contract/room/room.state.ts'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
-import { reportTaken } from '../entry/track-products.ts'
+import { reportClicked, reportTaken } from '../entry/track-products.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { quantityIn } from '../shop/cart-state.ts'
 import type { RoomCart } from '../shop/use-cart.ts'
@@ -39,7 +39,12 @@ export const useShopOfRoom = (deps: ShopDeps): Shop => {
   const { room, state, isOpen, place, serverNow } = deps
   const { state: cart } = deps.cart
   const priced = usePriced(room.products, place, serverNow)
-  const products = useMemo(() => withStock(priced, state.stock), [priced, state.stock])
+  const { store } = deps.cart
+  const products = useMemo(
+    () => withStock(store?.priced(priced, cart) ?? priced, state.stock),
+    [priced, store, cart, state.stock],
+  )
+  useEffect(() => store?.follow(priced), [priced, store])
   const listed = useMemo(
     () => products.filter(({ productId }) => !state.unlisted.includes(productId)),
     [products, state.unlisted],
@@ -49,6 +54,7 @@ export const useShopOfRoom = (deps: ShopDeps): Shop => {
     (product: ShelfProduct, variantId: string, quantity: number) => {
       const { cart, showAdded, trackNotAdded } = latest.current
       const before = quantityIn(cart.state, variantId)
+      if (before === 0) reportClicked(product)
       cart.set(variantId, quantity).then(
         (held) => {
           const now = held.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
@@ -71,15 +77,20 @@ export const useShopOfRoom = (deps: ShopDeps): Shop => {
       infoImages: room.infoImages,
       shown: state.shown,
       currency: room.products[0]?.currency ?? 'TWD',
+      selling: { live: room, place, serverNow },
       cart,
       isOpen,
       isBusy: (variantId) => variantId in cart.wanted,
       setQuantity,
-      openVariants: (productId) => latest.current.openVariants(productId),
+      openVariants: (productId) => {
+        const product = products.find((each) => each.productId === productId)
+        if (product) reportClicked(product)
+        latest.current.openVariants(productId)
+      },
       openProducts: () => latest.current.openProducts(),
       openCart: () => latest.current.openCart(),
     }),
-    [products, listed, state.shown, room.products, room.infoImages, cart, isOpen, setQuantity, latest],
+    [products, listed, state.shown, room, place, serverNow, cart, isOpen, setQuantity, latest],
   )
 
   return shop

@@ -6,8 +6,6 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 
 export interface Toast {
   readonly key: string
-  /** Of the buyer; empty where it is not said. */
-  readonly name: string
   readonly productName: string
   readonly quantity: number
   /** Of the script: nobody bought. */
@@ -29,14 +27,12 @@ export const toastsOf = (
     if ((event.kind !== 'ticketShown' && event.kind !== 'sold') || event.ms < sinceMs) return []
     const productName = products.find(({ productId }) => productId === event.productId)?.productName
     if (productName === undefined) return []
-    const simulated = event.kind === 'ticketShown'
     return [
       {
         key: identityOf(event),
-        name: simulated ? event.name : '',
         productName,
         quantity: event.quantity,
-        simulated,
+        simulated: event.kind === 'ticketShown',
       },
     ]
   })

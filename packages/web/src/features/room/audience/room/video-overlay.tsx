@@ -14,6 +14,8 @@ export interface VideoOverlayProps {
   readonly room: PublicRoom
   readonly events: readonly RoomEvent[]
   readonly online: number
+  /** Some of them are simulated. */
+  readonly simulated: boolean
   readonly roomNowMs: () => number
   readonly onShare: (() => void) | undefined
   readonly onMenu: (() => void) | undefined
@@ -25,6 +27,7 @@ export const VideoOverlay = ({
   room,
   events,
   online,
+  simulated,
   roomNowMs,
   onShare,
   onMenu,
@@ -36,7 +39,7 @@ export const VideoOverlay = ({
   )
   return (
     <>
-      <Corner camera={room.platformType !== 'video'} online={online} />
+      <Corner camera={room.platformType !== 'video'} online={online} simulated={simulated} />
       <LazyLiveToast room={room} events={events} roomNowMs={roomNowMs} />
       <Head room={room} onShare={onShare} onMenu={onMenu} />
       <Shelf onOpen={onShowProducts} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { handOnFocus } from '../shop/hand-on-focus.ts'
 
 /**
  * When the face of a room changes under a viewer (it begins, it ends) and what had the focus is gone with the old one, the
@@ -40,5 +41,6 @@ const useViewFocus = (view: string): void => {
 /** Draws nothing: it waits for the face to change, which is no part of the first load. */
 export const ViewFocus = ({ view }: { readonly view: string }) => {
   useViewFocus(view)
+  useEffect(handOnFocus, [])
   return null
 }

@@ -1,4 +1,5 @@
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
+import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 
 export interface CartState {
   /** The server's last word; undefined until it has spoken. */
@@ -20,6 +21,10 @@ export interface CartStore {
   subscribe(listener: () => void): () => void
   /** Asks the server what the cart holds. */
   load(): Promise<void>
+  /** The products at what they cost who has this cart: what is held costs what was promised. */
+  priced(products: readonly RoomProduct[], of: CartState): readonly RoomProduct[]
+  /** The room's prices; when they have changed by the clock (the live ended), the cart is asked for anew. */
+  follow(products: readonly RoomProduct[]): void
   /** Sets the quantity of a variant. Taps in a row become one change; resolves with the cart, throws the error. */
   set(variantId: string, quantity: number): Promise<Cart>
 }
@@ -34,9 +39,9 @@ export const heldIn = ({ cart }: CartState, variantId: string): number =>
 
 /** Pieces of the whole cart as the viewer sees it. */
 export const totalQuantityIn = ({ cart, wanted }: CartState): number => {
-  const kept = (cart?.lines ?? []).filter((line) => !(line.variantId in wanted))
+  const remaining = (cart?.lines ?? []).filter((line) => !(line.variantId in wanted))
   return (
-    kept.reduce((sum, line) => sum + line.quantity, 0) +
+    remaining.reduce((sum, line) => sum + line.quantity, 0) +
     Object.values(wanted).reduce((sum, quantity) => sum + quantity, 0)
   )
 }

@@ -1,4 +1,5 @@
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
+import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holdEndsMs, totalQuantityIn, quantityIn } from './cart-state.ts'
@@ -130,4 +131,36 @@ test('ROOM-259 A hold that ran out is announced; one given back by choice, or th
   lines = [{ ...line('v1', 2), held: 1, heldUntil }, line('v2', 1)]
   await store.load()
   expect(store.get().endedHolds).toBeUndefined()
+})
+
+test('ROOM-96 What all in the cart is held of costs what was promised; of all else, and held in part, the room’s price stands', () => {
+  const { priced } = createCartStore({ show: () => Promise.reject(), set: () => Promise.reject() })
+  const product = (price: number, originalPrice: number | null = null) =>
+    ({ productId: 'product of v1', price, originalPrice }) as RoomProduct
+  const at = (lines: Cart['lines']) =>
+    ({ cart: { lines, currency: 'TWD', subtotal: 0, totalQuantity: 0 }, wanted: {} }) as const
+  const held = { ...line('v1', 2), held: 2, price: 48000 }
+  expect(priced([product(68000)], at([held]))).toMatchObject([{ price: 48000, originalPrice: 68000 }])
+  expect(priced([product(68000, 88000)], at([held]))).toMatchObject([{ price: 48000, originalPrice: 88000 }])
+  const inPart = { ...held, quantity: 3, price: 68000 }
+  expect(priced([product(68000)], at([inPart]))).toEqual([product(68000)])
+  expect(priced([product(68000)], { cart: undefined, wanted: {} })).toEqual([product(68000)])
+})
+
+test('ROOM-97 A cart with something in it is asked for anew when prices change, not at first, and not when they stay', async () => {
+  let asked = 0
+  const show = async (): Promise<Cart> => {
+    asked += 1
+    return { lines: [line('v1', 1)], currency: 'TWD', subtotal: 0, totalQuantity: 1 }
+  }
+  const store = createCartStore({ show, set: show })
+  const at = (price: number) => [{ price } as RoomProduct]
+  store.follow(at(480))
+  store.follow(at(680))
+  expect(asked).toBe(0)
+  await store.load()
+  store.follow(at(680))
+  expect(asked).toBe(1)
+  store.follow(at(480))
+  expect(asked).toBe(2)
 })

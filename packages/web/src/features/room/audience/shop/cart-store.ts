@@ -1,4 +1,6 @@
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
+import { cardPriceOf } from '@kaimai/contract/order/held-price.rules.ts'
+import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { createStore } from '../../../../lib/store/store.ts'
 import { type CartState, type CartStore, quantityIn } from './cart-state.ts'
 
@@ -7,6 +9,15 @@ const endedHoldsOf = (before: Cart | undefined, now: Cart): readonly string[] =>
   now.lines.flatMap((line) => {
     const earlier = before?.lines.find(({ variantId }) => variantId === line.variantId)
     return earlier && earlier.held > 0 && line.held === 0 && line.quantity >= earlier.quantity ? [line.variantId] : []
+  })
+
+const withHeldPrices = (products: readonly RoomProduct[], { cart }: CartState): readonly RoomProduct[] =>
+  products.map((product) => {
+    const lines = cart?.lines.filter(({ productId }) => productId === product.productId) ?? []
+    const price = cardPriceOf(product.price, lines)
+    return price === product.price
+      ? product
+      : { ...product, price, originalPrice: product.originalPrice ?? product.price }
   })
 
 export interface CartCalls {
@@ -57,12 +68,23 @@ export const createCartStore = (calls: CartCalls): CartStore => {
     }
   }
 
+  const load = async (): Promise<void> => {
+    const number = ++asked
+    take(number, await calls.show())
+  }
+  let known: string | undefined
+
   return {
     get: store.get,
     subscribe: store.subscribe,
-    load: async () => {
-      const number = ++asked
-      take(number, await calls.show())
+    load,
+    priced: withHeldPrices,
+    follow: (products) => {
+      const prices = products.map(({ price }) => price).join()
+      const isNew = known !== undefined && known !== prices
+      known = prices
+      // Nobody asks again whose cart is empty: a live ends for thousands at once.
+      if (isNew && (store.get().cart?.lines.length ?? 0) > 0) load().catch(() => {})
     },
     set: (variantId, quantity) => {
       store.set({ ...store.get(), wanted: { ...store.get().wanted, [variantId]: quantity } })

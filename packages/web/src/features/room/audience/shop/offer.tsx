@@ -5,6 +5,7 @@ import { icon20 } from '../../../../ui/icon-props.ts'
 import { Action } from '../parts/action.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
+import { LazyOfferEnd } from '../room/lazy-parts.ts'
 import { LazyRemindButton } from '../remind/lazy-remind.ts'
 import { Stepper } from '../parts/stepper.tsx'
 import css from './offer.module.css'
@@ -14,15 +15,17 @@ import { useShop } from './shop-context.ts'
 /** What is left and what to know of it, one line. */
 const Left = ({ product, state }: { product: ShelfProduct; state: OfferState }) => {
   const t = useText('room')
+  const isOffer = product.priceKind !== 'normal'
   if (state.kind === 'soldOut') return <p className={css.left}>{t('shop.soldOut')}</p>
   if (state.kind === 'inCart') {
     return (
       <p className={css.left}>
         {state.isShort ? (
-          <b className={css.few}>{product.showLeft ? t('shop.only', { count: state.left }) : t('shop.notEnough')}</b>
+          <b className="low">{product.showLeft ? t('shop.only', { count: state.left }) : t('shop.notEnough')}</b>
         ) : (
           <span>{t('shop.inCart')}</span>
         )}
+        {isOffer && <LazyOfferEnd product={product} />}
         {state.quantity >= state.max && product.perPersonLimit !== null && state.quantity >= product.perPersonLimit && (
           <span>{t('shop.limit', { count: product.perPersonLimit })}</span>
         )}
@@ -33,10 +36,11 @@ const Left = ({ product, state }: { product: ShelfProduct; state: OfferState }) 
     <p className={css.left}>
       {product.showLeft &&
         (state.isLastFew ? (
-          <b className={css.few}>{t('shop.only', { count: state.left })}</b>
+          <b className="low">{t('shop.only', { count: state.left })}</b>
         ) : (
           <span>{t('shop.left', { count: state.left })}</span>
         ))}
+      {isOffer && <LazyOfferEnd product={product} />}
       {state.kind === 'choose' && state.quantity > 0 ? (
         <span>{t('shop.chosen', { count: state.quantity })}</span>
       ) : (
@@ -45,6 +49,10 @@ const Left = ({ product, state }: { product: ShelfProduct; state: OfferState }) 
     </p>
   )
 }
+
+/** What a viewer writes to order a product, before its name. */
+export const Keyword = ({ word }: { readonly word: string }) =>
+  word === '' ? null : <span className={css.keyword}>{word}</span>
 
 /** The one button of a product: add, choose first, or how many. */
 export const OfferButton = ({
@@ -119,7 +127,7 @@ export const Offer = ({ product }: { readonly product: ShelfProduct }) => {
       <ProductPicture src={product.imageUrl} name={product.productName} size={76} />
       <div className={css.words}>
         <h2 className={css.name}>
-          {product.keyword !== '' && <span className={css.keyword}>{product.keyword}</span>}
+          <Keyword word={product.keyword} />
           <span className="clip">{product.productName}</span>
         </h2>
         <Price amount={product.price} was={product.originalPrice} currency={product.currency} size="l" />
@@ -147,7 +155,7 @@ export const OfferPlace = () => {
         <b className={css.name}>{t('shop.all', { count: products.length })}</b>
         <span className={css.left}>{t('shop.shownHere')}</span>
       </span>
-      <IconChevronRight {...icon20} />
+      <IconChevronRight className="icon-muted" {...icon20} />
     </button>
   )
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
-import { OfferButton } from './offer.tsx'
+import { Keyword, OfferButton } from './offer.tsx'
 import { lastFew, offerStateOf, type ShelfProduct } from './offer-state.ts'
 import { LazyRemindButton } from '../remind/lazy-remind.ts'
 import css from './product-list.module.css'
@@ -15,7 +15,7 @@ const Note = ({ product, isShown }: { product: ShelfProduct; isShown: boolean })
   const left =
     product.left === 0 || !product.showLeft ? undefined : t(isFew ? 'shop.only' : 'shop.left', { count: product.left })
   const words = isShown ? [t('shop.nowShown'), left].filter((word) => word !== undefined).join(t('page.dot')) : left
-  return <span className={clsx(css.note, isShown ? css.now : css.few)}>{words}</span>
+  return <span className={clsx(isShown ? css.now : 'soft-yellow', css.note)}>{words}</span>
 }
 
 /** A product in a list: picture, name, price, its one button. */
@@ -29,15 +29,16 @@ export const ProductRow = ({
   /** The product can't be bought yet: a viewer may ask for a reminder. */
   readonly remind?: boolean
 }) => {
+  const t = useText('room')
   const shop = useShop()
   const state = offerStateOf(product, shop.cart)
   const isShown = shop.shown.includes(product.productId)
   return (
-    <li className={clsx(css.row, state.kind === 'soldOut' && css.gone)}>
+    <li className={clsx('row', css.row, state.kind === 'soldOut' && css.gone)}>
       <ProductPicture src={product.imageUrl} name={product.productName} size={64} />
-      <div className={css.words}>
+      <div className={clsx('words', css.words)}>
         <h3>
-          {product.keyword !== '' && <span className={css.keyword}>{product.keyword}</span>}
+          <Keyword word={product.keyword} />
           <span>{product.productName}</span>
         </h3>
         {!plain && <Note product={product} isShown={isShown} />}
@@ -47,6 +48,12 @@ export const ProductRow = ({
           currency={product.currency}
           kind={product.priceKind}
         />
+        {product.described && (
+          <button type="button" className={css.about} onClick={() => shop.openVariants(product.productId)}>
+            {t('shop.about')}
+            <span className="sr-only"> {product.productName}</span>
+          </button>
+        )}
       </div>
       {!plain && <OfferButton product={product} state={state} kind={isShown ? 'main' : 'quiet'} short />}
       {remind && <LazyRemindButton reminder={`shown:${product.productId}`} name={product.productName} />}

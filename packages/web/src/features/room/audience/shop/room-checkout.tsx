@@ -7,6 +7,7 @@ import {
   placeOrder,
   methodsOf,
 } from '../../../order/checkout.api.ts'
+import { signedUpPerson } from '../../../customer/known-person.api.ts'
 import { type CartState, type CartStore, withStockIn } from './cart-state.ts'
 
 export interface RoomCheckoutProps {
@@ -27,6 +28,7 @@ const shopOf = (streamId: string, viewerKey: string): CheckoutShop => ({
   place: (filled, key) => placeOrder({ streamId, viewerKey, ...filled }, key),
   isCartAtServer: true,
   needsDelivery: true,
+  known: () => signedUpPerson(viewerKey),
   viewerKey,
 })
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { reportClicked } from '../entry/track-products.ts'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import css from './shelf.module.css'
@@ -24,7 +25,10 @@ export const Shelf = ({ onOpen }: { readonly onOpen: () => void }) => {
           <button
             type="button"
             className={clsx(css.item, product.productId === current && css.now, product.left === 0 && css.gone)}
-            onClick={onOpen}
+            onClick={() => {
+              reportClicked(product)
+              onOpen()
+            }}
           >
             <ProductPicture src={product.imageUrl} name={product.productName} size={56} />
             <span className={css.words}>

@@ -1,4 +1,5 @@
 import { returnExceptionNotices } from '@kaimai/contract/product/return-exception.ts'
+import { clsx } from 'clsx'
 import { useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
@@ -7,23 +8,27 @@ import { Sheet } from '../parts/sheet.tsx'
 import { Stepper } from '../parts/stepper.tsx'
 import { totalQuantityIn, quantityIn } from './cart-state.ts'
 import { lastFew, maxOf, type ShelfProduct } from './offer-state.ts'
+import { ProductDescription } from './product-description.tsx'
 import { useShop } from './shop-context.ts'
 import css from './variant-sheet.module.css'
 
-/** The variants of a product, each with what is left of it: how many of which. */
+/** A product in full: its variants, each with what is left of it (how many of which), and what is written of it. */
 export const VariantSheet = ({
   product,
+  streamId,
   onClose,
 }: {
   readonly product: ShelfProduct
+  readonly streamId: string
   readonly onClose: () => void
 }) => {
   const t = useText('room')
   const language = useLanguage()
   const shop = useShop()
+  const hasChoice = product.variants.length > 1
   return (
     <Sheet
-      title={t('shop.chooseTitle')}
+      title={t(hasChoice ? 'shop.chooseTitle' : 'shop.about')}
       onClose={onClose}
       foot={
         <Action big onClick={totalQuantityIn(shop.cart) > 0 ? shop.openCart : onClose}>
@@ -43,22 +48,26 @@ export const VariantSheet = ({
             currency={product.currency}
             kind={product.priceKind}
           />
-          {product.perPersonLimit !== null && <small>{t('shop.limit', { count: product.perPersonLimit })}</small>}
+          {product.perPersonLimit !== null && (
+            <small className="small">{t('shop.limit', { count: product.perPersonLimit })}</small>
+          )}
           {product.returnException !== null && (
-            <small>{returnExceptionNotices[product.returnException][language]}</small>
+            <small className="small">{returnExceptionNotices[product.returnException][language]}</small>
           )}
         </div>
       </div>
       <ul className={css.list}>
-        {product.variants.map(({ variantId, name, left }) => {
+        {product.variants.map(({ variantId, name: variantName, left }) => {
+          // One that is the only one needs no name of its own.
+          const name = variantName || product.productName
           const quantity = quantityIn(shop.cart, variantId)
           const max = maxOf(product, variantId, shop.cart)
           return (
             <li key={variantId}>
-              <span className={css.words}>
-                <b>{name}</b>
+              <span className={clsx('grow', css.words)}>
+                {(variantName !== '' || !product.showLeft) && <b>{name}</b>}
                 {(left === 0 || product.showLeft) && (
-                  <small className={left > 0 && left <= lastFew ? css.few : undefined}>
+                  <small className={clsx('small', left > 0 && left <= lastFew ? css.few : undefined)}>
                     {left === 0 ? t('shop.soldOut') : t(left <= lastFew ? 'shop.only' : 'shop.left', { count: left })}
                   </small>
                 )}
@@ -85,6 +94,9 @@ export const VariantSheet = ({
           )
         })}
       </ul>
+      {product.described && (
+        <ProductDescription streamId={streamId} productId={product.productId} isAlone={!hasChoice} />
+      )}
     </Sheet>
   )
 }

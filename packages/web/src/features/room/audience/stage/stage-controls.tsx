@@ -7,7 +7,9 @@ import {
 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { icon20 } from '../../../../ui/icon-props.ts'
+import { lateTexts } from '../room/lazy-texts.ts'
 import css from './stage-controls.module.css'
 import type { InWindow } from './use-playback.ts'
 
@@ -38,11 +40,11 @@ const turnTo = (element: HTMLVideoElement | null, volume: number): void => {
 }
 
 /** Wide screens: sound, a window of its own, full screen, small at the corner of the picture. */
-export const StageControls = ({ video, muted, inWindow, onMute, onUnmute, onWhole }: StageControlsProps) => {
+const StageControls = ({ video, muted, inWindow, onMute, onUnmute, onWhole }: StageControlsProps) => {
   const t = useText('room')
   const volume = useVolume(video)
   return (
-    <div className={css.bar} data-part="controls" role="group" aria-label={t('stage.controls')}>
+    <div className={css.bar} data-part="controls" role="group" aria-label={t('player.controls')}>
       {!muted && (
         <span className={css.sound}>
           <input
@@ -51,19 +53,19 @@ export const StageControls = ({ video, muted, inWindow, onMute, onUnmute, onWhol
             max={1}
             step={0.05}
             value={volume}
-            aria-label={t('stage.volume')}
+            aria-label={t('player.volume')}
             aria-valuetext={`${Math.round(volume * 100)}%`}
             onChange={(event) => {
               turnTo(video.current, event.target.valueAsNumber)
             }}
           />
-          <button type="button" aria-label={t('replay.soundOff')} onClick={onMute}>
+          <button type="button" aria-label={t('player.soundOff')} onClick={onMute}>
             <IconVolume {...icon20} />
           </button>
         </span>
       )}
       {muted && (
-        <button type="button" aria-label={t('replay.soundOn')} onClick={onUnmute}>
+        <button type="button" aria-label={t('player.soundOn')} onClick={onUnmute}>
           <IconVolumeOff {...icon20} />
         </button>
       )}
@@ -82,3 +84,6 @@ export const StageControls = ({ video, muted, inWindow, onMute, onUnmute, onWhol
     </div>
   )
 }
+
+/** The controls with their own texts. */
+export const loadStageControls = () => withTexts(lateTexts, StageControls)

@@ -1,16 +1,14 @@
 import { IconPlayerPlay, IconRefresh, IconVolumeOff } from '@tabler/icons-react'
-import { type RefObject, useRef } from 'react'
-import { lazyPart } from '../../../../lib/audience/lazy-part.tsx'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Picture } from '../../../../lib/audience/picture.tsx'
 import { useSlow } from '../../../../lib/audience/use-slow.ts'
 import type { PlaybackSnapshot } from '../../../../lib/playback/playback-state.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { icon20, icon28 } from '../../../../ui/icon-props.ts'
+import { LazyStageControls } from '../room/lazy-parts.ts'
 import { posterSizes } from './poster-sizes.ts'
 import css from './stage.module.css'
 import type { InWindow } from './use-playback.ts'
-
-const LazyStageControls = lazyPart(async () => (await import('./stage-controls.tsx')).StageControls)
 
 export interface StageProps {
   readonly video: RefObject<HTMLVideoElement | null>
@@ -23,6 +21,10 @@ export interface StageProps {
   readonly inWindow?: InWindow
   /** A recording that one may wind: what winds it stands below. */
   readonly winds?: boolean
+  /** Stands over a film that has ended while its live goes on. */
+  readonly over?: ReactNode
+  /** Another player in the place of ours; nothing of ours lies over it. */
+  readonly children?: ReactNode
 }
 
 /** Until then the poster, or the picture that stands, says enough; what turns takes half a core where there is no GPU. */
@@ -33,7 +35,7 @@ const hasPicture = (playback: PlaybackSnapshot | undefined): boolean =>
 
 /** The picture: the poster until the video moves, then the video; nothing to seek by in a live. */
 export const Stage = (props: StageProps) => {
-  const { video, posterUrl, playback, onStart, onUnmute, onMute, inWindow, winds } = props
+  const { video, posterUrl, playback, onStart, onUnmute, onMute, inWindow, winds, over, children } = props
   const t = useText('room')
   const box = useRef<HTMLElement>(null)
   const state = playback?.state
@@ -56,12 +58,14 @@ export const Stage = (props: StageProps) => {
           preload="none"
           tabIndex={-1}
         />
+        {children}
         {isSlow && (
           <span className={css.loading} role="status">
             <i className={css.spin} />
             <span className="sr-only">{t('stage.loading')}</span>
           </span>
         )}
+        {state === 'ended' && over}
         {isBlocked && (
           <button type="button" className={css.start} onClick={onStart}>
             <IconPlayerPlay {...icon28} />
@@ -91,7 +95,7 @@ export const Stage = (props: StageProps) => {
       {isMoving && playback?.muted === true && (
         <button type="button" className={css.sound} data-part="sound" onClick={onUnmute}>
           <IconVolumeOff {...icon20} />
-          {t('stage.sound')}
+          <span>{t('stage.sound')}</span>
         </button>
       )}
     </>

@@ -6,7 +6,20 @@ import { loadHls } from '../../../../lib/playback/load-hls.ts'
 import type { LivePlayback, LiveTimes } from '../../../../lib/playback/live-playback.ts'
 import type { PictureInPicture } from '../../../../lib/playback/picture-in-picture.ts'
 import type { Playback, PlaybackSnapshot } from '../../../../lib/playback/playback-state.ts'
-import { soundMemory } from './sound-memory.ts'
+import type { SoundMemory } from '../../../../lib/playback/sound-memory.ts'
+import { createDeviceMemory, deviceMemory } from '../../../../lib/audience/device-memory.ts'
+
+/** As long as the tab is open. */
+const tabMemory = createDeviceMemory(() => sessionStorage)
+
+/** How loud is remembered for good; that it was on only for this visit, or a phone in a meeting would speak up. */
+const soundMemory: SoundMemory = {
+  read: () => ({ volume: deviceMemory.read('volume'), on: tabMemory.read('sound') === true }),
+  write: ({ volume, on }) => {
+    deviceMemory.write('volume', volume)
+    tabMemory.write('sound', on)
+  },
+}
 
 const nothing = (): (() => void) => () => {}
 
@@ -98,7 +111,7 @@ const usePlaybackOf = <P extends Playback>(
       if (isGone) return
       const player = make(players, element)
       made = player
-      const prepared = players.prepareVideo(element, soundMemory(), () => void player.unmute())
+      const prepared = players.prepareVideo(element, soundMemory, () => void player.unmute())
       stopFurnishing = prepared.destroy
       setPlayer(made)
       setWindow(prepared.window)
@@ -137,6 +150,7 @@ export const useLivePlayback = (
 ): UsedPlayback => {
   const live = useRef<LivePlayback>(undefined)
   const latest = useLatest(times)
+  const { beginAtMs, endAtMs, runs } = times
   const make = useCallback(
     ({ createPlayback }: Players, video: HTMLVideoElement) => {
       live.current = createPlayback(video, { url, serverNow, loadHls, ...latest.current })
@@ -145,8 +159,8 @@ export const useLivePlayback = (
     [url, serverNow, latest],
   )
   useEffect(() => {
-    live.current?.update({ beginAtMs: times.beginAtMs, endAtMs: times.endAtMs })
-  }, [times.beginAtMs, times.endAtMs])
+    live.current?.update({ beginAtMs, endAtMs, runs })
+  }, [beginAtMs, endAtMs, runs])
   useEffect(() => {
     // Beside the player's own code, not after it.
     if (url !== '' && serverNow() > latest.current.beginAtMs - fetchBeforeMs) loadHls().catch(() => {})

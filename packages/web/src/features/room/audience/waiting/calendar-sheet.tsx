@@ -1,14 +1,16 @@
 import { IconBrandGoogle, IconCalendarDown } from '@tabler/icons-react'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { icon20 } from '../../../../ui/icon-props.ts'
 import { ActionLink } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { googleCalendarUrl, icsOf } from '../../../../lib/audience/calendar-links.ts'
+import { lateTexts } from '../room/lazy-texts.ts'
 import css from './calendar-sheet.module.css'
 
 /** Where to put the appointment. `url`: the viewer's own way back into the room. */
-export const CalendarSheet = ({
+const CalendarSheet = ({
   room,
   url,
   onClose,
@@ -39,7 +41,7 @@ export const CalendarSheet = ({
           icon={<IconBrandGoogle {...icon20} />}
           onClick={onClose}
         >
-          {t('waiting.google')}
+          {t('calendar.google')}
         </ActionLink>
         <ActionLink
           kind="quiet"
@@ -49,9 +51,12 @@ export const CalendarSheet = ({
           icon={<IconCalendarDown {...icon20} />}
           onClick={onClose}
         >
-          {t('waiting.ics')}
+          {t('calendar.ics')}
         </ActionLink>
       </div>
     </Sheet>
   )
 }
+
+/** The sheet with its own texts. */
+export const loadCalendarSheet = () => withTexts(lateTexts, CalendarSheet)

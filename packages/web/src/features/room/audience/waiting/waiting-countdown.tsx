@@ -24,7 +24,7 @@ export const WaitingCountdown = ({ room, serverNow }: { room: PublicRoom; server
       {units.map(([unit, value]) => (
         <span key={unit}>
           <b>{value}</b>
-          <small>{t(`waiting.${unit}`)}</small>
+          <small className="small">{t(`waiting.${unit}`)}</small>
         </span>
       ))}
     </div>

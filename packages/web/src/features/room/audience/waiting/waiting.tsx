@@ -47,7 +47,7 @@ export const Waiting = ({
   readonly room: PublicRoom
   /** Of who signed up; empty for others. */
   readonly name: string
-  readonly state: Pick<RoomState, 'announcement'>
+  readonly state: Pick<RoomState, 'announcement' | 'pinned'>
   readonly roomNowMs: () => number
   readonly serverNow: () => number
   readonly onCalendar: () => void
@@ -66,7 +66,7 @@ export const Waiting = ({
         <p className={css.lead}>{name === '' ? t('waiting.lead') : t('waiting.leadNamed', { name })}</p>
         <WaitingCountdown room={room} serverNow={serverNow} />
         {elsewhere !== undefined && <p className={css.zone}>{elsewhere}</p>}
-        {state.announcement && <LazyAnnouncement room={state} roomNowMs={roomNowMs} />}
+        {(state.announcement ?? state.pinned) && <LazyAnnouncement room={state} roomNowMs={roomNowMs} />}
         {room.products.length + room.infoImages.length > 0 && (
           <>
             <h2 className={css.section}>{t('waiting.products')}</h2>

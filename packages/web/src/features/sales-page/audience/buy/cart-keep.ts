@@ -32,6 +32,8 @@ export const keepCart = (customUrl: string): CartKeep => {
       addEventListener('storage', read)
       // A page that the browser put into its cache missed what other tabs did.
       addEventListener('pageshow', read)
+      // What another tab put in since the page began to be drawn sent its event to nobody.
+      read()
       return () => {
         unsubscribe()
         removeEventListener('storage', read)
@@ -55,8 +57,8 @@ const newShopperKey = (): string =>
 
 /** Who buys here, as far as a page can know: 192 random bits of this browser. */
 export const shopperKey = (): string => {
-  const kept = deviceMemory.read(shopperName)
-  if (typeof kept === 'string' && shopperPattern.test(kept)) return kept
+  const stored = deviceMemory.read(shopperName)
+  if (typeof stored === 'string' && shopperPattern.test(stored)) return stored
   made ??= newShopperKey()
   deviceMemory.write(shopperName, made)
   return made

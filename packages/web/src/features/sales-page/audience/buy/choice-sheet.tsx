@@ -30,7 +30,9 @@ export const ChoiceSheet = ({ product, onClose }: { readonly product: ShownProdu
             <li key={variant.variantId}>
               <span className={css.words}>
                 <b>{variant.name}</b>
-                <small data-stock={word}>{t(`stock.${word}`, { count: variant.left })}</small>
+                <small className="small" data-stock={word}>
+                  {t(`stock.${word}`, { count: variant.left })}
+                </small>
               </span>
               {variant.left > 0 && <Adder product={product} variant={variant} />}
             </li>

@@ -8,9 +8,33 @@ import { icon24 } from '../../../../ui/icon-props.ts'
 import bar from '../buy-bar.module.css'
 import { ChangesNote } from './changes-note.tsx'
 import css from './page-bar.module.css'
-import { cartOfPage, shopOfPage } from './page-shop.ts'
 import { usePageCheckout } from './use-page-checkout.ts'
 import type { Buying } from './use-buying.ts'
+import { type CheckoutCart, type CheckoutShop, placeOrder, methodsOf } from '../../../order/checkout.api.ts'
+import { shopperKey } from './cart-keep.ts'
+
+/** A page as the checkout names it. */
+export const pageShopId = (customUrl: string): string => `page.${customUrl}`
+
+/** A page as the checkout sees it: the lines go along with the order, for no server holds its cart. */
+const shopOfPage = (customUrl: string): CheckoutShop => ({
+  id: pageShopId(customUrl),
+  methods: () => methodsOf({ customUrl }),
+  place: (filled, key, lines) => placeOrder({ customUrl, shopperKey: shopperKey(), lines: [...lines], ...filled }, key),
+  needsDelivery: true,
+})
+
+const nothingWanted = {}
+
+const cartOfPage = (buy: Buying): CheckoutCart => ({
+  cart: buy.cart,
+  wanted: nothingWanted,
+  set: async (variantId, quantity) => buy.set(variantId, quantity),
+  ordered: buy.ordered,
+  reload: buy.reload,
+  // How many one person may have is no stock.
+  isLeftShown: (id) => buy.products.find(({ productId }) => productId === id)?.perPersonLimit === null,
+})
 
 /** Brings the first thing that can be bought into sight, and its control into hand. */
 const goToProducts = (): void => {

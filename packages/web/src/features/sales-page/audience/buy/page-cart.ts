@@ -83,12 +83,12 @@ export const withQuantity = (
 
 /** A kept cart against what the page sells now: what of it can still be had, and what changed since it was seen. */
 export const checkItems = (
-  kept: readonly CartItem[],
+  stored: readonly CartItem[],
   products: readonly ShownProduct[],
 ): { readonly items: readonly CartItem[]; readonly changes: readonly CartChange[] } => {
   const changes: CartChange[] = []
   let items: readonly CartItem[] = []
-  for (const { variantId, quantity, price, name } of kept) {
+  for (const { variantId, quantity, price, name } of stored) {
     const found = find(products, variantId)
     items = withQuantity(items, products, variantId, quantity)
     const now = quantityOf(items, variantId)

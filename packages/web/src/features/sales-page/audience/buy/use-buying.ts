@@ -47,10 +47,10 @@ const showAdded = (products: readonly ShownProduct[], variantId: string, quantit
 }
 
 /** Buying on a page: what it sells now, and the cart of this browser, which always fits it. */
-export const useBuying = (given: Sale, isPreview: boolean): Buying => {
+export const useBuying = (initial: Sale, isPreview: boolean): Buying => {
   const [fresh, setFresh] = useState<Sale>()
-  const sale = fresh ?? given
-  const keep = useMemo(() => (isPreview ? keepNothing() : keepCart(given.customUrl)), [given.customUrl, isPreview])
+  const sale = fresh ?? initial
+  const keep = useMemo(() => (isPreview ? keepNothing() : keepCart(initial.customUrl)), [initial.customUrl, isPreview])
   const items = useSyncExternalStore(keep.subscribe, keep.get, empty)
   const products = useMemo(() => productsOf(sale), [sale])
   const [changes, setChanges] = useState<readonly CartChange[]>([])
@@ -69,7 +69,7 @@ export const useBuying = (given: Sale, isPreview: boolean): Buying => {
   useEffect(() => void Promise.resolve(products).then(fit), [products, fit])
 
   const askedMs = useRef(0)
-  const { customUrl } = given
+  const { customUrl } = initial
   const reload = useCallback(async (): Promise<Cart> => {
     const { readSale } = await import('./sale-call.ts')
     const now = await readSale(customUrl)

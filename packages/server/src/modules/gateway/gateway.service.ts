@@ -1,0 +1,89 @@
+import { type Environment, realGatewayUrls } from '../../platform/environment.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import { createEcpayGateway } from './ecpay-gateway.ts'
+import { createGatewayMerchants, type OpenSecret } from './gateway-merchants.ts'
+import type { PaymentGateway } from './gateway.port.ts'
+import { createLinePayGateway } from './line-pay-gateway.ts'
+import { createNewebpayGateway } from './newebpay-gateway.ts'
+import { createPaymentOffers } from './payment-offers.ts'
+import { createPaynowGateway } from './paynow-gateway.ts'
+import { createSandboxGateway } from './sandbox-gateway.ts'
+
+export type { GatewayMerchants } from './gateway-merchants.ts'
+export type {
+  GatewayMerchant,
+  GatewayWord,
+  PaymentAtGateway,
+  PaymentGateway,
+  PaymentPage,
+  PaymentToStart,
+  RawNotice,
+  RefundAnswer,
+  RefundToMake,
+  StartedPayment,
+} from './gateway.port.ts'
+export type { PayingFirm, PaymentOffer, PaymentOffers } from './payment-offers.ts'
+export type { SandboxGateway, SandboxOutcome } from './sandbox-gateway.ts'
+
+export interface GatewayServiceDeps {
+  readonly platform: Platform
+  readonly environment: Pick<
+    Environment,
+    'sandbox' | 'ecpayUrl' | 'newebpayUrl' | 'linepayUrl' | 'paynowUrl' | 'paynowScriptUrl'
+  >
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly openSecret: OpenSecret
+  /** Our own origin, where gateways report. */
+  readonly publicUrl: () => string
+}
+
+/** Payment companies call https on port 443 alone. */
+const isReachable = (publicUrl: string): boolean => {
+  const { protocol, port } = new URL(publicUrl)
+  return protocol === 'https:' && port === ''
+}
+
+/** The payment companies that run here, and what each firm offers through them. */
+export const createGatewayService = ({ platform, environment, firms, openSecret, publicUrl }: GatewayServiceDeps) => {
+  const sandbox = createSandboxGateway({
+    platform,
+    noticeUrl: () => `${publicUrl()}/api/pay/purchase/notice/sandbox`,
+    serves: async (firmId) => environment.sandbox || (await firms.publicFirm(firmId)).isDemo,
+  })
+  const { ecpayUrl, newebpayUrl, linepayUrl, paynowUrl, paynowScriptUrl } = environment
+  const now = () => platform.clock.now()
+  const standIns = new Set<string>()
+  const gateways: PaymentGateway[] = [sandbox.gateway]
+  if (ecpayUrl !== undefined) {
+    const simulatedCounts = ecpayUrl !== realGatewayUrls.ecpay
+    if (simulatedCounts) standIns.add('ecpay')
+    gateways.push(createEcpayGateway({ url: ecpayUrl, now, simulatedCounts }))
+  }
+  if (newebpayUrl !== undefined) {
+    if (newebpayUrl !== realGatewayUrls.newebpay) standIns.add('newebpay')
+    gateways.push(createNewebpayGateway({ url: newebpayUrl, now }))
+  }
+  if (linepayUrl !== undefined) {
+    if (linepayUrl !== realGatewayUrls.linepay) standIns.add('linepay')
+    gateways.push(createLinePayGateway({ url: linepayUrl, now }))
+  }
+  if (paynowUrl !== undefined && paynowScriptUrl !== undefined) {
+    const isReal = paynowUrl === realGatewayUrls.paynow
+    if (!isReal) standIns.add('paynow')
+    gateways.push(createPaynowGateway({ url: paynowUrl, scriptUrl: paynowScriptUrl, isReal, now }))
+  }
+  return {
+    sandbox,
+    offers: createPaymentOffers({
+      gateways,
+      sandbox: environment.sandbox,
+      reachesUs: (gateway) => standIns.has(gateway) || isReachable(publicUrl()),
+    }),
+    merchants: createGatewayMerchants({
+      idsOf: async (firmId) => (await firms.publicFirm(firmId)).gateways,
+      openSecret,
+    }),
+  }
+}
+export type GatewayService = ReturnType<typeof createGatewayService>

@@ -1,0 +1,98 @@
+import { firstPaymentSettings, type PaymentSetting } from '@kaimai/contract/gateway/payment-setting.schema.ts'
+import {
+  methodBounds,
+  methodHoldMinutes,
+  type PaymentGatewayName,
+  type PaymentMethod,
+} from '@kaimai/contract/gateway/payment-method.rules.ts'
+import type { PaymentGateway } from './gateway.port.ts'
+
+/** A way to pay as shoppers of a firm are offered it. Amounts are minor units. */
+export interface PaymentOffer {
+  readonly method: PaymentMethod
+  readonly gateway: PaymentGatewayName
+  /** What paying this way costs the shopper. */
+  readonly fee: number
+  /** Of an order's total; null: any. */
+  readonly least: number | null
+  readonly most: number | null
+  /** How long an unpaid order holds its pieces, in minutes; null: until it is delivered. */
+  readonly holdMinutes: number | null
+  /** No money moves. */
+  readonly isTest: boolean
+}
+
+/** What of a firm decides how it is paid. */
+export interface PayingFirm {
+  readonly isDemo: boolean
+  readonly paymentMethods?: readonly PaymentSetting[]
+}
+
+export interface PaymentOffers {
+  /**
+   * What shoppers of the firm can choose, in the firm's order. A firm that has said nothing offers card and ATM of the
+   * sandbox where play money counts.
+   */
+  offered(firm: PayingFirm): readonly PaymentOffer[]
+  /** Whether gateways that move money can reach this server: by https on port 443 alone, unless they are stand-ins. */
+  takesMoney(): boolean
+  /** Those that may serve the firm here today. */
+  gatewaysOf(firm: PayingFirm): readonly PaymentGatewayName[]
+  /** Any known one, also when nobody offers it any more: its notices may still come. */
+  gateway(name: string): PaymentGateway | undefined
+  /** Whether its word counts as money for the firm. */
+  counts(gateway: PaymentGateway, firm: PayingFirm): boolean
+}
+
+/** What of two bounds is the narrower. */
+const narrower = (a: number | null, b: number | null, pick: (...values: number[]) => number): number | null =>
+  a === null || b === null ? (a ?? b) : pick(a, b)
+
+const offerOf = (
+  { method, gateway, fee, least, most, holdMinutes }: PaymentSetting,
+  { isTest }: PaymentGateway,
+): PaymentOffer => ({
+  isTest,
+  method,
+  gateway,
+  fee,
+  least: narrower(least, methodBounds[method].least, Math.max),
+  most: narrower(most, methodBounds[method].most, Math.min),
+  holdMinutes: holdMinutes ?? methodHoldMinutes[method],
+})
+
+/**
+ * `sandbox`: whether play money is taken by firms that are no demo (KAIMAI_SANDBOX=1). `reachesUs`: whether a gateway that
+ * moves money can reach this server.
+ */
+export const createPaymentOffers = ({
+  gateways,
+  sandbox,
+  reachesUs = () => true,
+}: {
+  readonly gateways: readonly PaymentGateway[]
+  readonly sandbox: boolean
+  readonly reachesUs?: (gateway: PaymentGatewayName) => boolean
+}): PaymentOffers => {
+  const byName = new Map<string, PaymentGateway>(gateways.map((gateway) => [gateway.name, gateway]))
+  const counts: PaymentOffers['counts'] = (gateway, firm) => !gateway.isTest || firm.isDemo || sandbox
+  const serves = (gateway: PaymentGateway, firm: PayingFirm): boolean =>
+    counts(gateway, firm) && (gateway.isTest || reachesUs(gateway.name))
+  const ofMoney = gateways.filter(({ isTest }) => !isTest)
+  const offersOf = (setting: PaymentSetting, firm: PayingFirm): PaymentOffer[] => {
+    const gateway = byName.get(setting.gateway)
+    const isUsable = gateway?.methods.includes(setting.method) === true && serves(gateway, firm)
+    return setting.offered && isUsable ? [offerOf(setting, gateway)] : []
+  }
+  return {
+    offered: (firm) => {
+      const own = firm.paymentMethods ?? []
+      const settings = own.length === 0 ? firstPaymentSettings : own
+      return settings.flatMap((setting) => offersOf(setting, firm))
+    },
+    gatewaysOf: (firm) => gateways.filter((gateway) => serves(gateway, firm)).map(({ name }) => name),
+    takesMoney: () => ofMoney.length === 0 || ofMoney.some(({ name }) => reachesUs(name)),
+    gateway: (name) => byName.get(name),
+    counts,
+  }
+}

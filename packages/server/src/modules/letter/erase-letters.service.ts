@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { LetterTables } from './letter.tables.ts'
+
+/** Letters without their person: that one was sent, when and how it went stays; what waits is not sent any more. */
+export const eraseLetters = async (
+  tx: Tx,
+  firmId: string,
+  of: {
+    /** What their keys begin with. */
+    readonly keys: readonly string[]
+    /** All letters to this address; undefined: it is somebody else's too. */
+    readonly address: string | undefined
+    readonly pseudonym: string
+  },
+): Promise<void> => {
+  await sql`
+    update letter set "toName" = ${of.pseudonym}, "toAddress" = '', subject = '', html = '', text = '', calendar = '',
+      problem = '', "heldSince" = null, state = case when state = 'queued' then 'skipped' else state end
+    where "firmId" = ${firmId}
+      and ("toAddress" = ${of.address ?? ''} and "toAddress" <> ''
+        or exists (select 1 from unnest(${[...of.keys]}::text[]) as begins where starts_with(letter.key, begins)))`.execute(
+    tx.as<LetterTables>(),
+  )
+}

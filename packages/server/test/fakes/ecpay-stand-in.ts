@@ -1,0 +1,266 @@
+// A stand-in of ECPay as a process of its own: it speaks HTTP with keys and signing code that share nothing with ours,
+// and refuses what the real one refuses. It prints its port. `/_play` is the hand of a test: what a buyer does there.
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const merchant = { id: '3002607', key: 'pwFHCqoQZGmho4w6', iv: 'EkRm7iFT261dpevs', checkCode: '91845555' }
+
+interface Trade {
+  readonly fields: ReadonlyMap<string, string>
+  readonly tradeNo: string
+  status: '0' | '1' | '10200095'
+  /** The card's number there, and what became of its payment. */
+  readonly gwsr: string
+  card: '已授權' | '要關帳' | '已關帳' | '已取消'
+  readonly refunds: number[]
+  /** Every action that was carried out, in order. */
+  readonly acts: string[]
+  /** The process that asks dies after so many actions: the answer never comes. */
+  diesAfter: number
+}
+const trades = new Map<string, Trade>()
+
+/** Sign by sign, as the page of ECPay describes it. */
+const encode = (text: string): string => {
+  let written = ''
+  for (const byte of Buffer.from(text, 'utf8')) {
+    const sign = String.fromCharCode(byte)
+    if (/[a-zA-Z0-9\-_.!*()]/.test(sign) && byte < 128) written += sign.toLowerCase()
+    else if (sign === ' ') written += '+'
+    else written += `%${byte.toString(16).padStart(2, '0')}`
+  }
+  return written
+}
+const sign = (fields: ReadonlyMap<string, string>): string => {
+  const names = [...fields.keys()].filter((name) => name !== 'CheckMacValue')
+  names.sort((a, b) => Buffer.compare(Buffer.from(a.toLowerCase()), Buffer.from(b.toLowerCase())))
+  const middle = names.map((name) => `${name}=${fields.get(name)}`).join('&')
+  const hash = createHash('sha256').update(encode(`HashKey=${merchant.key}&${middle}&HashIV=${merchant.iv}`))
+  return hash.digest('hex').toUpperCase()
+}
+const signed = (fields: Record<string, string>): URLSearchParams => {
+  const mac = sign(new Map(Object.entries(fields)))
+  return new URLSearchParams({ ...fields, CheckMacValue: mac })
+}
+
+const totalOf = ({ fields }: Trade): number => Number(fields.get('TotalAmount'))
+const leftOf = (trade: Trade): number => totalOf(trade) - trade.refunds.reduce((sum, each) => sum + each, 0)
+
+/** Why it refuses an action on a card's payment; undefined: it has carried it out. */
+const actOn = (trade: Trade, action: string, amount: number): string | undefined => {
+  const isWhole = amount === totalOf(trade)
+  switch (action) {
+    case 'C':
+      if (trade.card !== '已授權' || !isWhole) return '10300053 無法關帳'
+      trade.card = '要關帳'
+      return undefined
+    case 'E':
+      if (trade.card !== '要關帳' || !isWhole || trade.refunds.length > 0) return '10300054 無法取消關帳'
+      trade.card = '已授權'
+      return undefined
+    case 'N':
+      if (trade.card !== '已授權' || !isWhole) return '10300055 無法放棄授權'
+      trade.card = '已取消'
+      return undefined
+    case 'R':
+      if (trade.card !== '要關帳' && trade.card !== '已關帳') return '10300056 尚未關帳'
+      if (trade.fields.get('CreditInstallment') && !isWhole) return '10300057 分期只能全額退刷'
+      if (!Number.isInteger(amount) || amount < 1 || amount > leftOf(trade)) return '10300058 退刷金額錯誤'
+      trade.refunds.push(amount)
+      return undefined
+    default:
+      return '10300050 Action Error'
+  }
+}
+
+const doAction = (fields: ReadonlyMap<string, string>): { status: number; text: string } => {
+  const trade = trades.get(fields.get('MerchantTradeNo') ?? '')
+  const isSigned = fields.get('MerchantID') === merchant.id && fields.get('CheckMacValue') === sign(fields)
+  const action = fields.get('Action') ?? ''
+  const refusal = !isSigned
+    ? '10200073 CheckMacValue Error'
+    : trade?.status !== '1' || trade.tradeNo !== fields.get('TradeNo')
+      ? '10200047 查無交易'
+      : actOn(trade, action, Number(fields.get('TotalAmount')))
+  const [code = '', ...words] = (refusal ?? '1 Succeeded.').split(' ')
+  if (refusal === undefined && trade) {
+    trade.acts.push(action)
+    trade.diesAfter -= 1
+    if (trade.diesAfter === 0) return { status: 502, text: '' }
+  }
+  const said = { MerchantID: merchant.id, MerchantTradeNo: fields.get('MerchantTradeNo') ?? '' }
+  return { status: 200, text: new URLSearchParams({ ...said, RtnCode: code, RtnMsg: words.join(' ') }).toString() }
+}
+
+const cardDetail = (fields: ReadonlyMap<string, string>): string => {
+  const no = (words: string) => JSON.stringify({ RtnMsg: words, RtnValue: null })
+  if (fields.get('MerchantID') !== merchant.id || fields.get('CheckMacValue') !== sign(fields)) return no('檢查碼錯誤')
+  if (fields.get('CreditCheckCode') !== merchant.checkCode) return no('商家檢查碼錯誤')
+  const trade = [...trades.values()].find(({ gwsr }) => gwsr === fields.get('CreditRefundId'))
+  if (!trade || String(totalOf(trade)) !== fields.get('CreditAmount')) return no('授權單號錯誤')
+  const captured = trade.card === '要關帳' || trade.card === '已關帳'
+  const close = captured ? [{ status: trade.card, amount: String(totalOf(trade)) }] : []
+  const refunds = trade.refunds.map((amount) => ({ status: '要關帳', amount: String(-amount) }))
+  const value = { TradeID: Number(trade.gwsr), amount: totalOf(trade), clsamt: 0, status: trade.card }
+  return JSON.stringify({ RtnMsg: '', RtnValue: { ...value, close_data: [...close, ...refunds] } })
+}
+
+/** What the real one says no to; undefined: it takes it. */
+const refusalOf = (fields: ReadonlyMap<string, string>): string | undefined => {
+  const of = (name: string) => fields.get(name) ?? ''
+  if (of('MerchantID') !== merchant.id) return '10200047 MerchantID Error'
+  if (of('CheckMacValue') !== sign(fields)) return '10200073 CheckMacValue Error'
+  if (!/^[0-9A-Za-z]{1,20}$/.test(of('MerchantTradeNo'))) return '10200052 MerchantTradeNo Error'
+  if (trades.has(of('MerchantTradeNo'))) return '10300028 MerchantTradeNo repeated'
+  if (!/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/.test(of('MerchantTradeDate'))) return '10200050 MerchantTradeDate Error'
+  if (!/^[1-9]\d*$/.test(of('TotalAmount'))) return '10200058 TotalAmount Error'
+  if (of('PaymentType') !== 'aio' || of('EncryptType') !== '1') return '10200051 PaymentType Error'
+  if (of('TradeDesc') === '' || [...of('TradeDesc')].length > 200) return '10200056 TradeDesc Error'
+  if (of('ItemName') === '' || [...of('ItemName')].length > 400) return '10200055 ItemName Error'
+  if (of('ReturnURL') === '' || of('ReturnURL').length > 200) return '10200054 ReturnURL Error'
+  const choices = ['Credit', 'ATM', 'CVS', 'BARCODE', 'ApplePay', 'DigitalPayment']
+  if (!choices.includes(of('ChoosePayment'))) return '10200059 ChoosePayment Error'
+  if (of('ChoosePayment') === 'ATM' && !/^(?:[1-9]|[1-5]\d|60)$/.test(of('ExpireDate')))
+    return '10200065 ExpireDate Error'
+  if (of('ChoosePayment') === 'CVS' && Number(of('TotalAmount')) > 20_000) return '10200058 TotalAmount Error'
+  return undefined
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Map<string, string>> => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return new Map(new URLSearchParams(text))
+}
+
+const wall = (at: Date): string =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace(/-/g, '/').replace('T', ' ')
+
+const send = async (url: string, fields: Record<string, string>): Promise<string> => {
+  const answer = await fetch(url, { method: 'POST', body: signed(fields), redirect: 'error' })
+  return `${answer.status} ${await answer.text()}`
+}
+
+const paymentTypes: Record<string, string> = {
+  Credit: 'Credit_CreditCard',
+  ATM: 'ATM_LAND',
+  CVS: 'CVS_IBON',
+  BARCODE: 'BARCODE_BARCODE',
+  ApplePay: 'ApplePay',
+  DigitalPayment: 'DigitalPayment_Jkopay',
+}
+
+/** What a buyer does, or the merchant's own page: answers what our side said to the notice. */
+const play = async (asked: ReadonlyMap<string, string>): Promise<string> => {
+  const trade = trades.get(asked.get('MerchantTradeNo') ?? '')
+  if (!trade) return '404 no such trade'
+  const of = (name: string) => trade.fields.get(name) ?? ''
+  const now = new Date(Number(asked.get('at') ?? Date.now()))
+  const common = {
+    MerchantID: asked.get('MerchantID') ?? merchant.id,
+    MerchantTradeNo: of('MerchantTradeNo'),
+    StoreID: '',
+    TradeNo: trade.tradeNo,
+    TradeAmt: asked.get('TradeAmt') ?? of('TotalAmount'),
+    PaymentType: asked.get('PaymentType') ?? paymentTypes[of('ChoosePayment')] ?? '',
+    TradeDate: of('MerchantTradeDate'),
+    CustomField1: of('CustomField1'),
+  }
+  switch (asked.get('outcome')) {
+    case 'code': {
+      const until = wall(new Date(now.getTime() + 3 * 86_400_000))
+      const code =
+        of('ChoosePayment') === 'ATM'
+          ? { RtnCode: '2', BankCode: '005', vAccount: '5219111122223333', ExpireDate: until.slice(0, 10) }
+          : of('ChoosePayment') === 'CVS'
+            ? { RtnCode: '10100073', PaymentNo: 'GW201120123456', ExpireDate: until }
+            : {
+                RtnCode: '10100073',
+                Barcode1: '151127ABC',
+                Barcode2: '3453010000000001',
+                Barcode3: '112700000000500',
+                ExpireDate: until,
+              }
+      return send(of('PaymentInfoURL'), { ...common, RtnMsg: 'Get Code Succeeded', ...code })
+    }
+    case 'applied':
+      return send(of('PaymentInfoURL') || of('ReturnURL'), { ...common, RtnCode: '2', RtnMsg: 'BNPL applied' })
+    case 'fail':
+      trade.status = '10200095'
+      return send(of('ReturnURL'), { ...common, RtnCode: '10100058', RtnMsg: '付款失敗', SimulatePaid: '0' })
+    // The merchant's own console, and the night's run.
+    case 'card':
+      trade.card = (asked.get('card') ?? '') as Trade['card']
+      trade.diesAfter = Number(asked.get('diesAfter') ?? 0)
+      return 'done'
+    case 'dies':
+      trade.diesAfter = Number(asked.get('diesAfter') ?? 0)
+      return 'done'
+    case 'refundedByHand':
+      trade.refunds.push(Number(asked.get('amount')))
+      return 'done'
+    case 'acts':
+      return `${trade.acts.join('')} ${trade.card} ${trade.refunds.join(',')}`
+    case 'simulate':
+      return send(of('ReturnURL'), paid(common, now, '1'))
+    case 'silent':
+      trade.status = '1'
+      return 'nothing sent'
+    default:
+      trade.status = '1'
+      return send(of('ReturnURL'), paid(common, now, '0'))
+  }
+}
+const paid = (common: Record<string, string>, now: Date, simulated: string): Record<string, string> => ({
+  ...common,
+  RtnCode: '1',
+  RtnMsg: '交易成功',
+  PaymentDate: wall(now),
+  PaymentTypeChargeFee: '25',
+  SimulatePaid: simulated,
+})
+
+let counter = 0
+const answer = async (request: IncomingMessage): Promise<{ status: number; text: string }> => {
+  const path = request.url ?? ''
+  if (request.method !== 'POST') return { status: 405, text: '' }
+  const fields = await bodyOf(request)
+  if (path === '/_play') return { status: 200, text: await play(fields) }
+  if (path === '/Cashier/AioCheckOut/V5') {
+    const refusal = refusalOf(fields)
+    if (refusal !== undefined) return { status: 200, text: refusal }
+    counter += 1
+    const tradeNo = `2611${String(counter).padStart(12, '0')}`
+    const gwsr = String(11_304_000 + counter)
+    const trade: Trade = { fields, tradeNo, status: '0', gwsr, card: '已授權', refunds: [], acts: [], diesAfter: 0 }
+    trades.set(fields.get('MerchantTradeNo') ?? '', trade)
+    return { status: 200, text: 'taken' }
+  }
+  if (path === '/Cashier/QueryTradeInfo/V5') {
+    if (fields.get('CheckMacValue') !== sign(fields)) return { status: 200, text: '0|CheckMacValue Error' }
+    const trade = trades.get(fields.get('MerchantTradeNo') ?? '')
+    const found = {
+      MerchantID: merchant.id,
+      MerchantTradeNo: fields.get('MerchantTradeNo') ?? '',
+      TradeNo: trade?.tradeNo ?? '',
+      TradeAmt: trade?.fields.get('TotalAmount') ?? '0',
+      TradeStatus: trade?.status ?? '10200047',
+      TradeDate: trade?.fields.get('MerchantTradeDate') ?? '',
+      CustomField1: trade?.fields.get('CustomField1') ?? '',
+      // Only who asked for it when paying is told the card's number.
+      ...(trade?.fields.get('NeedExtraPaidInfo') === 'Y' && { gwsr: trade.gwsr }),
+    }
+    return { status: 200, text: signed(found).toString() }
+  }
+  if (path === '/CreditDetail/QueryTrade/V2') return { status: 200, text: cardDetail(fields) }
+  if (path === '/CreditDetail/DoAction') return doAction(fields)
+  return { status: 404, text: '' }
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    ({ status, text }) => response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(text),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
+})
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
