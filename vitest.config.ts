@@ -8,7 +8,9 @@ const everywhere = {
   setupFiles: ['./tooling/fail-on-console.ts'],
   // It only ends what hangs: a property of a hundred runs takes its time on a slow machine.
   testTimeout: 120_000,
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
+  // What is waited for comes in a moment; how long that is, a loaded machine decides.
+  expect: { poll: { timeout: 30_000 } },
 }
 
 export default defineConfig({

@@ -30,8 +30,8 @@ export default defineConfig({
     // A process takes many files: the browser's driver is read once.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 240_000,
+    hookTimeout: 480_000,
     // As long as Playwright waits: by itself it would be a second.
     expect: { poll: { timeout: 30_000 } },
     experimental: { viteModuleRunner: false },

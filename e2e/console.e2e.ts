@@ -55,7 +55,7 @@ test.each(forms)(
         await draftKept(page, typed)
         page.on('dialog', (dialog) => void dialog.accept())
         await page.reload()
-        await expect.poll(() => field.inputValue(), { timeout: 8000 }).toBe(typed)
+        await expect.poll(() => field.inputValue()).toBe(typed)
       }
 
       await away.click()

@@ -30,7 +30,7 @@ describe('whileAlone', () => {
     })
     await inside.promise
     const second = whileAlone(root, 'x', 'waiting', () => order.push('second'))
-    await vi.waitFor(() => expect(log).toHaveBeenCalledWith('waiting'))
+    await vi.waitFor(() => expect(log).toHaveBeenCalledWith('waiting'), { timeout: 30_000 })
     expect(order).toEqual([])
     go.keep()
     await Promise.all([first, second])
@@ -64,7 +64,7 @@ describe('whileAlone', () => {
     // As if its owner had been killed then.
     writeFileSync(lock, left.replace(/^.*\n/, '999999999 1\n'))
     const next = whileAlone(root, 'x', 'waiting', () => 'in')
-    await vi.waitFor(() => expect(log).toHaveBeenCalledWith('waiting'))
+    await vi.waitFor(() => expect(log).toHaveBeenCalledWith('waiting'), { timeout: 30_000 })
     child.kill()
     expect(await next).toBe('in')
     log.mockRestore()

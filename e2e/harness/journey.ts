@@ -23,6 +23,19 @@ export interface Journey {
   readonly visitor: (options: Coming) => Promise<Visitor>
 }
 
+/** Where a page is and what it says, for a log whose reader has no picture. */
+const wordsOf = async (page: Page): Promise<string> => {
+  const said = await page
+    .locator('h1, [role=status], [role=alert], [role=dialog], [aria-invalid=true], [aria-busy=true]')
+    .allInnerTexts()
+    .catch(() => [])
+  const texts = said.map((text) => text.replace(/\s+/g, ' ').trim().slice(0, 300)).filter((text) => text !== '')
+  return [page.url(), ...texts].join(' | ')
+}
+
+/** Set by npm test for the second run of a file that failed. */
+const isTraced = process.env['KAIMAI_E2E_TRACE'] === '1'
+
 const asFileName = (text: string): string => text.replace(/[^\w\u4e00-\u9fff-]+/g, '-').slice(0, 80)
 
 /**
@@ -47,20 +60,28 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
   afterEach(async ({ task }) => {
     inTest = false
     const all = [...visitors, ...guests]
+    const scenes: string[] = []
     if (task.result?.state === 'fail') {
       await mkdir(resultsFolder, { recursive: true })
-      for (const { name, context } of all)
+      for (const { name, context, waitingCalls, lastCalls } of all) {
         for (const [index, page] of context.pages().entries()) {
+          scenes.push(`${name}, page ${index + 1}: ${await wordsOf(page)}`)
           const file = join(resultsFolder, `${asFileName(`${task.name} ${name} ${index + 1}`)}.png`)
           // A page that is being left can't be drawn; the fault itself is told anyway.
           await page.screenshot({ path: file, timeout: 5000 }).catch(() => undefined)
         }
+        scenes.push(...waitingCalls().map((call) => `${name} waits for ${call}`))
+        scenes.push(...lastCalls().map((call) => `${name} called ${call}`))
+        // A file that runs again after it failed writes down all that its browser did.
+        const trace = join(resultsFolder, `${asFileName(`${task.name} ${name}`)}.zip`)
+        if (isTraced) await context.tracing.stop({ path: trace }).catch(() => undefined)
+      }
     }
-    const errors = all.flatMap((visitor) => visitor.takeErrors())
+    const errors = (await Promise.all(all.map((visitor) => visitor.takeErrors()))).flat()
     const leaving = guests
     guests = []
     await Promise.all(leaving.map((visitor) => visitor.close()))
-    expect(errors, 'faults in the browser').toEqual([])
+    expect([...errors, ...scenes], 'faults in the browser, and what its pages said').toEqual([])
   })
 
   afterAll(async () => {
@@ -80,9 +101,10 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
 
   return {
     server: running,
-    visitor: async ({ stays = false, ...given }) => {
+    visitor: async ({ stays = false, ...options }) => {
       if (!browser) throw new Error('the browser runs from beforeAll on')
-      const visitor = await openVisitor(browser, { ...given, origin: running().url })
+      const visitor = await openVisitor(browser, { ...options, origin: running().url })
+      if (isTraced) await visitor.context.tracing.start({ screenshots: true, snapshots: true })
       if (inTest && !stays) guests.push(visitor)
       else visitors.push(visitor)
       return visitor

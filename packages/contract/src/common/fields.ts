@@ -22,11 +22,12 @@ export const Text = (max: number) => z.string().max(max, because(common.tooLong)
 export const Link = (max: number) =>
   OptionalLine(max).regex(/^$|^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s"'<>\\]+$/i, because(common.wrongFormat))
 
-/** The URL of a picture stored here; empty: none. */
+/** The URL of a picture stored here; empty: none. A keyed hash in its path is base64url and may begin with '-'. */
 export const PictureUrl = z
   .string()
+  .trim()
   .max(300)
-  .regex(/^$|^\/media\/(?:\w[\w.-]*\/)*\w[\w.-]*$/, because(common.wrongFormat))
+  .regex(/^$|^\/media\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/, because(common.wrongFormat))
 
 /** A stored picture (spec section 3: image, extension, url). */
 export const Image = z.object({ image: z.string(), extension: z.string(), url: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { editedFrom, EditVersion } from '../common/edit-version.ts'
-import { Id, Line, OptionalLine, Text } from '../common/fields.ts'
+import { Id, Line, OptionalLine, PictureUrl, Text } from '../common/fields.ts'
 import { Amount, currencies } from '../common/money.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
@@ -15,13 +15,6 @@ export const stockMax = 1_000_000
 export const Stock = z.number().int().min(0).max(stockMax)
 
 export const variantsMax = 50
-
-/** A picture of our own file store; an empty one is dropped. */
-const ImageUrl = z
-  .string()
-  .trim()
-  .max(300)
-  .regex(/^(\/media\/[\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, because(common.wrongFormat))
 
 /** What viewers type to order ('A01'), kept in upper case and half width; empty: none. */
 export const Keyword = z
@@ -132,7 +125,7 @@ export const ProductBody = z
     returnException: ReturnExceptionField.default(null),
     offSale: z.boolean().default(false),
     images: z
-      .array(ImageUrl)
+      .array(PictureUrl)
       .max(12)
       .default([])
       .transform((urls) => urls.filter((url) => url !== '')),

@@ -271,7 +271,7 @@ test('FILES-26 A client that leaves in the middle leaves no open file behind and
     await once(socket, 'data')
     socket.destroy()
   }
-  await expect.poll(openFiles, { timeout: 5000 }).toBeLessThanOrEqual(before + 1)
+  await expect.poll(openFiles).toBeLessThanOrEqual(before + 1)
   expect(errors).toEqual([])
 })
 

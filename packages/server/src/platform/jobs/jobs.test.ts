@@ -72,7 +72,7 @@ test('JOBS-4 One that is asked for in this process begins at once, not at the ne
   await sleep(50)
   const asked = performance.now()
   await jobs.enqueue('note', { n: 1 })
-  await vi.waitFor(() => expect(began).toBeGreaterThan(0), { interval: 5 })
+  await vi.waitFor(() => expect(began).toBeGreaterThan(0), { timeout: 30_000, interval: 5 })
   expect(began - asked).toBeLessThan(1_000)
 })
 
@@ -87,14 +87,16 @@ test('JOBS-5 A second with the same key is dropped while the first is queued or 
   await jobs.enqueue('note', { n: 1 }, { key: 'a' })
   await jobs.enqueue('note', { n: 2 }, { key: 'a' })
   await jobs.start()
-  await vi.waitFor(() => expect(seen).toEqual([1]))
+  await vi.waitFor(() => expect(seen).toEqual([1]), { timeout: 30_000 })
   await jobs.enqueue('note', { n: 3 }, { key: 'a' })
-  await vi.waitFor(async () => expect((await db.raw('select 1 from "requestedJob"')).rows).toEqual([]))
+  await vi.waitFor(async () => expect((await db.raw('select 1 from "requestedJob"')).rows).toEqual([]), {
+    timeout: 30_000,
+  })
   finish?.()
   await jobs.idle()
   expect(seen).toEqual([1])
   await jobs.enqueue('note', { n: 4 }, { key: 'a' })
-  await vi.waitFor(() => expect(seen).toEqual([1, 4]))
+  await vi.waitFor(() => expect(seen).toEqual([1, 4]), { timeout: 30_000 })
   finish?.()
 })
 
@@ -177,7 +179,7 @@ test('JOBS-9 No more run at once than asked for, and a long one does not hold up
       { name: 'other', data: { n: 1 } },
     ]),
   )
-  await vi.waitFor(() => expect([others, active]).toEqual([1, 3]), { timeout: 10_000 })
+  await vi.waitFor(() => expect([others, active]).toEqual([1, 3]), { timeout: 30_000 })
   open?.()
   await jobs.idle()
   expect([max, wide]).toEqual([3, 12])
@@ -195,7 +197,7 @@ test('JOBS-10 Stopping waits for what runs, then aborts it; it runs again at the
   define(first, 'first')
   await first.start()
   await first.enqueue('long', { n: 1 })
-  await vi.waitFor(() => expect(seen).toEqual(['first began']))
+  await vi.waitFor(() => expect(seen).toEqual(['first began']), { timeout: 30_000 })
   await first.stop()
   const second = runner()
   define(second, 'second')
@@ -220,7 +222,7 @@ test('JOBS-11 A job whose process died runs again, unless it may run only once',
   await dead.start()
   await dead.enqueue('again', { n: 1 })
   await dead.enqueue('once', { n: 1 })
-  await vi.waitFor(() => expect(begun).toBe(2))
+  await vi.waitFor(() => expect(begun).toBe(2), { timeout: 30_000 })
   // Its handlers never settle, so after this nothing of it touches the jobs: as if the process had been killed.
   await dead.stop()
   if (db.kind === 'postgres') {
@@ -257,7 +259,7 @@ test('JOBS-12 A ticker never overlaps itself, and one that throws goes on', asyn
     if (ran === 1) throw new Error('once')
   })
   await jobs.start()
-  await vi.waitFor(() => expect(ran).toBeGreaterThan(3))
+  await vi.waitFor(() => expect(ran).toBeGreaterThan(3), { timeout: 30_000 })
   const outOfTurn = jobs.runTick('tick')
   await outOfTurn
   expect(max).toBe(1)
@@ -290,7 +292,7 @@ test.runIf(testSet() === 'postgres')(
     const numbers = Array.from({ length: 300 }, (_, n) => n)
     await Promise.all(numbers.map((n) => nodes[n % 3]?.enqueue('note', { n })))
     await Promise.all(nodes.map((jobs) => jobs.idle()))
-    await vi.waitFor(() => expect(ran).toBeGreaterThan(3))
+    await vi.waitFor(() => expect(ran).toBeGreaterThan(3), { timeout: 30_000 })
     expect(max).toBe(1)
     expect(seen.sort((a, b) => a - b)).toEqual(numbers)
   },
@@ -307,8 +309,8 @@ test.runIf(testSet() === 'postgres')('JOBS-14 When the database drops every conn
   open.push(() => admin.close())
   await admin.raw(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
-  await vi.waitFor(() => jobs.enqueue('note', { n: 2 }), { timeout: 5_000 })
-  await vi.waitFor(() => expect(seen).toEqual([1, 2]), { timeout: 10_000 })
+  await vi.waitFor(() => jobs.enqueue('note', { n: 2 }), { timeout: 30_000 })
+  await vi.waitFor(() => expect(seen).toEqual([1, 2]), { timeout: 30_000 })
 })
 
 test('JOBS-15 An idle worker asks the database little', async () => {

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
@@ -26,7 +26,7 @@ import { TimelineTab } from './timeline-tab.tsx'
 import { useErrorTab } from './use-error-tab.ts'
 import { useKnownProducts } from './use-known-products.ts'
 import { useLiveSave } from './use-live-save.ts'
-import type { ChosenVideo } from './video-field.tsx'
+import { type ChosenVideo, useFollowedVideo } from './video-field.tsx'
 
 /** A live that is on the server already. */
 export interface SavedLive extends SignupTabLive {
@@ -68,7 +68,14 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
   })
   const { values } = form
   const { known, onSeen, isReady } = useKnownProducts(values)
-  const video = chosen?.id === values.videoId ? chosen : undefined
+  const video = useFollowedVideo(chosen?.id === values.videoId ? chosen : undefined)
+  const { check } = form
+  const waitsForVideo = form.errorAt('videoId') !== undefined && video?.state === 'ready'
+  useEffect(() => {
+    // It was refused while it was being packaged.
+    if (waitsForVideo) check('videoId')
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waitsForVideo])
   const changes = useMemo(() => changesOf(form.clean, values), [form.clean, values])
 
   const linkTo = (id: TabId) => {
