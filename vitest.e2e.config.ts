@@ -31,7 +31,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
-    hookTimeout: 180_000,
+    hookTimeout: 480_000,
     // As long as Playwright waits: by itself it would be a second.
     expect: { poll: { timeout: 30_000 } },
     experimental: { viteModuleRunner: false },

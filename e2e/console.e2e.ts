@@ -52,7 +52,7 @@ test.each(forms)(
         await draftStored(page, typed)
         page.on('dialog', (dialog) => void dialog.accept())
         await page.reload()
-        await expect.poll(() => field.inputValue(), { timeout: 60_000 }).toBe(typed)
+        await expect.poll(() => field.inputValue()).toBe(typed)
       }
 
       await away.click()

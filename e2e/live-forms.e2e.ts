@@ -258,3 +258,62 @@ test('JOURNEY-33 A live from YouTube is made, published, shared, and cancelled i
   await row(page, '工作室現場直播').getByText('已取消', { exact: true }).waitFor()
   expect((await shown(live.id)).status).toBe('cancelled')
 })
+
+test('JOURNEY-301 An error at a field that the page does not show stands in words beside the button, and nothing is lost', async () => {
+  const merchant = await visitor({ name: '商家', shape: 'desktop' })
+  const { page } = merchant
+  await logIn(page)
+  await page.goto('/manage-live-stream/create/youtube')
+  await page.locator('[name=liveName]').fill('一場直播')
+  await page.locator('[name=youtubeUrl]').fill('https://youtu.be/dQw4w9WgXcQ')
+  const fields = { liveName: '這個名稱用過了', 'somewhere.else': '別處的問題' }
+  await page.route('**/api/live', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { error: { code: 1, name: 'invalid', message: '請檢查欄位', fields } } })
+      : route.fallback(),
+  )
+  merchant.announce(/^400 POST \/api\/live/)
+  await page.getByRole('button', { name: '發布直播' }).click()
+  await page.locator('[data-field=liveName]').getByText('這個名稱用過了').waitFor()
+  await page.locator('footer [role=status]').getByText('2 個欄位需要修正 別處的問題', { exact: true }).waitFor()
+  expect(await page.locator('[name=liveName]').inputValue()).toBe('一場直播')
+  // Leaving the name's field checked it: what it held is right by what this page knows. The other stays said.
+  await openTab(page, '商品')
+  await page.locator('footer [role=status]').getByText('1 個欄位需要修正 別處的問題', { exact: true }).waitFor()
+})
+
+test('JOURNEY-302 A sign-up form waits for the live that it is for, on a slow line too, and begins with it', async () => {
+  const merchant = await visitor({ name: '商家', shape: 'desktop' })
+  const { page } = merchant
+  await logIn(page)
+  // The lives that may be offered have been looked at once, before this one was made.
+  await page.goto('/manage-form/create/free')
+  await page.locator('[name=signupTitle]').waitFor()
+  const { headers } = await loginApi(server().url, 'demo', 'kaimai-demo')
+  const body = {
+    liveName: '慢慢來的直播',
+    platformType: 'youtube',
+    youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ',
+    plannedMinutes: 60,
+    beginAt: new Date(Date.now() + 86_400_000).toISOString(),
+    waitingMinutes: 60,
+    replayMinutes: 0,
+    publish: true,
+  } as const
+  const live = await callApi(server().url, liveRoutes.create, { body: { ...body, videoId: null } }, headers)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/signup/signup_available_live_list', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/manage-form/create/free?liveId=${live.id}`)
+  await page.getByRole('status', { name: '載入中' }).waitFor()
+  expect(await page.getByRole('button', { name: /^發布/ }).count(), 'nothing can be published yet').toBe(0)
+  answered.resolve()
+  const sessions = page.getByRole('list', { name: '已加入的場次' })
+  await sessions.getByRole('button', { name: '移除「慢慢來的直播」' }).waitFor()
+  expect(await page.locator('[name=signupTitle]').inputValue()).toBe('慢慢來的直播')
+})

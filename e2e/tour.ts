@@ -95,11 +95,11 @@ const draw = async (visitor: Visitor, stop: Stop, language: ShopperLanguage, fil
         : []
     const findings = [...elsewhere, ...(await sidewaysIn(page)), ...(await axeFindings(page))]
     await drawWhole(page, file)
-    return [...findings, ...visitor.takeErrors()]
+    return [...findings, ...(await visitor.takeErrors())]
   } catch (error) {
     await page.screenshot({ path: file, timeout: 5000 }).catch(() => undefined)
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
-    return [`could not be drawn: ${why}`, ...visitor.takeErrors()]
+    return [`could not be drawn: ${why}`, ...(await visitor.takeErrors())]
   } finally {
     await page.close()
   }

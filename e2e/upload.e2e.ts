@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { chunkBytes } from '@kaimai/contract/video/video.rules.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../packages/server/test/servers.ts'
-import { callApi } from './harness/api.ts'
+import { callApi, loginApi } from './harness/api.ts'
 import { launchChromium, openVisitor, type Visitor } from './harness/browser.ts'
 import { expectAccessible } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
@@ -23,6 +25,8 @@ let browser: Browser
 let server: RunningServer
 let line: Line
 let merchant: Visitor
+/** A tab of the merchant's that stays open while the film is packaged. */
+let liveForm: Page
 let folder: string
 let film: string
 
@@ -89,6 +93,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const headersOf = async () => (await loginApi(server.url, account.account, account.password)).headers
+
 const chooseFilm = async (page: Page): Promise<void> => {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: '上傳影片' }).click()
@@ -137,7 +143,26 @@ test('JOURNEY-91 A recording of 40 MB arrives byte by byte over a line that drop
     .update(await readFile(film))
     .digest('hex')
   expect(await held()).toEqual({ uploads: 1, chunks: Math.ceil(size / chunkBytes), sha256 })
-  expect(merchant.takeErrors()).toEqual([])
+  expect(await merchant.takeErrors()).toEqual([])
+})
+
+test('JOURNEY-300 A live of a film that is still being packaged keeps it, says so and is not published', async () => {
+  liveForm = await merchant.newTab()
+  await liveForm.goto('/manage-live')
+  const [video] = (await callApi(server.url, videoRoutes.list, {}, await headersOf())).items
+  await liveForm.goto(`/manage-live-stream/create/video?videoId=${video?.id}`)
+  const name = liveForm.locator('[name=liveName]')
+  expect(await name.inputValue()).toBe('開窯夜 40MB')
+  const field = liveForm.locator('[data-field=videoId]')
+  await field.getByText('開窯夜 40MB').waitFor()
+  await field.getByText(/^處理中 \d+%，完成後就能發布$/).waitFor()
+  await expectAccessible(liveForm, 'a live of a film on its way')
+  await liveForm.getByRole('button', { name: '發布直播' }).click()
+  merchant.announce(/^409 POST \/api\/live/)
+  await field.getByText('影片還在處理，完成後才能發布').waitFor()
+  await liveForm.locator('footer [role=status]').getByText('1 個欄位需要修正').waitFor()
+  expect(await name.inputValue()).toBe('開窯夜 40MB')
+  expect((await callApi(server.url, liveRoutes.list, {}, await headersOf())).total).toBe(0)
 })
 
 test('JOURNEY-92 The same recording is packaged once a worker runs, and its file is known again', async () => {
@@ -159,10 +184,16 @@ test('JOURNEY-92 The same recording is packaged once a worker runs, and its file
     .getByRole('row', { name: /開窯夜 40MB/ })
     .getByText('可使用')
     .waitFor({ timeout: 200_000 })
+  // The form that waited for it needs no reload.
+  await liveForm.locator('[data-field=videoId]').getByText('影片還在處理').waitFor({ state: 'detached' })
+  await liveForm.getByRole('button', { name: '發布直播' }).click()
+  await liveForm.getByRole('dialog', { name: '直播排定了' }).waitFor()
+  await liveForm.close()
+
   await chooseFilm(page)
   await page.getByText(/已經上傳過這個檔案，影片名稱是「開窯夜 40MB」/).waitFor()
   await expectAccessible(page, 'a file that is known')
   await page.getByRole('button', { name: '不上傳' }).click()
   await page.getByText('目前沒有檔案上傳').waitFor()
-  expect(merchant.takeErrors()).toEqual([])
+  expect(await merchant.takeErrors()).toEqual([])
 })

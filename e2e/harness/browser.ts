@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, type Page, type Request, type Response } from 'playwright-core'
 
 /** Autoplay follows the browser's own policy: a page that needs a gesture to play must show that here too. */
 const flags = [
@@ -56,11 +57,34 @@ export interface Visitor {
   readonly newTab: () => Promise<Page>
   /** A fault that this person is meant to run into from now on. */
   readonly announce: (fault: RegExp) => void
-  /** What went wrong and was not announced: console errors, exceptions, answers from 400 on, requests that failed. */
-  readonly takeErrors: () => string[]
+  /**
+   * What went wrong and was not announced: console errors, exceptions, answers from 400 on with what was sent and
+   * answered, requests that failed.
+   */
+  readonly takeErrors: () => Promise<string[]>
+  /** The last calls of the server under test with their answers' status, for a log of what went wrong. */
+  readonly lastCalls: () => string[]
   /** Calls of the server under test that nobody has answered yet: `POST /api/live`. */
   readonly waitingCalls: () => string[]
   readonly close: () => Promise<void>
+}
+
+/** So many calls are reported with a fault. */
+const callsKept = 30
+/** So much of a body is reported, in characters. */
+const bodyMax = 2000
+
+/** A body as one line; a file's bytes say nothing. */
+const oneLine = (text: string | null): string =>
+  text === null || text === '' ? '' : ` ${text.replace(/\s+/g, ' ').slice(0, bodyMax)}`
+
+/** An answer that was not expected, with what was sent and what the server said to it. */
+const describeAnswer = async (response: Response, path: string): Promise<string> => {
+  const request = response.request()
+  const isText = (request.headers()['content-type'] ?? '').includes('json')
+  const said = await Promise.race([response.text().catch(() => ''), setTimeout(5000, '')])
+  const sent = isText ? oneLine(request.postData()) : ''
+  return `${response.status()} ${request.method()} ${path}${sent === '' ? '' : `\n  sent:${sent}`}\n  answered:${oneLine(said)}`
 }
 
 /** The browser's own words for a request that failed: told apart from the page's, as the answer is judged itself. */
@@ -88,15 +112,23 @@ export const openVisitor = async (browser: Browser, options: VisitorOptions): Pr
       waiting.set(request, `${request.method()} ${request.url().slice(origin.length)}`)
   })
   context.on('requestfinished', (request) => waiting.delete(request))
+  const calls: string[] = []
+  const bodies: Promise<void>[] = []
   context.on('console', (message) => {
     const text = message.text()
     if (message.type() === 'error' && !ofRequest.test(text)) fault(`console ${text}`)
   })
   context.on('weberror', (error) => fault(`exception ${error.error().stack ?? error.error().message}`))
   context.on('response', (response) => {
-    const request = response.request()
-    if (response.status() >= 400 && response.url().startsWith(origin))
-      fault(`${response.status()} ${request.method()} ${response.url().slice(origin.length)}`)
+    if (!response.url().startsWith(origin)) return
+    const path = response.url().slice(origin.length)
+    const call = `${response.status()} ${response.request().method()} ${path}`
+    if (path.startsWith('/api/')) {
+      calls.push(call)
+      if (calls.length > callsKept) calls.shift()
+    }
+    if (response.status() < 400 || announced.some((pattern) => pattern.test(call))) return
+    bodies.push(describeAnswer(response, path).then(fault))
   })
   context.on('requestfailed', (request) => {
     waiting.delete(request)
@@ -113,11 +145,13 @@ export const openVisitor = async (browser: Browser, options: VisitorOptions): Pr
     page: await context.newPage(),
     newTab: () => context.newPage(),
     announce: (pattern) => void announced.push(pattern),
-    takeErrors: () => {
+    takeErrors: async () => {
+      await Promise.all(bodies.splice(0))
       const taken = errors
       errors = []
       return taken
     },
+    lastCalls: () => [...calls],
     waitingCalls: () => [...waiting.values()],
     close: () => context.close(),
   }

@@ -8,7 +8,7 @@ import { srcSetOf } from '@kaimai/contract/video/picture.rules.ts'
 import { callApi, loginApi } from './api.ts'
 import { filledFolder, isFilled, removeData, startServer } from './server.ts'
 
-const pictureWaitMs = 150_000
+const pictureWaitMs = 300_000
 
 /** Until every picture stands in its widths: each copy would make them again, beside the journey that it serves. */
 const untilPicturesStand = async (dataDir: string): Promise<void> => {

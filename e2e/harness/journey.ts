@@ -33,6 +33,9 @@ const wordsOf = async (page: Page): Promise<string> => {
   return [page.url(), ...texts].join(' | ')
 }
 
+/** Set by npm test for the second run of a file that failed. */
+const isTraced = process.env['KAIMAI_E2E_TRACE'] === '1'
+
 const asFileName = (text: string): string => text.replace(/[^\w\u4e00-\u9fff-]+/g, '-').slice(0, 80)
 
 /**
@@ -60,7 +63,7 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
     const scenes: string[] = []
     if (task.result?.state === 'fail') {
       await mkdir(resultsFolder, { recursive: true })
-      for (const { name, context, waitingCalls } of all) {
+      for (const { name, context, waitingCalls, lastCalls } of all) {
         for (const [index, page] of context.pages().entries()) {
           scenes.push(`${name}, page ${index + 1}: ${await wordsOf(page)}`)
           const file = join(resultsFolder, `${asFileName(`${task.name} ${name} ${index + 1}`)}.png`)
@@ -68,9 +71,13 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
           await page.screenshot({ path: file, timeout: 5000 }).catch(() => undefined)
         }
         scenes.push(...waitingCalls().map((call) => `${name} waits for ${call}`))
+        scenes.push(...lastCalls().map((call) => `${name} called ${call}`))
+        // A file that runs again after it failed writes down all that its browser did.
+        const trace = join(resultsFolder, `${asFileName(`${task.name} ${name}`)}.zip`)
+        if (isTraced) await context.tracing.stop({ path: trace }).catch(() => undefined)
       }
     }
-    const errors = all.flatMap((visitor) => visitor.takeErrors())
+    const errors = (await Promise.all(all.map((visitor) => visitor.takeErrors()))).flat()
     const leaving = guests
     guests = []
     await Promise.all(leaving.map((visitor) => visitor.close()))
@@ -97,6 +104,7 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
     visitor: async ({ stays = false, ...options }) => {
       if (!browser) throw new Error('the browser runs from beforeAll on')
       const visitor = await openVisitor(browser, { ...options, origin: running().url })
+      if (isTraced) await visitor.context.tracing.start({ screenshots: true, snapshots: true })
       if (inTest && !stays) guests.push(visitor)
       else visitors.push(visitor)
       return visitor

@@ -58,8 +58,11 @@ export const filledFolder = 'KAIMAI_E2E_FILLED'
 /** Stands beside it once it is; holds why not. */
 export const isFilled = (folder: string): string => `${folder}.done`
 
+/** Its pictures alone may take five minutes on a slow machine. */
+const filledWithinMs = 400_000
+
 const untilFilled = async (folder: string): Promise<void> => {
-  const until = performance.now() + readyWithinMs
+  const until = performance.now() + filledWithinMs
   for (;;) {
     const fault = await readFile(isFilled(folder), 'utf8').catch(() => undefined)
     if (fault === '') return

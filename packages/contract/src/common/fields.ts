@@ -22,7 +22,7 @@ export const Text = (max: number) => z.string().max(max, because(common.tooLong)
 export const Link = (max: number) =>
   OptionalLine(max).regex(/^$|^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s"'<>\\]+$/i, because(common.wrongFormat))
 
-/** The URL of a picture stored here; empty: none. A keyed hash in its path may begin with '-'. */
+/** The URL of a picture stored here; empty: none. A keyed hash in its path is base64url and may begin with '-'. */
 export const PictureUrl = z
   .string()
   .trim()

@@ -90,7 +90,9 @@ test('JOBS-5 A second with the same key is dropped while the first is queued or 
   await jobs.start()
   await vi.waitFor(() => expect(seen).toEqual([1]), { timeout: 30_000 })
   await jobs.enqueue('note', { n: 3 }, { key: 'a' })
-  await vi.waitFor(async () => expect((await db.raw('select 1 from "requestedJob"')).rows).toEqual([]))
+  await vi.waitFor(async () => expect((await db.raw('select 1 from "requestedJob"')).rows).toEqual([]), {
+    timeout: 30_000,
+  })
   finish?.()
   await jobs.idle()
   expect(seen).toEqual([1])
@@ -178,7 +180,7 @@ test('JOBS-9 No more run at once than asked for, and a long one does not hold up
       { name: 'other', data: { n: 1 } },
     ]),
   )
-  await vi.waitFor(() => expect([others, active]).toEqual([1, 3]), { timeout: 10_000 })
+  await vi.waitFor(() => expect([others, active]).toEqual([1, 3]), { timeout: 30_000 })
   open?.()
   await jobs.idle()
   expect([max, wide]).toEqual([3, 12])
@@ -308,8 +310,8 @@ test.runIf(testSet() === 'postgres')('JOBS-14 When the database drops every conn
   open.push(() => admin.close())
   await admin.raw(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
-  await vi.waitFor(() => jobs.enqueue('note', { n: 2 }), { timeout: 5_000 })
-  await vi.waitFor(() => expect(seen).toEqual([1, 2]), { timeout: 10_000 })
+  await vi.waitFor(() => jobs.enqueue('note', { n: 2 }), { timeout: 30_000 })
+  await vi.waitFor(() => expect(seen).toEqual([1, 2]), { timeout: 30_000 })
 })
 
 test('JOBS-15 An idle worker asks the database little', async () => {

@@ -5,6 +5,7 @@ import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.rou
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { problemOf } from '../../lib/form/field-error.ts'
 import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -143,8 +144,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
     },
   })
   const last = lines.at(-1)
-  const errorCount = Object.keys(form.errors).length
-  const problem = errorCount > 0 ? t('form.faults', { count: errorCount }) : form.failure
+  const problem = problemOf(form, (count) => t('form.faults', { count }))
 
   const discard = () => {
     const typed = form.values

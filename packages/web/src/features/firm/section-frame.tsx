@@ -1,5 +1,6 @@
 import { IconInfoCircle, IconLock } from '@tabler/icons-react'
 import type { ReactNode, SubmitEvent } from 'react'
+import { problemOf } from '../../lib/form/field-error.ts'
 import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -39,8 +40,7 @@ export const SectionFrame = <V extends object>({ form, children, note, preview }
   const labels = useLabels()
   const mayWrite = useMay('setting', true)
   const merging = useMergeDialog(form, useFirmMergeWords())
-  const errors = Object.keys(form.errors).length
-  const problem = errors > 0 ? t('bar.faults', { count: errors }) : form.failure
+  const problem = problemOf(form, (count) => t('bar.faults', { count }))
   const discard = () => {
     const typed = form.values
     form.reset()

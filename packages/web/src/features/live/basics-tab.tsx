@@ -73,7 +73,7 @@ export const BasicsTab = ({ form, video, onVideo, runs, readOnly }: BasicsTabPro
           description={t('pictures.infoHint')}
           value={liveInfoImage}
           onChange={(urls) => form.set({ liveInfoImage: urls })}
-          error={form.errorAt('liveInfoImage')}
+          error={form.errorBelow('liveInfoImage')}
           max={maxInfoPictures}
           disabled={readOnly}
         />

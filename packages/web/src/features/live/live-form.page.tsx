@@ -34,7 +34,7 @@ export const LiveFormPage = () => {
   if (type === 'create')
     return (
       <NewLive
-        key={platform}
+        key={`${platform} ${search.get('videoId')}`}
         platform={platform}
         videoId={search.get('videoId') ?? undefined}
         productIds={search.get('productIds')?.split(',').filter(Boolean) ?? []}
@@ -97,7 +97,7 @@ const Waiting = ({ error, onRetry }: { error: Error | null; onRetry: () => void 
 /** A second after which the first product shows, and how long after it the next. */
 const firstShown = { at: 10, every: 60 } as const
 
-/** A new live; `videoId`: the video one came from, if it can be played; `productIds`: what it sells, for a start. */
+/** A new live; `videoId`: the video one came from, which may still be on its way; `productIds`: what it sells, for a start. */
 const NewLive = ({
   platform,
   videoId,
@@ -112,9 +112,10 @@ const NewLive = ({
   if (videoId !== undefined && !query.data) {
     return <Waiting error={query.error} onRetry={() => void query.refetch()} />
   }
-  const video = platform === 'video' && query.data?.state === 'ready' ? query.data : undefined
+  const video = platform === 'video' && query.data?.state !== 'failed' ? query.data : undefined
   const start = {
     ...newLive(beginAtMs, video?.id ?? null, platform),
+    liveName: video?.name.slice(0, 80) ?? '',
     productList: productIds.map((productId, index) => newProduct(productId, firstShown.at + index * firstShown.every)),
   }
   return (

@@ -1,5 +1,5 @@
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
-import { useMemo, useState, lazy, Suspense } from 'react'
+import { useEffect, useMemo, useState, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
@@ -22,7 +22,7 @@ import { SettingsTab } from './settings-tab.tsx'
 import { SignupTab, type SignupTabLive } from './signup-tab.tsx'
 import { useErrorTab } from './use-error-tab.ts'
 import { useLiveSave } from './use-live-save.ts'
-import type { ChosenVideo } from './video-field.tsx'
+import { type ChosenVideo, useFollowedVideo } from './video-field.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import type { StudioProps } from './studio-props.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
@@ -104,7 +104,14 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
   })
   const { values } = form
   const { known, onSeen, isReady } = useKnownProducts(values)
-  const video = chosen?.id === values.videoId ? chosen : undefined
+  const video = useFollowedVideo(chosen?.id === values.videoId ? chosen : undefined)
+  const { check } = form
+  const waitsForVideo = form.errorAt('videoId') !== undefined && video?.state === 'ready'
+  useEffect(() => {
+    // It was refused while it was being packaged.
+    if (waitsForVideo) check('videoId')
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waitsForVideo])
   const changes = useMemo(() => changesOf(form.clean, values), [form.clean, values])
 
   const linkTo = (id: TabId) => {
@@ -131,8 +138,9 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
     setChosen(next)
     form.set({
       videoId: next.id,
-      // Comments are timed by their video.
+      // Comments are timed by their video; a name is a beginning.
       ...(next.id === values.videoId ? {} : { commentModId: null }),
+      ...(values.liveName.trim() === '' ? { liveName: next.name.slice(0, 80) } : {}),
     })
   }
 

@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { problemOf } from '../../lib/form/field-error.ts'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
@@ -29,8 +30,7 @@ export const LiveSaveBar = (props: LiveSaveBarProps) => {
   const t = useText('live')
   const f = useFormat()
   useShortcut({ keys: 'mod+s', label: t('bar.save'), run: () => onSave(false) })
-  const errors = Object.keys(form.errors).length
-  const problem = errors > 0 ? t('bar.faults', { count: errors }) : form.failure
+  const problem = problemOf(form, (count) => t('bar.faults', { count }))
   const resting = t(isPublished ? 'bar.allSaved' : 'bar.unpublished')
   const state = form.dirty ? t('bar.changes', { count: Math.max(1, count) }) : resting
   const tone = problem === undefined ? (form.dirty ? 'changed' : 'resting') : 'bad'

@@ -1,9 +1,12 @@
 import { clsx } from 'clsx'
+import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { videoFollowed } from '../video/video.api.ts'
 import { VideoPicker } from '../video/video-picker.tsx'
 import css from './live-form.module.css'
 
@@ -13,6 +16,19 @@ export interface ChosenVideo {
   readonly name: string
   readonly durationMs: number | null
   readonly thumbnailUrl: string
+  /** Undefined: not known, of a live that was saved. */
+  readonly state?: VideoState
+  /** Of packaging, 0–100. */
+  readonly progress?: number
+  /** Why it can't be used; empty where it can. */
+  readonly problem?: string
+}
+
+/** The chosen video as it stands now: one that is still being packaged is asked after until it is ready. */
+export const useFollowedVideo = (chosen: ChosenVideo | undefined): ChosenVideo | undefined => {
+  const isReady = chosen?.state === undefined ? chosen?.durationMs !== null : chosen.state === 'ready'
+  const { data } = useQuery({ ...videoFollowed(chosen?.id ?? ''), enabled: chosen !== undefined && !isReady })
+  return chosen !== undefined && data?.id === chosen.id ? data : chosen
 }
 
 interface VideoFieldProps {
@@ -42,8 +58,15 @@ export const VideoField = ({ video, onChoose, error, fixed }: VideoFieldProps) =
           {video && <Thumb src={video.thumbnailUrl} width={72} height={40} />}
           <span className={clsx('grow', css.videoWords)}>
             <b>{video?.name ?? t('basics.noVideo')}</b>
-            {video && video.durationMs !== null && (
-              <small className="caption">{f.duration(video.durationMs / 1000)}</small>
+            {video?.state !== undefined && video.state !== 'ready' ? (
+              <small className="caption">
+                {video.problem ||
+                  t(`basics.${video.state === 'uploading' ? 'videoUploading' : 'videoProcessing'}`, {
+                    percent: Math.floor(video.progress ?? 0),
+                  })}
+              </small>
+            ) : (
+              video && video.durationMs !== null && <small className="caption">{f.duration(video.durationMs / 1000)}</small>
             )}
           </span>
           <Button size="s" onClick={() => setOpen(true)} disabled={fixed} aria-haspopup="dialog">

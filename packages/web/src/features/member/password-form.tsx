@@ -43,7 +43,7 @@ export const PasswordForm = ({ onDone }: { onDone?: () => void }) => {
         autoComplete="new-password"
         description={t('security.newHint')}
       />
-      {form.failure !== undefined && Object.keys(form.errors).length === 0 && (
+      {form.failure !== undefined && (
         <p className={css.failure} role="alert">
           {form.failure}
         </p>

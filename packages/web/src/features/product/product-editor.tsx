@@ -211,7 +211,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
               description={t('field.imagesHint')}
               value={values.images}
               onChange={(urls) => form.set({ images: urls })}
-              error={form.errorAt('images') ?? form.errorAt('images.0')}
+              error={form.errorBelow('images')}
               max={maxImages}
               crop
               onBusy={onBusy}

@@ -68,7 +68,7 @@ export const PageSection = ({ form, content, known, onSeen }: ContentSectionProp
         description={t('form.postersHint')}
         value={posterInfoList}
         onChange={(urls) => form.set({ posterInfoList: urls })}
-        error={form.errorAt('posterInfoList')}
+        error={form.errorBelow('posterInfoList')}
         max={salesPageLimits.posters}
       />
       <ToneSwatches

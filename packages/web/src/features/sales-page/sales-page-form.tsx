@@ -1,6 +1,7 @@
 import type { SalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { IconDots, IconExternalLink, IconEye, IconEyeOff, IconPlayerStop, IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { problemOf } from '../../lib/form/field-error.ts'
 import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -105,7 +106,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
     <SalesPreview values={values} known={known} openId={content.openId} onPick={content.open} untitled={isNarrow} />
   )
   const state = form.draftAtMs !== undefined ? t('bar.draft', { time: f.near(form.draftAtMs) }) : t('bar.changed')
-  const problem = errors.length > 0 ? t('bar.faults', { count: errors.length }) : form.failure
+  const problem = problemOf(form, (count) => t('bar.faults', { count }))
   const isBarOpen = mayWrite && (form.dirty || !values.published || problem !== undefined)
 
   return (

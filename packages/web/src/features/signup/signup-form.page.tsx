@@ -25,7 +25,10 @@ export const SignupFormPage = () => {
   const status = pageStatus.toLowerCase()
   const type = (['free', 'order'] as const).find((each) => each === pageType.toLowerCase())
   if (type === undefined) return <Navigate to={paths.clientNotFound()} replace />
-  if (status === 'create') return <NewForm key={type} pageType={type} liveId={search.get('liveId') ?? undefined} />
+  if (status === 'create') {
+    const liveId = search.get('liveId') ?? undefined
+    return <NewForm key={`${type} ${liveId}`} pageType={type} liveId={liveId} />
+  }
   if (pageId !== undefined && (status === 'edit' || status === 'copy')) return <KnownForm id={pageId} status={status} />
   return <Navigate to={paths.clientNotFound()} replace />
 }
@@ -49,15 +52,19 @@ const Waiting = ({ title, error, onRetry }: WaitingProps) => {
 /** A new form is filled in as far as possible: for the live that the user came from, or the only one there is. */
 const NewForm = ({ liveId, pageType }: { liveId: string | undefined; pageType: SignupFields['pageType'] }) => {
   const t = useText('signup')
-  const offer = useQuery(sessionsToOffer())
-  if (!offer.data) {
+  const offer = useQuery({ ...sessionsToOffer(), refetchOnMount: 'always' })
+  const lives = offer.data?.lives ?? []
+  const only = lives.length === 1 ? lives[0] : undefined
+  const wanted = lives.find((each) => each.liveId === liveId)
+  // What is kept from an earlier look may not hold the live yet. Once the form stands, a fresh look changes nothing.
+  const [stands, setStands] = useState(false)
+  const hasAll = offer.data !== undefined && (wanted !== undefined || !offer.isFetching)
+  if (hasAll && !stands) setStands(true)
+  if (!offer.data || !(stands || hasAll)) {
     const title = t(pageType === 'order' ? 'paid.create' : 'form.create')
     return <Waiting title={title} error={offer.error} onRetry={() => void offer.refetch()} />
   }
-  const { lives } = offer.data
-  const only = lives.length === 1 ? lives[0] : undefined
-  const live = lives.find((each) => each.liveId === liveId) ?? only
-  return <FilledForm live={live} offer={offer.data} pageType={pageType} />
+  return <FilledForm live={wanted ?? only} offer={offer.data} pageType={pageType} />
 }
 
 interface FilledFormProps {

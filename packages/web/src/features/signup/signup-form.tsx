@@ -1,5 +1,6 @@
 import { IconCopy, IconDots, IconExternalLink, IconEyeOff, IconQrcode } from '@tabler/icons-react'
 import { type FocusEvent, useState } from 'react'
+import { problemOf } from '../../lib/form/field-error.ts'
 import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -97,7 +98,7 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
     <SignupPreview values={values} offer={offer} editing={editing} view={view} onView={setView} untitled={isNarrow} />
   )
   const state = form.draftAtMs !== undefined ? t('bar.draft', { time: f.near(form.draftAtMs) }) : t('bar.changed')
-  const problem = errors.length > 0 ? t('bar.faults', { count: errors.length }) : form.failure
+  const problem = problemOf(form, (count) => t('bar.faults', { count }))
 
   return (
     <>

@@ -127,7 +127,7 @@ export const PageSection = ({ form }: SectionProps) => {
         description={t('form.postersHint')}
         value={posterInfoList}
         onChange={(urls) => form.set({ posterInfoList: urls })}
-        error={form.errorAt('posterInfoList')}
+        error={form.errorBelow('posterInfoList')}
         max={postersMax}
       />
       <ImagesPicker

@@ -57,6 +57,16 @@ export const waveformPeaks = (url: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+const packagedEveryMs = 2000
+
+/** One video, asked again until it can be played or never will. */
+export const videoFollowed = (id: string) =>
+  queryOptions({
+    ...videoShown(id),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'uploading' || data?.state === 'processing' ? packagedEveryMs : false,
+  })
+
 /** How many videos are in which state, and how much space they take. */
 export const videoCounts = (q: string) =>
   queryOptions({

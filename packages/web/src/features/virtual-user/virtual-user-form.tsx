@@ -114,7 +114,7 @@ const FilledForm = ({ user, onClose, images }: VirtualUserFormProps & { images: 
           max={40}
           autoFocus
         />
-        {form.failure !== undefined && Object.keys(form.errors).length === 0 && (
+        {form.failure !== undefined && (
           <p role="alert" className={css.error}>
             {form.failure}
           </p>

@@ -20,7 +20,7 @@ test('AUDIENCE-12 The code is fetched once, and again when the network was away'
   })
   Late.fetch()
   Late.fetch()
-  await expect.poll(() => tries, { timeout: 4_000 }).toBe(2)
+  await expect.poll(() => tries).toBe(2)
   Late.fetch()
   expect(tries).toBe(2)
 })

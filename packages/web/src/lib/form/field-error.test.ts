@@ -2,7 +2,7 @@ import { RegisterBody } from '@kaimai/contract/auth/auth.schema.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readDraft, writeDraft } from './draft.ts'
-import { errorsAt, errorsOf, errorsWithout } from './field-error.ts'
+import { errorsAt, errorsOf, errorsWithout, problemOf } from './field-error.ts'
 
 const Fields = RegisterBody.omit({ deviceId: true })
 const good = { name: '', userName: '林', email: 'a@b.tw', account: 'demo', password: 'kaimai-demo' }
@@ -71,4 +71,12 @@ test('FORM-10 A draft comes back with the fields that the form has now', () => {
     },
   }
   expect(() => writeDraft(full, 'x', {}, 1)).not.toThrow()
+})
+
+test('FORM-11 A form’s bar counts its faulty fields and says in words what none of them shows', () => {
+  const faults = (count: number) => `${count} to fix`
+  expect(problemOf({ errors: {}, failure: undefined }, faults)).toBeUndefined()
+  expect(problemOf({ errors: {}, failure: 'no line' }, faults)).toBe('no line')
+  expect(problemOf({ errors: { a: 'x', b: 'y' }, failure: undefined }, faults)).toBe('2 to fix')
+  expect(problemOf({ errors: { a: 'x', b: 'y' }, failure: 'y' }, faults)).toBe('2 to fix y')
 })

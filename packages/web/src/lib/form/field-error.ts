@@ -41,3 +41,15 @@ export const errorsAt = (errors: FieldErrors, path: string): FieldErrors =>
 
 export const errorsWithout = (errors: FieldErrors, path: string): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([each]) => each !== path && !each.startsWith(`${path}.`)))
+
+interface Failing {
+  readonly errors: FieldErrors
+  readonly failure: string | undefined
+}
+
+/** What a form's bar says is wrong: how many fields, and in words what none of them shows. Undefined: nothing. */
+export const problemOf = ({ errors, failure }: Failing, faults: (count: number) => string): string | undefined => {
+  const count = Object.keys(errors).length
+  if (count === 0) return failure
+  return failure === undefined ? faults(count) : `${faults(count)} ${failure}`
+}

@@ -14,7 +14,7 @@ import {
   type Versioned,
 } from './edit-merge.ts'
 import { type FieldErrors, errorsAt, errorsOf, errorsWithout } from './field-error.ts'
-import { focusFirstError } from './first-error.ts'
+import { focusFirstError, useHiddenErrors } from './first-error.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 
 export interface SchemaFormOptions<S extends z.ZodType<object, object>> {
@@ -60,7 +60,7 @@ export interface SchemaForm<V extends object> {
   readonly dirty: boolean
   readonly saving: boolean
   readonly errors: FieldErrors
-  /** What went wrong with the last save as a whole; undefined when the app has shown it or a field shows it. */
+  /** What went wrong with the last save, as far as no field on the page shows it and the app hasn't. */
   readonly failure: string | undefined
   /** When the draft shown was kept, epoch ms; undefined: what is shown is no draft. */
   readonly draftAtMs: number | undefined
@@ -71,6 +71,8 @@ export interface SchemaForm<V extends object> {
   field<K extends keyof V & string>(name: K): FieldProps<V[K]>
   /** The error at a path below a field: `faultAt('sessions.0.capacity')`. */
   errorAt(path: string): string | undefined
+  /** The first error at a path or below it, for controls that show a whole list. */
+  errorBelow(path: string): string | undefined
   set(patch: Partial<V>): void
   /** Validates a path, as leaving its field does. */
   check(path: string): void
@@ -116,9 +118,8 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   options: SchemaFormOptions<S>,
 ): SchemaForm<z.input<S>> => {
   type V = z.input<S>
-  const { schema, save, onSaved, draft, guarded = true } = options
+  const { schema, save, onSaved, draft, record, guarded = true } = options
   const language = useLanguage()
-  const { record } = options
   const [{ start, asked }] = useState(() => startOf(options))
   const [clean, setClean] = useState<V>(options.initial)
   const [version, setVersion] = useState(record?.version)
@@ -140,6 +141,8 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   useEffect(() => {
     if (saved > 0) onSavedNow.current?.()
   }, [saved])
+
+  const hidden = useHiddenErrors(errors)
 
   const dirty = JSON.stringify(values) !== JSON.stringify(clean)
   useLeaveGuard(guarded && dirty && !saving, options.guardedPart)
@@ -237,7 +240,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     dirty,
     saving,
     errors,
-    failure,
+    failure: Object.keys(errors).length === 0 ? failure : hidden === '' ? undefined : hidden,
     draftAtMs,
     keptAtMs,
     clean,
@@ -256,6 +259,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
       error: errors[name],
     }),
     errorAt: (path) => errors[path],
+    errorBelow: (path) => Object.values(errorsAt(errors, path))[0],
     set: change,
     check: (path) => check(path),
     submit: async (event, changes = {}) => {

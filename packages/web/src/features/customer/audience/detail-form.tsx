@@ -48,7 +48,12 @@ export const DetailForm = ({
       setBusy(false)
       setErrors(found ?? {})
       if (!found) setProblem(isCallError(error) ? error.message : t('sheet.failed'))
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      requestAnimationFrame(() => {
+        const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+        invalid?.focus()
+        // No field of this form shows it.
+        if (found && !invalid) setProblem(Object.values(found).join(' '))
+      })
     }
   }
 

@@ -155,7 +155,7 @@ export const useSignUp = (initial: PublicSignup, form: RefObject<HTMLFormElement
       return
     }
     const isAboutSession = ofSession !== undefined || error.errorName === 'soldOut' || error.errorName === 'gone'
-    const words = error.status === 0 ? t('trouble.noLine') : (ofSession ?? error.message)
+    const words = error.status === 0 ? t('trouble.noLine') : (ofSession ?? Object.values(fields)[0] ?? error.message)
     if (!isAboutSession) return setTrouble({ kind: 'told', words })
     const fresh = await refresh()
     if (fresh) keepChoice(fresh, wanted, words)

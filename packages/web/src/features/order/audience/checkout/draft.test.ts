@@ -146,11 +146,12 @@ test('ORDER-140 What a device remembers comes back; what is not of its form is l
 })
 
 test('ORDER-141 The server’s words land on the fields of the form, in the section that holds them', () => {
-  const errors = errorsOfServer(
+  const { errors, other } = errorsOfServer(
     { 'personal.phone': '電話不對', 'invoice.carrier': '條碼不對', 'delivery.zipcode': '區號不對', other: 'x' },
     { ...filled, carrier: 'mobileBarcode' },
   )
   expect(errors).toEqual({ phone: '電話不對', mobileBarcode: '條碼不對', district: '區號不對' })
+  expect(other, 'what no field is about is said in words').toBe('x')
   expect(sectionOfErrors(errors)).toBe('person')
   expect(sectionOfErrors({ mobileBarcode: 'x' })).toBe('invoice')
   expect(sectionOfErrors({})).toBeUndefined()

@@ -224,11 +224,17 @@ const formNames: Readonly<Record<string, DraftField>> = {
   memo: 'memo',
 }
 
-/** What the server found wrong, at the fields of the form. */
-export const errorsOfServer = (fields: Readonly<Record<string, string>>, draft: Draft): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([path, message]) => {
-      const name = path === 'invoice.carrier' ? draft.carrier : formNames[path]
-      return name === undefined || name === 'member' ? [] : [[name, message]]
-    }),
-  )
+/** What the server found wrong, at the fields of the form, and in words what none of them is about. */
+export const errorsOfServer = (
+  fields: Readonly<Record<string, string>>,
+  draft: Draft,
+): { readonly errors: FieldErrors; readonly other: string | undefined } => {
+  const errors: Record<string, string> = {}
+  const other: string[] = []
+  for (const [path, message] of Object.entries(fields)) {
+    const name = path === 'invoice.carrier' ? draft.carrier : formNames[path]
+    if (name === undefined || name === 'member') other.push(message)
+    else errors[name] = message
+  }
+  return { errors, other: other.length === 0 ? undefined : [...new Set(other)].join(' ') }
+}

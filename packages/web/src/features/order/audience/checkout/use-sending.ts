@@ -71,7 +71,9 @@ export const useSending = (deps: SendingDeps): Sending => {
     async (error: unknown, sent: FilledIn, seen: Cart): Promise<SendingProblem> => {
       if (!isKnownError(error)) return { kind: 'offline' }
       const { draft, totals, onErrors, cart, load } = latest.current
-      if (error.errorName === 'invalid' && error.fields) onErrors(errorsOfServer(error.fields, draft))
+      const atFields = error.errorName === 'invalid' && error.fields ? errorsOfServer(error.fields, draft) : undefined
+      if (atFields) onErrors(atFields.errors)
+      if (atFields?.other !== undefined) return { kind: 'refused', message: atFields.other }
       if (error.errorName !== 'conflict' && error.errorName !== 'soldOut')
         return { kind: 'refused', message: error.message }
       const [fresh, held] = await Promise.all([load(), cart.reload().catch(() => undefined)])
