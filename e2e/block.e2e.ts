@@ -52,7 +52,7 @@ test('BLOCK-40 A viewer is blocked from the console: out of the room within a se
   loud.announce(/^403 /)
   await modal.getByRole('button', { name: '封鎖', exact: true }).click()
   await loud.page.getByRole('heading', { name: blocked }).waitFor()
-  await expect.poll(() => shopperOn(quiet.page).seen(words).count(), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => shopperOn(quiet.page).seen(words).count(), { timeout: 60_000 }).toBe(0)
 
   await loud.page.reload()
   await loud.page.getByRole('heading', { name: blocked }).waitFor()

@@ -150,7 +150,7 @@ test('CONTROL-ROOM-69 Two moderators run one room: each act shows at once to bot
     await loud.page.goto(path)
     return (await loud.page.getByRole('log').count()) > 0
   }
-  await expect.poll(isBack, { timeout: 15_000, interval: 500 }).toBe(true)
+  await expect.poll(isBack, { timeout: 60_000, interval: 500 }).toBe(true)
 
   // The log is one: both end with the same rows.
   const rowsOf = (page: Page) =>
@@ -172,18 +172,19 @@ test('CONTROL-ROOM-70 The stock stepper adds to what is on sale, and a live ends
   await owner.page.goto(`/manage-live-stream/streaming-edit/${live.id}`)
   await guest.page.goto(path)
   await owner.page.getByRole('button', { name: '「青瓷厚底馬克杯」加一' }).click()
-  await expect.poll(stockOf, { timeout: 10_000 }).toBe(before + 1)
+  await expect.poll(stockOf, { timeout: 60_000 }).toBe(before + 1)
 
   const end = owner.page.getByRole('button', { name: /^長按結束/ })
   await end.focus()
   await owner.page.keyboard.down('Enter')
+  // Held for too short a time.
   await new Promise((resolve) => setTimeout(resolve, 700))
   await owner.page.keyboard.up('Enter')
   await owner.page.getByText('按住 2 秒才會結束直播').waitFor()
   expect(await end.isVisible()).toBe(true)
   await owner.page.keyboard.down('Enter')
-  await owner.page.getByRole('heading', { name: '這場直播結束了' }).waitFor({ timeout: 15_000 })
+  await owner.page.getByRole('heading', { name: '這場直播結束了' }).waitFor({ timeout: 60_000 })
   await owner.page.keyboard.up('Enter')
-  await guest.page.waitForURL(/expired|replay/, { timeout: 15_000 }).catch(() => undefined)
+  await guest.page.waitForURL(/expired|replay/, { timeout: 60_000 }).catch(() => undefined)
   expect(await guest.page.locator('video').count()).toBeLessThanOrEqual(1)
 }, 120_000)

@@ -13,7 +13,7 @@ const secret = randomBytes(32).toString('base64url')
 const { server, visitor } = useJourney({ env: { KAIMAI_SECRET: secret } })
 
 const maxApartSeconds = 0.5
-const patience = { timeout: 30_000, interval: 500 }
+const patience = { timeout: 60_000, interval: 500 }
 
 let room: { readonly beginAtMs: number; readonly streamId: string }
 

@@ -33,14 +33,14 @@ const picture = async (page: Page, name: string, hue: string) => {
 const openTab = async (page: Page, name: string): Promise<void> => {
   const tab = page.getByRole('navigation', { name: '直播設定' }).getByRole('link', { name: new RegExp(name) })
   await tab.click()
-  await expect.poll(() => tab.getAttribute('aria-current'), { timeout: 15_000 }).toBe('page')
+  await expect.poll(() => tab.getAttribute('aria-current'), { timeout: 60_000 }).toBe('page')
 }
 
 /** Puts pictures into the n-th picker of the page and waits until they stand there. */
 const upload = async (page: Page, field: string, files: Awaited<ReturnType<typeof picture>>[]): Promise<void> => {
   const frame = page.locator(`[data-field="${field}"]`)
   await frame.locator('input[type=file]').setInputFiles(files)
-  await expect.poll(() => frame.locator('li img').count(), { timeout: 20_000 }).toBe(files.length)
+  await expect.poll(() => frame.locator('li img').count(), { timeout: 60_000 }).toBe(files.length)
 }
 
 const shown = async (id: string): Promise<Live> => {
@@ -81,7 +81,7 @@ test('JOURNEY-32 A live from a video keeps every field that is given in its tabs
   await openTab(page, '商品')
   await page.getByRole('button', { name: '發布直播' }).click()
   const name = page.locator('[name=liveName]')
-  await expect.poll(() => name.evaluate((input) => input === document.activeElement), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement), { timeout: 60_000 }).toBe(true)
 
   await name.fill('冬日茶席・柴燒新品首賣')
   await page.getByRole('button', { name: '選擇影片' }).click()
@@ -247,7 +247,7 @@ test('JOURNEY-33 A live from YouTube is made, published, shared, and cancelled i
   expect(live.youtubeUrl).toContain('dQw4w9WgXcQ')
   expect(Date.parse(live.endAt) - Date.parse(live.beginAt)).toBe(90 * 60_000)
   await page.reload()
-  await expect.poll(() => address.inputValue(), { timeout: 15_000 }).toBe(live.youtubeUrl)
+  await expect.poll(() => address.inputValue(), { timeout: 60_000 }).toBe(live.youtubeUrl)
 
   await openTab(page, '報名')
   await page.getByText(`/stream/${live.shortUrl}`).waitFor()

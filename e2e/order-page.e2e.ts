@@ -112,7 +112,7 @@ test.each(['zh-TW', 'en'] as const)(
       await page.goto(`${orderPath}?lng=${language}`)
       const said = page.getByRole('main')
       await expect
-        .poll(() => said.textContent(), { message: name, timeout: 10_000 })
+        .poll(() => said.textContent(), { message: name, timeout: 60_000 })
         .toMatch(language === 'en' ? en : zh)
       await expectAccessible(page, name)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true)

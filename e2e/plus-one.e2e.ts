@@ -5,7 +5,7 @@ import { expectAccessible, useJourney } from './harness/journey.ts'
 import { shopperOn } from './harness/shopper.ts'
 
 const { server, visitor } = useJourney()
-const patience = { timeout: 20_000, interval: 250 }
+const patience = { timeout: 60_000, interval: 250 }
 
 const offerOf = (page: Page) => page.locator('[data-part="offer"]')
 /** What the card of the product now shown says is left. */

@@ -8,7 +8,7 @@ import { shopperOn } from './harness/shopper.ts'
 
 const { server, visitor } = useJourney()
 const jia = { name: '林佳穎', phone: '0912345678', email: 'jia@example.com' }
-const patience = { timeout: 20_000, interval: 250 }
+const patience = { timeout: 60_000, interval: 250 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const openProfile = async (page: Page): Promise<void> => {

@@ -7,7 +7,7 @@ import { expectAccessible, useJourney } from './harness/journey.ts'
 import { shopperOn } from './harness/shopper.ts'
 
 const { server, visitor } = useJourney()
-const patience = { timeout: 20_000, interval: 250 }
+const patience = { timeout: 60_000, interval: 250 }
 
 const playhead = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -46,7 +46,7 @@ test('REPLAY-25 A replay shows what was said, shown and sold at the playhead, is
   await talker.seen('我在現場').waitFor()
   await expect.poll(() => playhead(first.page), { timeout: 60_000, interval: 500 }).toBeGreaterThan(26)
   await callApi(url, roomRoutes.close, { query: { liveId: live.id } }, headers)
-  await first.page.getByRole('link', { name: '看重播' }).waitFor({ timeout: 30_000 })
+  await first.page.getByRole('link', { name: '看重播' }).waitFor({ timeout: 60_000 })
 
   const late = await visitor({ name: '晚來的人', shape: 'phone' })
   const { page } = late

@@ -35,7 +35,7 @@ const expireBearers = async ({ context }: Visitor) => {
     if (request.url().endsWith('/api/firm_auto_login')) {
       counts.renewals += 1
       // As slow as it takes for another call to be refused meanwhile.
-      await vi.waitUntil(() => counts.refused >= 2, { timeout: 20_000 })
+      await vi.waitUntil(() => counts.refused >= 2, { timeout: 60_000 })
       const response = await route.fetch()
       const body: { data: { userInfo: { authorizationToken: string } } } = await response.json()
       fresh.add(`Bearer ${body.data.userInfo.authorizationToken}`)
@@ -92,6 +92,7 @@ test('JOURNEY-95 The way into the demo firm comes in below the login form and mo
   // As it stands once its fonts and styles are there.
   await page.waitForLoadState('load')
   await page.evaluate(() => document.fonts.ready)
+  // Whatever else comes in late has come by then; the test is about what comes after it.
   await page.waitForTimeout(500)
   const before = await button.boundingBox()
   held.resolve()

@@ -89,7 +89,7 @@ test('JOURNEY-64 The sitemap that robots.txt names lists the demo’s form, sale
     expect(xml).toContain(`<loc>${server().url}${path}</loc>`)
 })
 
-const patience = { timeout: 20_000, interval: 200 }
+const patience = { timeout: 60_000, interval: 200 }
 
 test('JOURNEY-65 The head asks for the very picture that is shown, once; where it fails the kept one is shown', async () => {
   const { page, announce } = await visitor({ name: '訪客', shape: 'phone' })

@@ -76,9 +76,9 @@ test('JOURNEY-69 What is typed before the scripts have come is kept as if typed 
   await name.fill('先打的名字')
   letThrough()
   const isKept = () => page.evaluate(() => JSON.stringify(localStorage).includes('先打的名字'))
-  await expect.poll(isKept, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isKept, { timeout: 60_000 }).toBe(true)
   await page.reload()
-  await expect.poll(() => name.inputValue(), { timeout: 15_000 }).toBe('先打的名字')
+  await expect.poll(() => name.inputValue(), { timeout: 60_000 }).toBe('先打的名字')
 })
 
 test('JOURNEY-70 Nothing moves while the page comes in', async () => {

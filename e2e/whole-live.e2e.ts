@@ -19,7 +19,7 @@ const wholeSeconds = Number(process.env['KAIMAI_LIVE_SECONDS'] ?? 0)
 const filmSeconds = Math.max(film.seconds, wholeSeconds)
 const beginInMs = 20_000
 const maxApartSeconds = 0.5
-const patience = { timeout: 30_000, interval: 400 }
+const patience = { timeout: 60_000, interval: 400 }
 const frozenMs = 8_000
 const customUrl = `whole-${Date.now().toString(36)}`
 
@@ -154,6 +154,7 @@ const hostOn = (page: Page) => {
       const button = page.getByRole('button', { name: /^長按結束/ })
       await button.hover()
       await page.mouse.down()
+      // As long as a press must be held.
       await page.waitForTimeout(2_500)
       await page.mouse.up()
     },
@@ -217,10 +218,10 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
 
   // The product of the script is shown: +1 orders it. What came of it only its writer sees, and the staff.
   await ann.write('B01+2')
-  await phone.page.getByText('已為您保留 B01 × 2').first().waitFor()
+  await phone.page.locator('[role=log]').getByText('已為您保留 B01 × 2').first().waitFor()
   await run.row('B01+2').getByText('保留 2 件').waitFor()
   await ben.write('+1')
-  await desktop.page.getByText('已為您保留 B01 × 1').first().waitFor()
+  await desktop.page.locator('[role=log]').getByText('已為您保留 B01 × 1').first().waitFor()
   expect(await desktop.page.getByText('已為您保留 B01 × 2').count()).toBe(0)
 
   // The host brings another product: a comment that is unclear is settled with one tap.
@@ -234,7 +235,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
     .getByRole('group', { name: /亞麻襯衫/ })
     .getByRole('button', { name: '藍L' })
     .click()
-  await desktop.page.getByText('已為您保留 B02 藍L × 1').first().waitFor()
+  await desktop.page.locator('[role=log]').getByText('已為您保留 B02 藍L × 1').first().waitFor()
 
   // A banned word holds a comment for its writer; released, all see it.
   await car.write('這不是詐 騙吧')
@@ -261,14 +262,15 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   line.cut()
   await run.broadcast('整點抽獎，留言就有機會')
   await run.say('聽得到我嗎')
+  // The tab sleeps so long.
   await host.page.waitForTimeout(frozenMs)
   await sleeper.send('Page.setWebLifecycleState', { state: 'active' })
   for (const [who, { page }] of [
     [ann, phone],
     [ben, desktop],
   ] as const) {
-    await who.seen('聽得到我嗎').waitFor({ timeout: 30_000 })
-    await page.getByText('整點抽獎，留言就有機會').first().waitFor()
+    await who.seen('聽得到我嗎').waitFor({ timeout: 60_000 })
+    await page.locator('[data-part=chat]').getByText('整點抽獎，留言就有機會').first().waitFor()
   }
   expect(line.cuts()).toBe(1)
   expect(await ben.seen('聽得到我嗎').count()).toBe(1)
@@ -278,7 +280,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   // Blocked: out at once, and back neither by the link in another browser, nor by the phone, nor by the e-mail.
   loud.announce(/^403 /)
   await run.act('大家不要買', '封鎖')
-  await loud.page.getByRole('heading', { name: goneText }).waitFor({ timeout: 10_000 })
+  await loud.page.getByRole('heading', { name: goneText }).waitFor({ timeout: 60_000 })
   const elsewhere = await visitor({ name: `${carl.name}，另一個瀏覽器`, shape: 'desktop' })
   elsewhere.announce(/^403 /)
   await elsewhere.page.goto(carlsLink)
@@ -306,7 +308,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   await Promise.all(
     [phone, desktop].map(({ page }) => page.getByRole('heading', { name: '直播已結束' }).waitFor(endTimeout)),
   )
-  await host.page.getByText('這場直播結束了').first().waitFor()
+  await host.page.getByRole('heading', { name: '這場直播結束了' }).first().waitFor()
 
   // What was held is still in the cart, and is paid after the end.
   await phone.page.getByRole('button', { name: /^去結帳/ }).click()

@@ -5,7 +5,7 @@ import type { Database, DatabaseOptions } from '../db/database.ts'
 import { bossOn, heartbeatSeconds } from './boss.ts'
 import { type Definition, type Run, startRun } from './run-job.ts'
 
-const pollMs = 2_000
+const pollMsDefault = 2_000
 const promoteBatch = 200
 /** After trouble with the database. */
 const restMs = 1_000
@@ -27,6 +27,8 @@ export interface DispatcherOptions {
   definitions: ReadonlyMap<string, Definition>
   /** Called at the head of each round: move in what waits elsewhere, answer whether there may be more. */
   feeds: readonly (() => Promise<boolean>)[]
+  /** How long it rests when it finds nothing and nobody pokes it. */
+  pollMs?: number | undefined
 }
 
 export interface Dispatcher {
@@ -42,7 +44,8 @@ export interface Dispatcher {
  * One loop per process: moves requested jobs whose time has come into pg-boss, fetches what is ready for the queues
  * with a free hand, and runs it. pg-boss's own workers would ask once per queue and poll, all on PGlite's one connection.
  */
-export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: DispatcherOptions): Dispatcher => {
+export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
+  const { db, clock, log, boss, definitions, feeds, pollMs = pollMsDefault } = options
   const names = [...definitions.keys()]
   const runs = new Map<string, Set<Run>>(names.map((name) => [name, new Set()]))
   let stopping = false

@@ -18,7 +18,9 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-const runner = (options: { work?: boolean; on?: TestDatabase; stopGraceMs?: number } = {}): JobRunner => {
+const runner = (
+  options: { work?: boolean; on?: TestDatabase; stopGraceMs?: number; pollMs?: number } = {},
+): JobRunner => {
   const { on = db, ...rest } = options
   const jobs = createJobs({ db: on, clock, log: silentLog, ...rest })
   open.push(() => jobs.stop())
@@ -62,18 +64,18 @@ test('JOBS-3 Data that does not fit is refused at once', async () => {
 })
 
 test('JOBS-4 One that is asked for in this process begins at once, not at the next poll', async () => {
-  const jobs = runner()
+  // The next poll is an hour away.
+  const jobs = runner({ pollMs: 3_600_000 })
   let began = 0
   jobs.define('note', { schema }, async () => {
-    began = performance.now()
+    began += 1
   })
   await jobs.start()
   await jobs.idle()
+  // It rests by then.
   await sleep(50)
-  const asked = performance.now()
   await jobs.enqueue('note', { n: 1 })
-  await vi.waitFor(() => expect(began).toBeGreaterThan(0), { timeout: 30_000, interval: 5 })
-  expect(began - asked).toBeLessThan(1_000)
+  await vi.waitFor(() => expect(began).toBe(1), { timeout: 30_000, interval: 5 })
 })
 
 test('JOBS-5 A second with the same key is dropped while the first is queued or active', async () => {
@@ -165,6 +167,7 @@ test('JOBS-9 No more run at once than asked for, and a long one does not hold up
     active += 1
     max = Math.max(max, active)
     await gate
+    // It takes a while, not always the same.
     await sleep(Math.random() * 5)
     active -= 1
     wide += 1
@@ -253,6 +256,7 @@ test('JOBS-12 A ticker never overlaps itself, and one that throws goes on', asyn
   jobs.every('tick', 0.02, async () => {
     active += 1
     max = Math.max(max, active)
+    // Longer than from one tick to the next.
     await sleep(30)
     active -= 1
     ran += 1
@@ -279,11 +283,13 @@ test.runIf(testSet() === 'postgres')(
       jobs.every('tick', 0.05, async () => {
         active += 1
         max = Math.max(max, active)
+        // A tick takes a while.
         await sleep(20)
         active -= 1
         ran += 1
       })
       jobs.define('note', { schema, concurrency: 5 }, async ({ n }) => {
+        // A job takes a while, not always the same.
         await sleep(Math.random() * 5)
         seen.push(n)
       })
@@ -318,8 +324,10 @@ test('JOBS-15 An idle worker asks the database little', async () => {
   for (let i = 0; i < 30; i += 1) jobs.define(`kind-${i}`, { schema }, async () => {})
   await jobs.start()
   await jobs.idle()
+  // Past what it asks at its start.
   await sleep(300)
   const raw = vi.spyOn(db, 'raw')
+  // So long it has nothing to do.
   await sleep(6_000)
   expect(raw.mock.calls.length).toBeLessThan(12)
 })

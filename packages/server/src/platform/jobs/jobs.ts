@@ -73,6 +73,8 @@ export interface JobRunnerOptions {
   ticks?: boolean
   /** How long `stop` waits for running jobs before it aborts them; 10,000 by default. */
   stopGraceMs?: number
+  /** How long it rests when it finds nothing and nobody pokes it: 2 s. */
+  pollMs?: number
 }
 
 const defaults = { concurrency: 1, retryLimit: 5, retryDelaySeconds: 5, expireSeconds: 300 }
@@ -84,7 +86,7 @@ const insertBatch = 1_000
 const allowedName = /^[\w./-]{1,100}$/
 
 export const createJobs = (options: JobRunnerOptions): JobRunner => {
-  const { db, clock, log, work = true, stopGraceMs = stopGraceMsDefault } = options
+  const { db, clock, log, work = true, stopGraceMs = stopGraceMsDefault, pollMs } = options
   const definitions = new Map<string, Definition>()
   const parsers = new Map<string, (data: unknown) => unknown>()
   const feeds: (() => Promise<boolean>)[] = []
@@ -162,7 +164,7 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
       started = true
       if (!work) return
       const boss = await startBoss(db, log, [...definitions.values()])
-      dispatcher = startDispatcher({ db, clock, log, boss, definitions, feeds })
+      dispatcher = startDispatcher({ db, clock, log, boss, definitions, feeds, pollMs })
       stopBoss = () => boss.stop({ graceful: false, close: false })
       if (options.ticks !== false) tickers.start()
     },
