@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tooling/longest-first.ts'
 
 // npm test runs the server's tests twice: on what a newcomer gets, and on what a grown installation runs on.
 const onPostgres = process.env.KAIMAI_TEST_SET === 'postgres'
 
 const everywhere = {
   environment: 'node' as const,
-  setupFiles: ['./tooling/fail-on-console.ts'],
+  setupFiles: ['./tooling/fail-on-console.ts', './tooling/fixed-input.ts'],
   // It only ends what hangs: a property of a hundred runs takes its time on a slow machine.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -20,17 +21,43 @@ export default defineConfig({
     // Node takes about 80 MB a process, PGlite several hundred more. One more than the two cores of the machines this must
     // run on: what waits for a timer leaves its core to another.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           ...everywhere,
-          name: 'node',
-          include: onPostgres
-            ? ['packages/server/{src,seed,test,migrations}/**/*.test.ts']
-            : ['packages/server/{src,seed,test,migrations}/**/*.test.ts', 'tooling/**/*.test.{ts,mjs}'],
-          // What has no database is the same on both sets.
-          exclude: onPostgres ? ['packages/server/src/platform/{media,sheet,log,ports,http,files}/**'] : [],
+          name: 'tooling',
+          include: ['tooling/*.test.{ts,mjs}'],
+          exclude: ['tooling/architecture.test.ts'],
+          isolate: false,
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...everywhere,
+          // A check of its own (npm run check).
+          name: 'architecture',
+          include: ['tooling/architecture.test.ts', 'tooling/architecture/*.test.ts'],
+          isolate: false,
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...everywhere,
+          name: 'server',
+          include: ['packages/server/{src,seed,test,migrations}/**/*.test.ts'],
+          // What has no database, or is about films and pictures, is the same on both sets.
+          exclude: onPostgres
+            ? [
+                'packages/server/src/platform/{media,sheet,log,ports,http,files}/**',
+                'packages/server/src/modules/video/{video,pictures,picture-maker}.test.ts',
+              ]
+            : [],
           // One process takes many files: what they import is read once. Each test ends what it starts.
           isolate: false,
           // Node itself loads the sources, as it does when the program runs: syntax that it can't strip fails here
@@ -43,7 +70,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'contract',
-          include: onPostgres ? [] : ['packages/contract/src/**/*.test.ts'],
+          include: ['packages/contract/src/**/*.test.ts'],
           // Pure: one process takes them all, and what they import is read once.
           isolate: false,
           experimental: { viteModuleRunner: false },
@@ -57,7 +84,7 @@ export default defineConfig({
           // One process takes them all, instead of one a file; each test takes back what it put in a global's place.
           isolate: false,
           // JSX and CSS modules need Vite. There is no DOM: components are rendered by react-dom/server here.
-          include: onPostgres ? [] : ['packages/web/{src,test}/**/*.test.{ts,tsx}'],
+          include: ['packages/web/{src,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.dom.test.tsx'],
         },
       },
@@ -74,7 +101,7 @@ export default defineConfig({
           setupFiles: [...everywhere.setupFiles, './packages/web/test/dom.ts'],
           // What the screens import is read once; each test starts with an empty browser.
           isolate: false,
-          include: onPostgres ? [] : ['packages/web/{src,test}/**/*.dom.test.tsx'],
+          include: ['packages/web/{src,test}/**/*.dom.test.tsx'],
         },
       },
     ],

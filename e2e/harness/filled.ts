@@ -35,7 +35,7 @@ export const untilDemoIsFilled = async (url: string, dataDir: string): Promise<v
   await untilPicturesStand(dataDir)
 }
 
-/** The demo firm, its lives cancelled, so that each start begins a new one, as the first start does. */
+/** Fills in the demo firm, its lives cancelled, so that each start begins a new one, as the first start does. */
 const fill = async (dataDir: string): Promise<void> => {
   const server = await startServer({ dataDir })
   await untilDemoIsFilled(server.url, dataDir)
@@ -47,21 +47,26 @@ const fill = async (dataDir: string): Promise<void> => {
   await server.stop()
 }
 
-/**
- * Before all journeys the demo firm is filled in once, and every journey that wants it starts on a copy; those that do
- * without begin meanwhile. A folder that npm test names is left for what runs after the journeys.
- */
-export const setup = async (): Promise<() => Promise<void>> => {
-  const named = process.env[filledFolder]
-  const dataDir = named ?? (await mkdtemp(join(tmpdir(), 'kaimai-e2e-filled-')))
-  const filling = fill(dataDir).then(
-    () => writeFile(isFilled(dataDir), ''),
-    (error: unknown) => writeFile(isFilled(dataDir), error instanceof Error ? `${error.stack}` : String(error)),
+/** Fills a folder and says beside it that it is filled, or why not. */
+export const fillFolder = async (dataDir: string): Promise<void> => {
+  const outcome = await fill(dataDir).then(
+    () => '',
+    (error: unknown) => (error instanceof Error ? `${error.stack}` : String(error)),
   )
+  await writeFile(isFilled(dataDir), outcome)
+}
+
+/**
+ * Every journey that wants the demo firm starts on a copy of one that is filled in once: by npm test, which names its
+ * folder, or here before all journeys, while those that do without begin.
+ */
+export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
+  if (process.env[filledFolder] !== undefined) return undefined
+  const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-e2e-filled-'))
+  const filling = fillFolder(dataDir)
   process.env[filledFolder] = dataDir
   return async () => {
     await filling
-    if (named !== undefined) return
     await removeData({ dataDir })
     await removeData({ dataDir: isFilled(dataDir) })
   }

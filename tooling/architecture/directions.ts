@@ -67,7 +67,7 @@ const mayRead: Readonly<Record<Zone, readonly Zone[]>> = {
   'web-test': [...web, 'web-test'],
   e2e: [...server, 'server-test', 'web-build', 'e2e'],
   bench: [...server, 'server-test', 'e2e', 'bench'],
-  tooling: [...whole, 'web-build', 'tooling'],
+  tooling: [...whole, 'web-build', 'server-test', 'tooling'],
 }
 
 /** Tests use the front door and what stands beside it: more than their zone may, never the other side. */

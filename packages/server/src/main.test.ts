@@ -42,6 +42,7 @@ const startServer = async () => {
   const ended = once(child, 'exit')
   while (!words.includes('is ready on')) {
     if (child.exitCode !== null) throw new Error(words)
+    // From one look to the next.
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return { child, words: () => words, code: async () => (await ended)[0] }

@@ -29,8 +29,9 @@ const migrations = process.env['KAIMAI_TEST_MIGRATIONS'] ?? migrationsFolder
 
 export const silentLog = pino({ level: 'silent' })
 
+/** What is made once and only read: npm test keeps it over its runs, each of which has temporary files of its own. */
 const cacheFolder = () => {
-  const folder = join(tmpdir(), `kaimai-test-${userInfo().username}`)
+  const folder = join(process.env['KAIMAI_TEST_CACHE'] ?? tmpdir(), `kaimai-test-${userInfo().username}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
 }

@@ -204,6 +204,7 @@ describe('a muted viewer', () => {
     )
     expect(await connection.acted('blocked')).toMatchObject({ by: { name: '王小明' }, userId: loud.userId })
     await t.call(blockRoutes.cancel, { params: { id } }, owner.headers)
+    // Nothing may come back in this time.
     await pause(1_500)
     expect(other.seen()).toEqual([])
     expect(other.texts.join()).not.toContain('unmuted')

@@ -45,6 +45,7 @@ beforeEach(async () => {
   database.down = false
   const lookup = async (liveId: string) => {
     database.asked += 1
+    // A database takes a moment.
     await new Promise((resolve) => setTimeout(resolve, 5))
     if (database.down) throw new Error('the database is away')
     return database.lives.get(liveId)

@@ -93,6 +93,7 @@ describe('limits of an order', () => {
     await reached.promise
     const second = put(1).then(() => shop.orders.place(body))
     const both = Promise.allSettled([first, second])
+    // The second must not get through while the first stands still, however long that is.
     await sleep(300)
     goOn.resolve()
     expect(await both).toMatchObject([

@@ -349,6 +349,7 @@ test('ROOM-197 A node carries out eight orders at once, those of one viewer one 
         expect(running).not.toContain(liveUserId)
         running.push(liveUserId)
         max = Math.max(max, running.length)
+        // An order takes a moment.
         await new Promise((resolve) => setTimeout(resolve, 2))
         running.splice(running.indexOf(liveUserId), 1)
         done.push(liveUserId)

@@ -74,8 +74,7 @@ describe('coming in', () => {
     expect(silent.isOpen()).toBe(true)
     clock.advance(roomLimits.joinWithinMs)
     expect(await silent.closed()).toBe(code('badTicket'))
-    await pause(50)
-    expect(server.node.socket.counts()).toEqual({ connections: 0, strangers: 0 })
+    await expect.poll(() => server.node.socket.counts()).toEqual({ connections: 0, strangers: 0 })
   })
 
   test('ROOM-84 A page that speaks another version of the protocol is sent away with the code that makes it load itself anew', async () => {
@@ -144,6 +143,7 @@ describe('speaking', () => {
     // The acknowledgement was lost: the client sends it again.
     one.send(say('大家好', 'message-1'))
     expect(await one.fact('said', 1)).toEqual(said)
+    // No second comment may come in this time.
     await pause(250)
     expect(two.comments()).toEqual(['大家好'])
   })
@@ -168,7 +168,8 @@ describe('speaking', () => {
       ),
     )
     await Promise.all(viewers.map((viewer) => viewer.comment('29')))
-    const frames = viewers.map(({ texts }, at) => texts.slice(before[at]))
+    // The number of viewers may still be on its way.
+    const frames = viewers.map(({ texts }, at) => texts.slice(before[at]).filter((text) => text.includes('commented')))
     expect(frames[0]?.length).toBeLessThanOrEqual(2)
     for (const received of frames) expect(received).toEqual(frames[0])
     expect(viewers[0]?.comments()).toEqual(Array.from({ length: 30 }, (_, at) => `${at}`))

@@ -93,6 +93,7 @@ test('VIDEO-24 Names that nobody has keep no picture waiting', async () => {
   const slow = {
     ...files,
     bytes: async (key: string) => {
+      // A store takes a moment.
       await new Promise((resolve) => setTimeout(resolve, 20))
       return files.bytes(key)
     },

@@ -68,6 +68,7 @@ test('DB-24 Those who wait for the one connection get it in the order they asked
   const order: number[] = []
   const use = async (n: number) => {
     const release = await mutex.acquire()
+    // A statement takes a moment.
     await new Promise((resolve) => setTimeout(resolve, 1))
     order.push(n)
     release()

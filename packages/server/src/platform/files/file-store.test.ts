@@ -96,7 +96,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     expect(first.etag).toMatch(/^[\w-]+$/)
     expect([facts?.etag, opened?.etag]).toEqual([first.etag, first.etag])
     expect(facts?.size).toBe(3)
-    expect(Math.abs((facts?.modifiedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+    expect(facts?.modifiedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
     const second = await store.put('tag/it', Buffer.from('two'))
     expect(second.etag).not.toBe(first.etag)
     const empty = await store.put('tag/empty', Buffer.alloc(0))

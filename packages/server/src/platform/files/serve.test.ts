@@ -242,6 +242,7 @@ test('FILES-25 Memory stays within its bound however many slow clients hold diff
   })
   for (let i = 0; i < 50; i += 1) {
     expect(files.held()).toBeLessThanOrEqual(bound)
+    // From one look to the next.
     await sleep(10)
   }
   expect(files.held()).toBe(4 * size)

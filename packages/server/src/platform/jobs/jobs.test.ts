@@ -72,6 +72,7 @@ test('JOBS-4 One that is asked for in this process begins at once, not at the ne
   })
   await jobs.start()
   await jobs.idle()
+  // It rests by then.
   await sleep(50)
   await jobs.enqueue('note', { n: 1 })
   await vi.waitFor(() => expect(began).toBe(1), { timeout: 30_000, interval: 5 })
@@ -166,6 +167,7 @@ test('JOBS-9 No more run at once than asked for, and a long one does not hold up
     active += 1
     max = Math.max(max, active)
     await gate
+    // It takes a while, not always the same.
     await sleep(Math.random() * 5)
     active -= 1
     wide += 1
@@ -254,6 +256,7 @@ test('JOBS-12 A ticker never overlaps itself, and one that throws goes on', asyn
   jobs.every('tick', 0.02, async () => {
     active += 1
     max = Math.max(max, active)
+    // Longer than from one tick to the next.
     await sleep(30)
     active -= 1
     ran += 1
@@ -280,11 +283,13 @@ test.runIf(testSet() === 'postgres')(
       jobs.every('tick', 0.05, async () => {
         active += 1
         max = Math.max(max, active)
+        // A tick takes a while.
         await sleep(20)
         active -= 1
         ran += 1
       })
       jobs.define('note', { schema, concurrency: 5 }, async ({ n }) => {
+        // A job takes a while, not always the same.
         await sleep(Math.random() * 5)
         seen.push(n)
       })
@@ -319,8 +324,10 @@ test('JOBS-15 An idle worker asks the database little', async () => {
   for (let i = 0; i < 30; i += 1) jobs.define(`kind-${i}`, { schema }, async () => {})
   await jobs.start()
   await jobs.idle()
+  // Past what it asks at its start.
   await sleep(300)
   const raw = vi.spyOn(db, 'raw')
+  // So long it has nothing to do.
   await sleep(6_000)
   expect(raw.mock.calls.length).toBeLessThan(12)
 })

@@ -42,6 +42,7 @@ test('APP-13 A cut socket is lost without a goodbye, stays lost, and is there ag
   w.socket.cut()
   expect([w.closed, w.ended()]).toEqual([[1006], 1])
   w.open()
+  // A socket tells of its end in a turn of its own.
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(w.closed).toEqual([1006, 1006])
   w.socket.repair()

@@ -49,6 +49,7 @@ const aServer = () => {
     },
     answer: async () => {
       waiting.shift()?.()
+      // What follows an answer runs before the next turn.
       await new Promise((resolve) => setTimeout(resolve, 0))
     },
   }
