@@ -95,8 +95,6 @@ export default defineConfig({
           name: 'web-dom',
           // Screens and components by role and name; what depends on layout, media or a socket is for e2e.
           environment: 'happy-dom',
-          // It only ends what hangs.
-          expect: { poll: { timeout: 10_000 } },
           environmentOptions: { happyDOM: { url: 'http://localhost/', width: 1440, height: 900 } },
           setupFiles: [...everywhere.setupFiles, './packages/web/test/dom.ts'],
           // What the screens import is read once; each test starts with an empty browser.

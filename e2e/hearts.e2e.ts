@@ -64,11 +64,12 @@ test('JOURNEY-213 Two phones see each other’s hearts, the control room counts 
   await logIn(host.page)
   await host.page.goto(`/manage-live-stream/streaming-edit/${live.id}`)
   await host.page.getByRole('button', { name: '愛心', exact: true }).click(patience)
-  await host.page.getByText(`共 ${mine + yours} 個`).waitFor({ timeout: 20_000 })
+  await host.page.getByText(`共 ${mine + yours} 個`).waitFor({ timeout: 60_000 })
   await host.page
+    .locator('main')
     .getByText(/點過 1 人/)
     .first()
-    .waitFor({ timeout: 20_000 })
+    .waitFor({ timeout: 60_000 })
 
   // A socket that is just coming back when the room closes learns it from its ticket.
   host.announce(/410 POST .*control_room_ticket/)

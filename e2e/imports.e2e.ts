@@ -56,7 +56,7 @@ test('JOURNEY-252 A merchant sees what 1,200 products of a file would change, im
   const bar = page.getByRole('progressbar', { name: '秋窯商品.csv 的匯入進度' })
   await bar.first().waitFor()
   await expect
-    .poll(async () => Number(await bar.first().getAttribute('aria-valuenow')), { timeout: 30_000 })
+    .poll(async () => Number(await bar.first().getAttribute('aria-valuenow')), { timeout: 60_000 })
     .toBeGreaterThan(0)
 
   // The browser asks before it leaves; who goes on finds the import where it is.
@@ -90,7 +90,7 @@ test('JOURNEY-253 An import is cancelled on the way: what is written stays and i
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '只匯入正確的 4000 列' }).click()
   const bar = dialog.getByRole('progressbar')
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 }).toBeGreaterThan(0)
   await expectAccessible(page, 'a running import')
   await dialog.getByRole('button', { name: '取消匯入' }).click()
   await dialog.getByText(/^已取消，先前匯入的/).waitFor()
@@ -113,7 +113,7 @@ test('JOURNEY-254 A server that is killed in the middle of an import goes on wit
   const params = { id: run.id }
   await callApi(first.url, productImportRoutes.start, { params, body: {} }, headers)
   const doneAt = async (url: string) => (await callApi(url, productImportRoutes.run, { params }, headers)).done
-  await expect.poll(() => doneAt(first.url), { interval: 20, timeout: 30_000 }).toBeGreaterThan(100)
+  await expect.poll(() => doneAt(first.url), { interval: 20, timeout: 60_000 }).toBeGreaterThan(100)
   await first.kill()
 
   const second = await startServer({ dataDir: first.dataDir, port: first.port })

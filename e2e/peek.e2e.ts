@@ -21,6 +21,7 @@ const begin = async (customUrl: string) => {
     const { sessions } = await stage.page(customUrl)
     if (sessions[0]?.state === 'live') return { session: sessions[0], liveId: liveIds[0] ?? '' }
     if (performance.now() > until) throw new Error('the live does not begin')
+    // From one look to the next.
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
 }
@@ -71,6 +72,7 @@ test('JOURNEY-101 Where the form doesn’t want it the poster stands as ever, an
   const { page } = await visitor({ name: '另一位', shape: 'phone' })
   await page.goto('/f/no-peek')
   await page.locator('button[type=submit]').waitFor()
+  // No film may come in this time.
   await page.waitForTimeout(2_000)
   expect(await page.locator('video').count()).toBe(0)
   await expect(

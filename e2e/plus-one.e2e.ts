@@ -118,7 +118,7 @@ test('JOURNEY-42 The price that a hold promised stands on the card, the end page
 
   await callApi(server().url, roomRoutes.close, { query: { liveId: live.id } }, headers)
   await page.getByRole('link', { name: '看重播' }).waitFor(patience)
-  await page.getByText('NT$246').first().waitFor()
+  await page.locator('main').getByText('NT$246').first().waitFor()
   await page.getByRole('link', { name: '看重播' }).click()
   await expect.poll(() => offerOf(page).textContent(), patience).toContain('NT$123')
   await late.page.goto(`${path}/replay`)
@@ -133,5 +133,5 @@ test('JOURNEY-42 The price that a hold promised stands on the card, the end page
   await shopper.checkOut({ name: '林佳穎', phone: '0912345678', email: 'jia@example.com' }, async () => {})
   await shopper.play('pay')
   await shopper.waitPaid()
-  await page.getByText('NT$246').first().waitFor()
+  await page.locator('main').getByText('NT$246').first().waitFor()
 })

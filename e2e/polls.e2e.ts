@@ -55,7 +55,7 @@ test('JOURNEY-106 The host opens a poll, two phones vote, a late one sees it, it
 
   await host.page.getByRole('list', { name: '共 2 票' }).getByText('2 票').waitFor()
   await host.page.getByRole('button', { name: '現在結束' }).click()
-  for (const { page } of [one, two, late]) await pollOn(page).getByText('投票結束・2 票').waitFor({ timeout: 20_000 })
+  for (const { page } of [one, two, late]) await pollOn(page).getByText('投票結束・2 票').waitFor({ timeout: 60_000 })
   await callApi(server().url, roomRoutes.close, { query: { liveId: live.id } }, headers)
   await one.page.getByRole('link', { name: '看重播' }).waitFor({ timeout: 60_000 })
 
@@ -102,7 +102,7 @@ test('JOURNEY-107 Two phones say the word of a giveaway, the host draws, the win
       .getByRole('dialog')
       .getByRole('button', { name: /用「.*」留言/ })
       .click()
-    await giftOn(page).getByText('已參加').waitFor({ timeout: 20_000 })
+    await giftOn(page).getByText('已參加').waitFor({ timeout: 60_000 })
   }
   await expect.poll(() => giftOn(one.page).getByText('2 人參加').count(), patience).toBe(1)
   await expectAccessible(one.page, 'a room with a giveaway')
@@ -110,20 +110,20 @@ test('JOURNEY-107 Two phones say the word of a giveaway, the host draws, the win
   for (const { page } of [one, two])
     await giftOn(page)
       .getByText(/得獎：.*（2 人參加）/)
-      .waitFor({ timeout: 20_000 })
+      .waitFor({ timeout: 60_000 })
   const won = await Promise.all([one, two].map(({ page }) => giftOn(page).getByText('恭喜，您中獎了').count()))
   expect(won.toSorted()).toEqual([0, 1])
   await giftOn(one.page).getByRole('button', { name: '查驗抽獎' }).click()
-  await one.page.getByRole('dialog').getByText('已驗證：2 人參加，結果相符').waitFor({ timeout: 20_000 })
+  await one.page.getByRole('dialog').getByText('已驗證：2 人參加，結果相符').waitFor({ timeout: 60_000 })
   await expectAccessible(one.page, 'the check of a draw')
   await callApi(server().url, roomRoutes.close, { query: { liveId: live.id } }, headers)
 
   const checked = async (page: Page) => {
     await page.getByRole('button', { name: '查驗抽獎' }).click()
-    await page.getByRole('dialog').getByText('已驗證：2 人參加，結果相符').waitFor({ timeout: 20_000 })
+    await page.getByRole('dialog').getByText('已驗證：2 人參加，結果相符').waitFor({ timeout: 60_000 })
   }
   await two.page.getByRole('heading', { name: '抽獎結果' }).waitFor({ timeout: 60_000 })
-  await two.page.getByText('青瓷筷架一組').first().waitFor()
+  await two.page.locator('main').getByText('青瓷筷架一組').first().waitFor()
   await checked(two.page)
   await expectAccessible(two.page, 'the end page of a live with a giveaway')
 
@@ -136,6 +136,6 @@ test('JOURNEY-107 Two phones say the word of a giveaway, the host draws, the win
   await late.page.getByRole('slider', { name: '播放進度' }).fill(String((draws[0]?.drawn.ms ?? 0) + 2_000))
   await giftOn(late.page)
     .getByText(/得獎：.*（2 人參加）/)
-    .waitFor({ timeout: 20_000 })
+    .waitFor({ timeout: 60_000 })
   await checked(late.page)
 })

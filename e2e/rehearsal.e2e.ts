@@ -69,7 +69,7 @@ test('JOURNEY-232 The crew rehearses a live that has not begun: acts there, ends
   await poll.getByRole('textbox', { name: '選項 1' }).fill('霧白飯碗')
   await poll.getByRole('textbox', { name: '選項 2' }).fill('提梁壺')
   await poll.getByRole('button', { name: '開始投票' }).click()
-  await seen.getByRole('region', { name: '投票' }).getByText('先介紹哪一件？').waitFor({ timeout: 30_000 })
+  await seen.getByRole('region', { name: '投票' }).getByText('先介紹哪一件？').waitFor({ timeout: 60_000 })
 
   // A colleague who moderates joins, and can neither end it nor run it.
   const mate = await visitor({ name: '雅婷', shape: 'desktop' })

@@ -13,7 +13,7 @@ import { shopperOn } from './harness/shopper.ts'
 import { uploadFilm } from './harness/upload.ts'
 
 const { server, visitor } = useJourney()
-const patience = { timeout: 20_000, interval: 250 }
+const patience = { timeout: 60_000, interval: 250 }
 
 const scriptOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -134,9 +134,9 @@ test('JOURNEY-192 A live that goes on after its film says so on the picture, to 
   await callApi(url, controlRoomRoutes.extend, { body: { liveId: live.id, minutes: 5 } }, login.headers)
   const { page } = await visitor({ name: '留下來的人', shape: 'phone' })
   await page.goto(path)
-  await page.locator('[data-part="over"]').getByText('影片播完了').waitFor({ timeout: 40_000 })
+  await page.locator('[data-part="over"]').getByText('影片播完了').waitFor({ timeout: 60_000 })
   await expectAccessible(page, 'a film that is over')
   await page.reload()
-  await page.locator('[data-part="over"]').getByText('影片播完了').waitFor({ timeout: 40_000 })
+  await page.locator('[data-part="over"]').getByText('影片播完了').waitFor({ timeout: 60_000 })
   expect(await page.locator('[data-part="say"] input').isVisible()).toBe(true)
 })

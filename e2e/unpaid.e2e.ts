@@ -119,7 +119,7 @@ test('JOURNEY-97 The page of an unpaid order has its pay button at once, also af
   await page.reload()
   await page.getByRole('button', { name: /付款 NT\$680$/ }).waitFor()
   await page.getByText('統一編號 04595252').waitFor()
-  await page.getByText('鶯歌工作室自取').first().waitFor()
+  await page.locator('main').getByText('鶯歌工作室自取').first().waitFor()
   await expectAccessible(page, 'an unpaid order')
   await page.getByRole('button', { name: '取消訂單' }).click()
   await question(page).getByRole('button', { name: '取消訂單' }).click()

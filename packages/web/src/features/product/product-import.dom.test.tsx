@@ -126,7 +126,7 @@ test('PRODUCT-158 An import that a colleague runs shows above the list with its 
   expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
   const endedAt = new Date().toISOString()
   now = { ...running, state: 'done', done: 2, endedAt, outcome: { new: 1, change: 1, same: 0, bad: 1 } }
-  await screen.findByText(/^Mei imported autumn\.csv/, undefined, { timeout: 5000 })
+  await screen.findByText(/^Mei imported autumn\.csv/, undefined, { timeout: 30_000 })
   expect(screen.getByText('1 new, 1 updated, 0 unchanged, 1 skipped')).toBeDefined()
   expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
 })

@@ -29,6 +29,7 @@ test('ROOM-99 A card that comes or changes without a hand takes no focus', async
   const other = stage('<button>other</button><article><p></p></article>')
   const card = document.querySelector('article')
   if (card) card.innerHTML = '<button>Add</button>'
+  // No focus may move in this time.
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(document.activeElement).toBe(other)
 })
