@@ -17,7 +17,7 @@ const shownText = (): string => {
 
 configure({
   // It only ends what hangs.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   getElementError: (message) => {
     const [what = ''] = (message ?? '').split('\n\n')
     return new Error(`${what}\n\nThe page says: ${shownText()}`)
