@@ -157,7 +157,8 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
     const tookSeconds = (performance.now() - beganMs) / 1000
     for (const person of people) describe(person)
     console.error(`the talkers: ${JSON.stringify(report)}, load ${loads.map((load) => load.toFixed(1)).join(' ')}`)
-    for (const error of (await Promise.all([phoneVisitor.takeErrors(), moderatorVisitor.takeErrors()])).flat()) console.error(error)
+    for (const error of (await Promise.all([phoneVisitor.takeErrors(), moderatorVisitor.takeErrors()])).flat())
+      console.error(error)
     const perSecondSaid = (report.confirmed - before.confirmed) / tookSeconds
     const about = `load of the machine ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}`
     return [

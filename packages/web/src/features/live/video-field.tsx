@@ -66,7 +66,8 @@ export const VideoField = ({ video, onChoose, error, fixed }: VideoFieldProps) =
                   })}
               </small>
             ) : (
-              video && video.durationMs !== null && <small className="caption">{f.duration(video.durationMs / 1000)}</small>
+              video &&
+              video.durationMs !== null && <small className="caption">{f.duration(video.durationMs / 1000)}</small>
             )}
           </span>
           <Button size="s" onClick={() => setOpen(true)} disabled={fixed} aria-haspopup="dialog">
