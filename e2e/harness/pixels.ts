@@ -28,7 +28,7 @@ const scripts = {
   })()`,
   tiktok: `(() => { ${common}
     const send = (name, data, options) => fetch('https://analytics.tiktok.com/api/v2/pixel', {
-      method: 'POST', mode: 'no-cors',
+      method: 'POST', mode: 'no-cors', keepalive: true,
       body: JSON.stringify({ target: 'tiktok', name, eventId: options?.event_id ?? '', data, seen: seen() }),
     })
     const waiting = [...ttq]
@@ -39,7 +39,10 @@ const scripts = {
     const send = (entry) => {
       if (!entry.event || entry.event === 'gtm.js') return
       const told = { target: 'gtm', name: entry.event, eventId: entry.event_id ?? '', data: entry, seen: seen() }
-      fetch('https://www.google-analytics.com/g/collect', { method: 'POST', mode: 'no-cors', body: JSON.stringify(told) })
+      // As the real one: what is sent when a page is left still arrives.
+      fetch('https://www.google-analytics.com/g/collect', {
+        method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify(told),
+      })
     }
     dataLayer.forEach(send)
     const push = dataLayer.push.bind(dataLayer)
