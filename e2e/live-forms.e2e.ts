@@ -279,7 +279,10 @@ test('JOURNEY-301 An error at a field that the page does not show stands in word
   expect(await page.locator('[name=liveName]').inputValue()).toBe('一場直播')
   // On another tab it stays said; the name may have been checked when its field was left.
   await openTab(page, '商品')
-  await page.locator('footer [role=status]').getByText(/個欄位需要修正 .*別處的問題$/).waitFor()
+  await page
+    .locator('footer [role=status]')
+    .getByText(/個欄位需要修正 .*別處的問題$/)
+    .waitFor()
 })
 
 test('JOURNEY-302 A sign-up form waits for the live that it is for, on a slow line too, and begins with it', async () => {
