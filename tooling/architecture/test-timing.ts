@@ -73,6 +73,12 @@ const holds = (node: unknown, isSuch: (node: Node) => boolean): boolean => {
   return Object.values(node).some((each) => holds(each, isSuch))
 }
 
+/** Whether a function's body answers such: its expression, or what it returns. */
+const answers = (body: Node, isSuch: (node: Node) => boolean): boolean =>
+  body.type === 'BlockStatement'
+    ? holds(body, (node) => node.type === 'ReturnStatement' && holds(node.argument, isSuch))
+    : holds(body, isSuch)
+
 /**
  * Assertions that something took no longer than so, by the machine's clock. That it took at least so long holds on any
  * machine.
@@ -81,24 +87,38 @@ export const checkWallClock = (tree: Tree): Offences =>
   parsedTests(tree).flatMap(({ path, text, program }) => {
     const instants = new Set<string>()
     const spans = new Set<string>()
+    /** Functions that answer how long something took. */
+    const stopwatches = new Set<string>()
     const isInstant = (node: Node) => isClock(node) || (node.type === 'Identifier' && instants.has(node.name))
     const isSpan = (node: Node): boolean =>
       (node.type === 'Identifier' && spans.has(node.name)) ||
+      (node.type === 'CallExpression' && stopwatches.has(nameOf(node.callee) ?? '')) ||
       (node.type === 'BinaryExpression' && node.operator === '-' && (isInstant(node.left) || isInstant(node.right)))
     const keep = (name: string | undefined, value: Node | null | undefined) => {
-      if (name === undefined || !value || value.type === 'ArrowFunctionExpression') return
-      if (holds(value, isSpan)) spans.add(name)
+      if (name === undefined || !value) return
+      if (value.type === 'ArrowFunctionExpression') {
+        if (answers(value.body, isSpan)) stopwatches.add(name)
+      } else if (holds(value, isSpan)) spans.add(name)
       else if (isClock(value)) instants.add(name)
     }
     const found: Offences = []
-    new Visitor({
+    const collect = new Visitor({
       VariableDeclarator({ id, init }) {
         keep(nameOf(id), init)
       },
       AssignmentExpression({ left, right }) {
         keep(nameOf(left), right)
       },
-    }).visit(program)
+      CallExpression({ callee, arguments: args }) {
+        if (callee.type === 'MemberExpression' && nameOf(callee.property) === 'push' && holds(args, isSpan))
+          spans.add(nameOf(callee.object) ?? '')
+      },
+    })
+    // A function may stand above what it calls: once more for each that is found.
+    for (let known = -1; known !== spans.size + stopwatches.size; ) {
+      known = spans.size + stopwatches.size
+      collect.visit(program)
+    }
     new Visitor({
       MemberExpression({ object, property, start }) {
         if (object.type !== 'CallExpression' || object.callee.type !== 'Identifier') return

@@ -44,3 +44,18 @@ export const recordQueries = async (call: () => Promise<unknown>, db: Database):
   }
   return plans
 }
+
+/**
+ * Pages (of 8 KB) of PostgreSQL that the queries of a call look at, each time they do. It grows with the work as the time
+ * does, and is the same on every machine.
+ */
+export const countPages = async (call: () => Promise<unknown>, db: Database): Promise<number> => {
+  const asked = (await recordStatements(call)).filter(({ text }) => /^\s*(select|with)/i.test(text))
+  let pages = 0
+  for (const { text, values } of asked) {
+    const { rows } = await db.raw(`explain (analyze, buffers, format json) ${text}`, [...values])
+    const [{ Plan: plan }] = rows[0]?.['QUERY PLAN'] as [{ Plan: Record<string, unknown> }]
+    pages += Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks'])
+  }
+  return pages
+}

@@ -25,9 +25,9 @@ test('PLAYBACK-19 Viewers who wait do not all load at once', async () => {
   for (let n = 0; n < 40; n += 1) {
     const set = stage()
     const { playback } = begun(nowMs - Date.now() - 20_000, set)
-    const from = Date.now()
-    while (set.world.opened === 0) await pass(250)
-    openedAt.push(Date.now() - from)
+    let waitedMs = 0
+    for (; set.world.opened === 0; waitedMs += 250) await pass(250)
+    openedAt.push(waitedMs)
     playback.destroy()
   }
   expect(Math.max(...openedAt) - Math.min(...openedAt)).toBeGreaterThan(3000)
