@@ -16,8 +16,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 480_000,
-    // As long as Playwright waits: by itself it would be a second.
-    expect: { poll: { timeout: 30_000 } },
+    // As long as Playwright waits: by itself it would be a second. And seldom: each look by role computes the names of a
+    // whole page, in a browser that shares its core with two others.
+    expect: { poll: { timeout: 30_000, interval: 250 } },
     experimental: { viteModuleRunner: false },
   },
 })
