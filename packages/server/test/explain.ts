@@ -54,8 +54,9 @@ export const countPages = async (call: () => Promise<unknown>, db: Database): Pr
   let pages = 0
   for (const { text, values } of asked) {
     const { rows } = await db.raw(`explain (analyze, buffers, format json) ${text}`, [...values])
-    const [{ Plan: plan }] = rows[0]?.['QUERY PLAN'] as [{ Plan: Record<string, unknown> }]
-    pages += Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks'])
+    for (const row of rows)
+      for (const { Plan: plan } of row['QUERY PLAN'] as { Plan: Record<string, unknown> }[])
+        pages += Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks'])
   }
   return pages
 }

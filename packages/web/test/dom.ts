@@ -3,6 +3,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { notifications } from '@mantine/notifications'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { leaveComposingKeys } from '../src/lib/keys/composing-keys.ts'
 import { listenForShortcuts } from '../src/lib/keys/shortcuts.ts'
 
 /** Characters of the page that a failure shows. */
@@ -43,6 +44,8 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
     return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement'
   },
 })
+
+leaveComposingKeys()
 
 beforeEach(() => {
   localStorage.clear()

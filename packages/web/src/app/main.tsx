@@ -11,7 +11,9 @@ import { RouterProvider } from 'react-router'
 import { browserClock } from '../lib/clock/clock.ts'
 import { configureHttp } from '../lib/http/http.ts'
 import { createConsoleTexts } from '../lib/i18n/console-texts.ts'
+import { leaveComposingKeys } from '../lib/keys/composing-keys.ts'
 import { listenForShortcuts } from '../lib/keys/shortcuts.ts'
+import { followTranslation } from '../lib/page-translation/translated-page.ts'
 import { paths, routeRow } from '../lib/paths/paths.ts'
 import { createQueryClient } from '../lib/query/query-client.ts'
 import { createBrowserSession, takeFarewell } from '../lib/session/browser-session.ts'
@@ -54,6 +56,8 @@ const start = async (root: HTMLElement) => {
     onNotFound: () => void router.navigate(paths.clientNotFound(), { replace: true }),
     onNoData: (error) => toast.warn(error.message, { id: 'no-data' }),
   })
+  leaveComposingKeys()
+  followTranslation()
   listenForShortcuts()
   reloadOnStaleChunks()
   createRoot(root).render(

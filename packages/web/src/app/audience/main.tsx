@@ -4,6 +4,8 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { AudiencePageInput } from '../../lib/audience/audience-page.ts'
 import { createPlainTranslator, type TextTree } from '../../lib/i18n/translator.ts'
+import { leaveComposingKeys } from '../../lib/keys/composing-keys.ts'
+import { followTranslation } from '../../lib/page-translation/translated-page.ts'
 import { byName, kindOf, type PageModule, textNameOf, textsOf } from './page-files.ts'
 import { PageTree } from './page-tree.tsx'
 import { pageTimeZone } from './page-time-zone.ts'
@@ -18,6 +20,9 @@ const texts = byName(
   ),
   textNameOf,
 )
+
+leaveComposingKeys()
+followTranslation()
 
 const start = async (root: HTMLElement, input: AudiencePageInput) => {
   const load = pages.get(input.kind)

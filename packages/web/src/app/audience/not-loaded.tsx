@@ -25,7 +25,8 @@ const style =
   'background:#fff6df;color:#4a3500;font-size:15px;line-height:22px;box-shadow:0 4px 24px rgb(0 0 0/.28);' +
   `animation:not-loaded 1ms ${saidAfterSeconds}s backwards!important}` +
   '.not-loaded[hidden]{display:none}.not-loaded[data-now]{animation:none!important}' +
-  '.not-loaded p{flex:1 1 220px}.not-loaded b{display:block}' +
+  '.not-loaded p{flex:1 1 220px}.not-loaded [data-why=stopped],.not-loaded[data-now=stopped] [data-why=missing]{display:none}' +
+  '.not-loaded[data-now=stopped] [data-why=stopped]{display:block}.not-loaded b{display:block}' +
   '.not-loaded a{flex:none;padding:0 18px;border-radius:22px;background:#4a3500;color:#fff;font-weight:600;' +
   'line-height:44px;text-decoration:none}' +
   '@keyframes not-loaded{from,to{visibility:hidden}}'
@@ -34,9 +35,13 @@ const Notice = () => {
   const t = useText('app')
   return (
     <div className="not-loaded" id="not-loaded" role="alert">
-      <p>
+      <p data-why="missing">
         <b>{t('notLoaded.title')}</b>
         {t('notLoaded.text')}
+      </p>
+      <p data-why="stopped">
+        <b>{t('notLoaded.stopped')}</b>
+        {t('notLoaded.kept')}
       </p>
       {/* An empty address is the page's own, with its query: it reloads without a script. */}
       <a href="">{t('notLoaded.again')}</a>

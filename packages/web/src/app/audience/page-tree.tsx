@@ -4,6 +4,7 @@ import { consentState } from '../../lib/audience/consent.ts'
 import { lazyPart } from '../../lib/audience/lazy-part.tsx'
 import type { Translator } from '../../lib/i18n/translator.ts'
 import { TextProvider } from '../../lib/i18n/use-text.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 
 const LazyQuestion = lazyPart(async () => (await import('./consent-question.tsx')).ConsentQuestion)
 
@@ -25,7 +26,9 @@ export interface PageTreeProps {
 export const PageTree = ({ page: { View }, input, translator, timeZone }: PageTreeProps) => (
   <StrictMode>
     <TextProvider translator={translator} timeZone={timeZone}>
-      <View data={input.data} path={input.path} origin={input.origin} />
+      <PageBoundary>
+        <View data={input.data} path={input.path} origin={input.origin} />
+      </PageBoundary>
       <Consent />
     </TextProvider>
   </StrictMode>

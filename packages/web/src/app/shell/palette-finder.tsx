@@ -87,7 +87,7 @@ export const PaletteFinder = ({ onClose }: { onClose: () => void }) => {
     if (step !== undefined && items.length > 0) {
       event.preventDefault()
       setAt((current + step + items.length) % items.length)
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter') {
       go(items[current])
     }
   }

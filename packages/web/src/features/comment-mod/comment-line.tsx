@@ -44,7 +44,6 @@ export const CommentLine = memo((props: CommentLineProps) => {
   const t = useText('comment-mod')
   const number = index + 1
   const walk = (column: LineColumn) => (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key]
     if (step === undefined) return
     event.preventDefault()

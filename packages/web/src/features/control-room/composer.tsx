@@ -183,8 +183,6 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()
-            // A name that is still being put together keeps its Enter.
-            if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
           }}
         />
         {controlRoom.may.run && (

@@ -168,7 +168,7 @@ const Options = ({ options, number, error, errorOf, onChange }: OptionsProps) =>
     focusAt(place + 1)
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>, place: number) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter') {
       event.preventDefault()
       addAfter(place)
     } else if (event.key === 'Backspace' && options[place] === '' && options.length > 1) {

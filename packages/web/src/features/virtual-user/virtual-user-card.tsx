@@ -99,7 +99,6 @@ const NameField = ({ name, onName }: { name: string; onName: (name: string | und
   const [typed, setTyped] = useState(name)
   const keep = () => onName(typed.trim() === '' || typed.trim() === name ? undefined : typed.trim())
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') keep()
     else if (event.key === 'Escape') onName(undefined)
     else return

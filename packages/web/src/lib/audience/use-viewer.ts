@@ -1,9 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { browserTimeZone, homeZone, unknownZone } from '../i18n/browser-time-zone.ts'
 import { createFormat, type Format } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/use-text.tsx'
-
-/** Where most viewers are, and what the server draws with. */
-export const homeZone = 'Asia/Taipei'
 
 const never = () => () => {}
 
@@ -15,7 +13,9 @@ export const useIsHydrated = (): boolean =>
     () => false,
   )
 
-const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || homeZone
+let known: string | undefined
+/** It stays while the page stands, and is asked for at every drawing. */
+const browserZone = (): string => (known ??= browserTimeZone() ?? unknownZone)
 
 /** The viewer's own zone (IANA); the shop's until the page stands. */
 export const useViewerZone = (): string => useSyncExternalStore(never, browserZone, () => homeZone)

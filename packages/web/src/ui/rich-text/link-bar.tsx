@@ -31,7 +31,6 @@ export const LinkBar = ({ words, format, href, onApply, onRemove, onClose }: Lin
     onApply(link)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
       apply()

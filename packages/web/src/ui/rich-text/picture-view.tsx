@@ -75,7 +75,7 @@ export const PictureView = ({
             onChange={(event) => updateAttributes({ alt: event.currentTarget.value })}
             onKeyDown={(event) => {
               // Enter would send the form around the editor.
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              if (event.key !== 'Enter') return
               event.preventDefault()
               editor.commands.focus()
             }}

@@ -1,4 +1,4 @@
-import { homeZone } from '../../../lib/audience/use-viewer.ts'
+import { homeZone } from '../../../lib/i18n/browser-time-zone.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 
 /** A time with its zone where that is not the shop's. */

@@ -4,6 +4,7 @@ import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes
 import { trackingContext } from '../../../lib/audience/tracking.ts'
 import { isKnownError } from '../../../lib/http/call-error.ts'
 import { call, newIdempotencyKey } from '../../../lib/http/http.ts'
+import { browserTimeZone, homeZone } from '../../../lib/i18n/browser-time-zone.ts'
 import type { Person } from './checks.ts'
 import type { Session } from './page-data.ts'
 
@@ -16,13 +17,12 @@ export const readPage = (customUrl: string): Promise<PublicSignup> =>
 
 /** Who wants which session, as both ways to sign up send it. */
 export const requestOf = (customUrl: string, { liveId, seriesId, beginAt }: Session, person: Person) => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   // A slot is asked for as one, whether its live is made by now or not.
   const wanted = seriesId === null ? { liveIds: liveId === null ? [] : [liveId] } : { slots: [{ seriesId, beginAt }] }
   const answers = Object.fromEntries(
     Object.entries(person.answers).map(([id, value]) => [id, typeof value === 'string' ? value : [...value]]),
   )
-  return { customUrl, ...wanted, ...person, answers, timeZone }
+  return { customUrl, ...wanted, ...person, answers, timeZone: browserTimeZone() ?? homeZone }
 }
 export type Request = ReturnType<typeof requestOf>
 

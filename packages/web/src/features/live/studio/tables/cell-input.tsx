@@ -58,7 +58,6 @@ export const CellInput = <T,>(props: CellInputProps<T>) => {
       onFocus={(event) => event.currentTarget.select()}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter') {
           commit()
           goVertically(event, event.shiftKey ? -1 : 1)

@@ -89,11 +89,6 @@ export const Composer = (props: ComposerProps) => {
             setText(event.target.value)
             setProblem(undefined)
           }}
-          onKeyDown={(event) => {
-            // Enter that ends the choice of a character (注音, 日本語) is not the end of the message.
-            if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
-              event.preventDefault()
-          }}
         />
         <button
           type="button"

@@ -1,14 +1,11 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { useViewerZone } from '../../../../lib/audience/use-viewer.ts'
+import { homeZone, unknownZone } from '../../../../lib/i18n/browser-time-zone.ts'
 import { createFormat } from '../../../../lib/i18n/format.ts'
 import { useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
 
-const shopZone = 'Asia/Taipei'
-const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
-/** It stays while the page stands. */
-const never = (): (() => void) => () => {}
-
 /**
- * When something is, by the viewer's own clock, with the shop's time beside it where that is another. `toldNow`: the
+ * When something is, by the viewer's own clock, with the shop's time beside it where that is another. `announcedNow`: the
  * server's time as the page was made, so that 今天 means the same on both sides.
  */
 export const useViewerTime = (
@@ -17,14 +14,14 @@ export const useViewerTime = (
 ): { readonly begin: string; readonly elsewhere: string | undefined } => {
   const language = useLanguage()
   const t = useText('room')
-  const zone = useSyncExternalStore(never, ownZone, () => shopZone)
+  const zone = useViewerZone()
   return useMemo(() => {
     const nowMs = Date.parse(announcedNow)
     const own = createFormat(language, zone, () => nowMs)
-    const shop = createFormat(language, shopZone, () => nowMs)
+    const shop = createFormat(language, homeZone, () => nowMs)
     const differs = own.zone(when) !== shop.zone(when)
     return {
-      begin: own.near(when),
+      begin: zone === unknownZone ? `${own.near(when)} (${own.zone(when)})` : own.near(when),
       elsewhere: differs
         ? t('waiting.elsewhere', { own: `${own.dayTime(when)} ${own.zone(when)}`, shop: shop.dayTime(when) })
         : undefined,

@@ -1,0 +1,72 @@
+/** What somebody has put into a field: its text, or whether it is ticked. */
+export interface Typed {
+  /** Type, name and id of the field. */
+  readonly field: string
+  /** Which of those that are called the same. */
+  readonly at: number
+  readonly value: string | boolean
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const notKept = new Set(['password', 'file', 'hidden', 'submit', 'button'])
+
+const fieldsOf = (page: ParentNode): Map<string, Field[]> => {
+  const fields = new Map<string, Field[]>()
+  for (const field of page.querySelectorAll<Field>('input, textarea, select')) {
+    if (notKept.has(field.type)) continue
+    const called = `${field.type} ${field.name} ${field.id}`
+    fields.set(called, [...(fields.get(called) ?? []), field])
+  }
+  return fields
+}
+
+const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
+
+/** What stands in the fields of a page. */
+export const readTyped = (page: ParentNode): Typed[] =>
+  [...fieldsOf(page)].flatMap(([field, all]) =>
+    all.map((each, at) => ({ field, at, value: isTick(each) ? each.checked : each.value })),
+  )
+
+/** Puts it back, as if somebody had typed it: whoever listens to the fields hears of it. */
+export const writeTyped = (page: ParentNode, typed: readonly Typed[]): void => {
+  const fields = fieldsOf(page)
+  for (const { field, at, value } of typed) {
+    const found = fields.get(field)?.[at]
+    if (!found || found.disabled) continue
+    if (typeof value === 'boolean') {
+      // A radio button is left by choosing another.
+      if (isTick(found) && found.checked !== value && (value || found.type === 'checkbox')) found.click()
+    } else if (found.value !== value) {
+      // Past React, which keeps an account of what it has put there itself.
+      Reflect.set(Object.getPrototypeOf(found) as object, 'value', value, found)
+      found.dispatchEvent(new Event('input', { bubbles: true }))
+      found.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }
+}
+
+const key = 'typed'
+
+/** Keeps it for the next look at this page in this tab. */
+export const keepTyped = (typed: readonly Typed[]): void => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, typed }))
+  } catch {
+    // A browser that stores nothing: the fields on the screen still hold it.
+  }
+}
+
+/** What was kept for this page, once. */
+export const takeTyped = (): readonly Typed[] => {
+  try {
+    const kept = sessionStorage.getItem(key)
+    if (kept === null) return []
+    sessionStorage.removeItem(key)
+    const { path, typed } = JSON.parse(kept) as { path: string; typed: readonly Typed[] }
+    return path === location.pathname ? typed : []
+  } catch {
+    return []
+  }
+}
