@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { PageBoundary } from './page-boundary.tsx'
@@ -66,15 +66,14 @@ test('APP-54 A page with a fault stays as drawn with what was typed, says so, an
   expect(standing()).toEqual(typed)
   const notice = document.getElementById('not-loaded')
   expect([notice?.hidden, notice?.dataset['now']]).toEqual([false, 'stopped'])
+  await waitFor(() => expect(sessionStorage.getItem('typed')).toContain('王小美'))
   expect(sessionStorage.getItem('typed')).not.toContain('secret')
   silence.mockRestore()
 
   cleanup()
   const onName = open()
   expect(field('name').value).toBe('')
-  // Two frames: the page's own effects come first.
-  await act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  expect(standing()).toEqual(typed)
+  await waitFor(() => expect(standing()).toEqual(typed))
   expect(onName).toHaveBeenLastCalledWith('王小美')
   // Once: who reloads for another reason starts as ever.
   expect(sessionStorage.getItem('typed')).toBeNull()

@@ -1,40 +1,46 @@
-import { Component, type ReactNode } from 'react'
-import { keepTyped, readTyped, takeTyped, type Typed, writeTyped } from './typed.ts'
-
-interface Drawn {
-  readonly html: string
-  readonly typed: readonly Typed[]
-}
+import { Component, createRef, type ReactNode } from 'react'
 
 const root = (): HTMLElement | null => document.getElementById('root')
+
+/** Comes when something is to be kept or put back, which is hardly ever. */
+const typed = () => import('./typed.ts')
+
+interface State {
+  /** The page as it was drawn. */
+  readonly drawn: readonly ChildNode[] | undefined
+}
 
 /**
  * A fault in a page's own code leaves the page as it was drawn, with what was typed into it, and the notice that it has
  * to be loaded again (not-loaded.tsx): React would take everything away. Once it is loaded, what was typed is there again.
+ * Everything that stands in the root is in it.
  */
-export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly drawn: Drawn | undefined }> {
-  override state: { readonly drawn: Drawn | undefined } = { drawn: undefined }
+export class PageBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { drawn: undefined }
+  private readonly place = createRef<HTMLDivElement>()
 
-  static getDerivedStateFromError(): { readonly drawn: Drawn } {
-    const page = root()
-    // Still as it was: React draws what follows from this only now.
-    return { drawn: { html: page?.innerHTML ?? '', typed: page ? readTyped(page) : [] } }
+  static getDerivedStateFromError(): State {
+    // Still there: React takes it away only after it has drawn what is to stand in its place.
+    return { drawn: [...(root()?.childNodes ?? [])] }
   }
 
   override componentDidMount(): void {
     const page = root()
-    const typed = takeTyped()
-    // What the page reads of the device stands after its first effects.
-    if (page && typed.length > 0) requestAnimationFrame(() => requestAnimationFrame(() => writeTyped(page, typed)))
+    try {
+      if (!page || sessionStorage.getItem('typed') === null) return
+    } catch {
+      // A browser that stores nothing has kept nothing.
+      return
+    }
+    void typed().then(({ putBackTyped }) => putBackTyped(page))
   }
 
   override componentDidCatch(): void {
-    const page = root()
-    const { drawn } = this.state
-    if (page && drawn) {
-      writeTyped(page, drawn.typed)
-      keepTyped(drawn.typed)
-    }
+    const place = this.place.current
+    if (!place) return
+    // Without React, which has let go of them: nothing on them does anything, but for links.
+    place.replaceChildren(...(this.state.drawn ?? []))
+    void typed().then(({ keepTyped }) => keepTyped(place))
     const notice = document.getElementById('not-loaded')
     if (!notice) return
     notice.dataset['now'] = 'stopped'
@@ -42,8 +48,6 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
   }
 
   override render(): ReactNode {
-    const { drawn } = this.state
-    // oxlint-disable-next-line react/no-danger -- what this very page had drawn itself
-    return drawn ? <div className="stopped" dangerouslySetInnerHTML={{ __html: drawn.html }} /> : this.props.children
+    return this.state.drawn ? <div className="stopped" ref={this.place} /> : this.props.children
   }
 }

@@ -28,8 +28,8 @@ export const PageTree = ({ page: { View }, input, translator, timeZone }: PageTr
     <TextProvider translator={translator} timeZone={timeZone}>
       <PageBoundary>
         <View data={input.data} path={input.path} origin={input.origin} />
+        <Consent />
       </PageBoundary>
-      <Consent />
     </TextProvider>
   </StrictMode>
 )

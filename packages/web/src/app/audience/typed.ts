@@ -1,5 +1,5 @@
 /** What somebody has put into a field: its text, or whether it is ticked. */
-export interface Typed {
+interface Typed {
   /** Type, name and id of the field. */
   readonly field: string
   /** Which of those that are called the same. */
@@ -24,13 +24,13 @@ const fieldsOf = (page: ParentNode): Map<string, Field[]> => {
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
 /** What stands in the fields of a page. */
-export const readTyped = (page: ParentNode): Typed[] =>
+const readTyped = (page: ParentNode): Typed[] =>
   [...fieldsOf(page)].flatMap(([field, all]) =>
     all.map((each, at) => ({ field, at, value: isTick(each) ? each.checked : each.value })),
   )
 
 /** Puts it back, as if somebody had typed it: whoever listens to the fields hears of it. */
-export const writeTyped = (page: ParentNode, typed: readonly Typed[]): void => {
+const writeTyped = (page: ParentNode, typed: readonly Typed[]): void => {
   const fields = fieldsOf(page)
   for (const { field, at, value } of typed) {
     const found = fields.get(field)?.[at]
@@ -49,24 +49,21 @@ export const writeTyped = (page: ParentNode, typed: readonly Typed[]): void => {
 
 const key = 'typed'
 
-/** Keeps it for the next look at this page in this tab. */
-export const keepTyped = (typed: readonly Typed[]): void => {
+/** Keeps what was typed into a page for its next look in this tab. */
+export const keepTyped = (page: ParentNode): void => {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, typed }))
+    sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, typed: readTyped(page) }))
   } catch {
     // A browser that stores nothing: the fields on the screen still hold it.
   }
 }
 
-/** What was kept for this page, once. */
-export const takeTyped = (): readonly Typed[] => {
-  try {
-    const kept = sessionStorage.getItem(key)
-    if (kept === null) return []
-    sessionStorage.removeItem(key)
-    const { path, typed } = JSON.parse(kept) as { path: string; typed: readonly Typed[] }
-    return path === location.pathname ? typed : []
-  } catch {
-    return []
-  }
+/** Puts back what was kept for this page, once. */
+export const putBackTyped = (page: ParentNode): void => {
+  const kept = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  if (kept === null) return
+  // Written by keepTyped.
+  const { path, typed } = JSON.parse(kept) as { path: string; typed: readonly Typed[] }
+  if (path === location.pathname) writeTyped(page, typed)
 }
