@@ -14,6 +14,7 @@ import type { RoomLog } from './room-log.ts'
 import type { ShownOnline } from './room.present.ts'
 import { createRoomUpkeep } from './room-upkeep.ts'
 import { RoomHint, roomTopic } from './room.topics.ts'
+import { guarded } from '../../platform/guarded.ts'
 import type { Held, ViewerConnection } from './viewer-connection.ts'
 import type { ControlRoomIdentity, Identity } from './tickets.ts'
 
@@ -75,21 +76,20 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     }
   }
 
-  const { rooms, open, drop, refresh, refreshLater, opened } = createOpenRooms(deps, {
+  const { rooms, open, drop, failed, refresh, refreshLater, opened } = createOpenRooms(deps, {
     follow,
     roomOpened: () => {
-      everySecond ??= setInterval(() => {
-        beat().catch((error: unknown) => log.error({ err: error }, 'the rooms missed a second'))
-      }, everySecondMs)
+      everySecond ??= setInterval(onSecond, everySecondMs)
     },
     lastDropped: () => {
       clearInterval(everySecond)
       everySecond = undefined
-      presence.connections.flush().catch((error: unknown) => log.warn({ err: error }, 'presences could not be written'))
-      void flushHearts()
+      guarded(log, 'presences could not be written', presence.connections.flush)()
+      guarded(log, 'hearts could not be written', flushHearts)()
     },
   })
 
+  const onSecond = guarded(log, 'the rooms missed a second', () => beat())
   const { blocksOf, changedScripts } = deps
   const upkeep = createRoomUpkeep({
     rooms,
@@ -125,7 +125,7 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
       try {
         beatRoom(room, nowMs)
       } catch (error) {
-        log.error({ err: error, liveId: room.liveId }, 'a room missed a second')
+        failed(room.liveId, error)
       }
     }
     const instances = [...rooms.values()].map(({ instance }) => instance)
@@ -134,7 +134,13 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     await upkeep(pulses)
   }
 
-  deps.roomLog.onCommit((liveId, events) => rooms.get(liveId)?.instance.timeline.accept(events))
+  deps.roomLog.onCommit((liveId, events) => {
+    try {
+      rooms.get(liveId)?.instance.timeline.accept(events)
+    } catch (error) {
+      failed(liveId, error)
+    }
+  })
   const unsubscribeLive = bus.subscribe(liveTopic, (message) => {
     const hint = LiveHint.safeParse(message)
     if (!hint.success) return

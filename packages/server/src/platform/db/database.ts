@@ -8,7 +8,7 @@ export interface Executor {
 
 export interface Tx extends Executor {
   readonly inTransaction: true
-  /** Run once the commit has succeeded, outside the transaction; never run after a rollback. Must not throw. */
+  /** Run once the commit has succeeded, outside the transaction; never run after a rollback. What it throws, also later, is logged. */
   afterCommit(run: () => void): void
 }
 

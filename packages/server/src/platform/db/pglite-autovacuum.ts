@@ -73,23 +73,23 @@ export const startAutovacuum = ({ run, onError }: AutovacuumDeps): Autovacuum =>
   const schedule = () => {
     clearTimeout(timer)
     if (stopped || looking) return
-    timer = setTimeout(begin, Math.max(0, nextLookAt - performance.now()))
+    timer = setTimeout(() => begin().catch(onError), Math.max(0, nextLookAt - performance.now()))
     timer.unref()
   }
 
-  const begin = () => {
+  const begin = async (): Promise<void> => {
     looking = true
     unseen = 0
-    look()
-      .catch((error: unknown) => {
-        if (!stopped) onError(error)
-      })
-      .finally(() => {
-        looking = false
-        lastLookAt = performance.now()
-        nextLookAt = lastLookAt + (unseen >= bulkRows ? restMs : lookEveryMs)
-        schedule()
-      })
+    try {
+      await look()
+    } catch (error) {
+      if (!stopped) onError(error)
+    } finally {
+      looking = false
+      lastLookAt = performance.now()
+      nextLookAt = lastLookAt + (unseen >= bulkRows ? restMs : lookEveryMs)
+      schedule()
+    }
   }
   schedule()
 

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
+import { guarded } from '../guarded.ts'
 import type { Database, DatabaseOptions } from '../db/database.ts'
 import { bossOn, heartbeatSeconds } from './boss.ts'
 import { type Definition, type Run, startRun } from './run-job.ts'
@@ -128,10 +129,12 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
       const fetched = { id: job.id, retryCount: job.retryCount, data: job.data.data }
       const run = startRun(definition, fetched, boss, log)
       active.add(run)
-      void run.done.then(() => {
+      const ended = async (): Promise<void> => {
+        await run.done
         active.delete(run)
         poke()
-      })
+      }
+      guarded(log, 'the end of a job was not noticed', ended)()
     }
   }
 
@@ -182,12 +185,7 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   }
   const heart =
     db.kind === 'postgres'
-      ? setInterval(
-          () => {
-            sendHeartbeat().catch((error: unknown) => log.warn({ err: error }, 'no heartbeat for the running jobs'))
-          },
-          (heartbeatSeconds * 1000) / 3,
-        )
+      ? setInterval(guarded(log, 'no heartbeat for the running jobs', sendHeartbeat), (heartbeatSeconds * 1000) / 3)
       : undefined
 
   const looping = loop()

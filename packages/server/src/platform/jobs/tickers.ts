@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOptions } from '../db/database.ts'
+import { guarded } from '../guarded.ts'
 import { newId } from '../ids.ts'
 
 const leaseMs = 30_000
@@ -66,11 +67,8 @@ export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers 
   const withLease = async (ticker: Ticker, outOfTurn: boolean): Promise<void> => {
     if (db.kind === 'pglite') return ticker.run()
     if (!(await takeLease(ticker, outOfTurn))) return
-    const renewal = setInterval(() => {
-      extend(ticker.name, new Date(Date.now() + leaseMs)).catch((error: unknown) =>
-        log.warn({ err: error, ticker: ticker.name }, 'a ticker could not keep its lease'),
-      )
-    }, leaseMs / 3)
+    const renew = () => extend(ticker.name, new Date(Date.now() + leaseMs))
+    const renewal = setInterval(guarded(log, `the ticker ${ticker.name} could not keep its lease`, renew), leaseMs / 3)
     try {
       await ticker.run()
     } finally {
@@ -90,10 +88,17 @@ export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers 
 
   const schedule = (ticker: Ticker, ms: number) => {
     if (stopped) return
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      void tick(ticker, false).then(() => schedule(ticker, ticker.seconds * 1000))
-    }, ms)
+    const beat = guarded(
+      log,
+      'a ticker missed its turn',
+      async () => {
+        timers.delete(timer)
+        await tick(ticker, false)
+        schedule(ticker, ticker.seconds * 1000)
+      },
+      () => schedule(ticker, ticker.seconds * 1000),
+    )
+    const timer = setTimeout(beat, ms)
     timers.add(timer)
   }
 
