@@ -19,6 +19,7 @@ const spared = new Set(['process', 'port', 'events', 'join'])
  */
 const settling = [
   'packages/server/src/main.ts',
+  'packages/server/src/process-end.ts',
   'packages/server/src/platform/db/pglite-worker.ts',
   'packages/server/src/platform/files/serve.ts',
   'packages/server/src/platform/media/',

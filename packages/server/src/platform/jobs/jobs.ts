@@ -71,14 +71,15 @@ export interface JobRunnerOptions {
   work?: boolean
   /** False: `every` waits to be run by `runTick`, for tests whose clock is moved by hand; true by default. */
   ticks?: boolean
-  /** How long `stop` waits for running jobs before it aborts them; 10,000 by default. */
+  /** How long `stop` waits for running jobs before it aborts them; 3,000 by default. */
   stopGraceMs?: number
   /** How long it rests when it finds nothing and nobody pokes it: 2 s. */
   pollMs?: number
 }
 
 const defaults = { concurrency: 1, retryLimit: 5, retryDelaySeconds: 5, expireSeconds: 300 }
-const stopGraceMsDefault = 10_000
+/** A job that is broken off runs again after the next start; the whole process has ten seconds to end. */
+const stopGraceMsDefault = 3_000
 const idlePollMs = 10
 /** Rows in one INSERT: five values each, and PostgreSQL takes 65,535 values. */
 const insertBatch = 1_000
