@@ -110,3 +110,18 @@ test.runIf(testSet() === 'pglite')(
     expect(await again.code()).toBe(0)
   },
 )
+
+test.runIf(testSet() === 'pglite')(
+  'SERVER-787 A server whose database hangs ends by itself with a code of its own, says why, and starts again.',
+  { timeout: 180_000 },
+  async () => {
+    const server = await startServer({ ...aFolder('silent'), KAIMAI_DATABASE_TIMEOUT: '2' })
+    server.child.kill('SIGWINCH')
+    expect(await server.code()).toBe(75)
+    expect(server.words()).toContain('the embedded database does not answer any more')
+    expect(server.words()).toContain('has not answered for')
+    const again = await startServer(aFolder('silent'))
+    again.child.kill('SIGTERM')
+    expect(await again.code()).toBe(0)
+  },
+)

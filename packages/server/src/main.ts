@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { openDatabaseOf } from './platform/db/open-database.ts'
+import { DatabaseSilent } from './platform/db/silence-watch.ts'
 import type { ProcessLock } from './platform/db/process-lock.ts'
 import { type Environment, readEnvironment } from './platform/environment.ts'
 import { takeLock } from './platform/lock.ts'
@@ -49,7 +50,11 @@ const start = async () => {
   // The embedded database starts in its thread while the program is read in this one.
   const opening = openDatabaseOf(environment, {
     log,
-    onLost: (error) => crash(error, 'the embedded database has died'),
+    onLost: (error) => {
+      if (error instanceof DatabaseSilent)
+        crash(error, 'the embedded database does not answer any more', exitCodes.databaseSilent)
+      else crash(error, 'the embedded database has died')
+    },
   })
   const [{ openPlatform }, { createApp }, { createDemo }, { openOperatorSocket }, { operatorCommands }] =
     await Promise.all([

@@ -14,6 +14,7 @@ import type { RoomLog } from './room-log.ts'
 import type { ShownOnline } from './room.present.ts'
 import { createRoomUpkeep } from './room-upkeep.ts'
 import { RoomHint, roomTopic } from './room.topics.ts'
+import { createDiskGate, type DiskGate } from './disk-gate.ts'
 import { guarded } from '../../platform/guarded.ts'
 import type { Held, ViewerConnection } from './viewer-connection.ts'
 import type { ControlRoomIdentity, Identity } from './tickets.ts'
@@ -27,6 +28,8 @@ export interface RoomRegistryDeps extends OpenRoomsDeps {
   readonly blocksOf: (firmId: string, liveUserId: string) => Promise<Blocks>
   /** Of the staff's lines; without it nobody of the staff gets in. */
   readonly staffConnections?: Pick<StaffJoinDeps, 'isSessionValid' | 'history'>
+  /** Whether the disk has room for what this node writes by itself; without it always. */
+  readonly gate?: Pick<DiskGate, 'unlessCritical' | 'unlessFull'>
   readonly polls?: Pick<Polls, 'everySecond'> & Pick<Voting, 'entered'>
   readonly giveaways?: Pick<Giveaways, 'everySecond'>
 }
@@ -44,7 +47,7 @@ const firmTopic = 'firm'
 
 /** The rooms that have viewers on this node. Nothing here is state: it all comes from the database and the clock. */
 export const createRoomRegistry = (deps: RoomRegistryDeps) => {
-  const { store, presence, node } = deps
+  const { store, presence, node, gate = createDiskGate(deps.platform) } = deps
   const { bus, clock, log } = deps.platform
   const { isSessionValid = async () => false, history = async () => [] }: Partial<StaffJoinDeps> =
     deps.staffConnections ?? {}
@@ -99,7 +102,8 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     changedScripts,
     staffConnections,
     refresh,
-    flushHearts,
+    flushHearts: () => gate.unlessFull(flushHearts),
+    unlessCritical: gate.unlessCritical,
     clock,
     log,
   })

@@ -19,13 +19,19 @@ interface Ticker {
 
 export interface Tickers {
   add(ticker: Ticker): void
+  has(name: string): boolean
   start(): void
   /** Runs one now, out of turn but never beside itself; throws what it throws. */
   runNow(name: string): Promise<void>
   stop(): Promise<void>
 }
 
-export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers => {
+export const makeTickers = (
+  db: Database,
+  log: DatabaseOptions['log'],
+  /** Whether one may run now; it waits for its next turn else. */
+  mayRun: (name: string) => Promise<boolean> = async () => true,
+): Tickers => {
   const tickers = new Map<string, Ticker>()
   const busy = new Map<string, Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
@@ -80,7 +86,10 @@ export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers 
   const tick = (ticker: Ticker, outOfTurn: boolean): Promise<void> => {
     const current = busy.get(ticker.name)
     if (current !== undefined) return outOfTurn ? current.then(() => tick(ticker, true)) : current
-    const work = withLease(ticker, outOfTurn).finally(() => busy.delete(ticker.name))
+    const runIfRoom = async (): Promise<void> => {
+      if (await mayRun(ticker.name)) await withLease(ticker, outOfTurn)
+    }
+    const work = runIfRoom().finally(() => busy.delete(ticker.name))
     const quiet = work.catch((error: unknown) => log.error({ err: error, ticker: ticker.name }, 'a ticker has failed'))
     busy.set(ticker.name, quiet)
     return outOfTurn ? work : quiet
@@ -110,6 +119,7 @@ export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers 
       tickers.set(ticker.name, ticker)
       if (started) begin(ticker)
     },
+    has: (name) => tickers.has(name),
     start: () => {
       started = true
       for (const ticker of tickers.values()) begin(ticker)
