@@ -47,13 +47,13 @@ const fill = async (folder: string, leaveMiB: number): Promise<number> => {
 }
 
 /** What somebody is told who does that now. */
-const toldBy = (work: Promise<string>): Promise<string> =>
+const answerOf = (work: Promise<string>): Promise<string> =>
   work.catch((error: unknown) => (error instanceof ApiError ? error.message : String(error)))
 
 const signUpNow = (url: string, { customUrl, talk }: Stage): Promise<string> => {
   const somebody = { name: '測試', phone: '0912777001', email: 'late@example.com', consent: true as const }
   const body = { ...somebody, customUrl, liveIds: [talk.id] }
-  return toldBy(callApi(url, publicSignupRoutes.signUp, { body }).then(({ result }) => result))
+  return answerOf(callApi(url, publicSignupRoutes.signUp, { body }).then(({ result }) => result))
 }
 
 /** Anonymous viewers who come in as fast as they are let in, whatever the disk says: each makes a row. */
@@ -101,12 +101,18 @@ const endNow = async (server: RunningServer): Promise<number> => {
  * one, to the last byte; then it is emptied. What finds no room is refused in words, nothing that was acknowledged is
  * lost, the server heals without a hand, and ends when it is asked to on a disk that is full.
  */
-const fillOnce = async (disk: string, stage: Stage, start: string, round: number): Promise<Finding[]> => {
+const fillOnce = async (
+  disk: string,
+  stage: Stage,
+  start: string,
+  round: number,
+  ending: (() => Promise<unknown>)[],
+): Promise<Finding[]> => {
   const findings: Finding[] = []
   const add = (what: string, holds: boolean, detail = ''): void =>
     void findings.push({ what: `disk ${round}: ${what}`, holds, detail })
   const folder = await mkdtemp(join(disk, 'kaimai-'))
-  const place = { port: await freePort(), dataDir: join(folder, 'data') }
+  const place = { port: await freePort(), dataDir: join(folder, 'data'), env: { TRUST_PROXY: 'loopback' } }
   await cp(start, place.dataDir, { recursive: true })
   let server: RunningServer = await startServer(place)
   const { url } = server
@@ -120,6 +126,11 @@ const fillOnce = async (disk: string, stage: Stage, start: string, round: number
       () => {},
     )
   }, 1000)
+  ending.push(async () => {
+    clearInterval(supervisor)
+    over.abort()
+    await server.kill()
+  })
   const over = new AbortController()
   const file = await readFile(fileURLToPath(new URL('../../packages/server/seed/media/demo.mp4', import.meta.url)))
   const talking = [1, 2].map((number) => talker(url, stage, 10 * round + number, over.signal))
@@ -135,7 +146,7 @@ const fillOnce = async (disk: string, stage: Stage, start: string, round: number
   add(`with ${low} MiB free a sign-up is refused in words`, said.includes(outOfSpace), said)
   const staffName = `低於門檻${round}`
   const save = (name: string) =>
-    toldBy(callApi(url, virtualUserRoutes.create, { body: { name, userImgId: '' } }, stage.headers).then(() => 'saved'))
+    answerOf(callApi(url, virtualUserRoutes.create, { body: { name, userImgId: '' } }, stage.headers).then(() => 'saved'))
   const staffSaid = await save(staffName)
   add('the staff still saves', staffSaid === 'saved', staffSaid)
   await pause(phaseMs)
@@ -201,16 +212,18 @@ export const smallDisk = async (
     await rm(disk, { recursive: true })
     return []
   }
+  const ending: (() => Promise<unknown>)[] = []
   try {
     const first = await startServer()
     const stage = await setStage(first.url)
     await first.stop()
     const findings: Finding[] = []
     for (let round = 1; round <= times; round += 1)
-      findings.push(...(await fillOnce(disk, stage, first.dataDir, round)))
+      findings.push(...(await fillOnce(disk, stage, first.dataDir, round, ending)))
     await removeData(first)
     return findings
   } finally {
+    for (const end of ending) await end()
     await run('umount', ['-l', disk])
     await rm(disk, { recursive: true })
   }
