@@ -103,7 +103,7 @@ const endNow = async (server: RunningServer): Promise<number> => {
  */
 const fillOnce = async (
   disk: string,
-  stage: Stage,
+  setStage: (url: string) => Promise<Stage>,
   start: string,
   round: number,
   ending: (() => Promise<unknown>)[],
@@ -116,6 +116,8 @@ const fillOnce = async (
   await cp(start, place.dataDir, { recursive: true })
   let server: RunningServer = await startServer(place)
   const { url } = server
+  // Its room lasts as long as its film, three minutes: each round has its own.
+  const stage = await setStage(url)
   let starts = 1
   // As `npm start` does: a server that ended is started again.
   const supervisor = setInterval(() => {
@@ -146,7 +148,9 @@ const fillOnce = async (
   add(`with ${low} MiB free a sign-up is refused in words`, said.includes(outOfSpace), said)
   const staffName = `低於門檻${round}`
   const save = (name: string) =>
-    answerOf(callApi(url, virtualUserRoutes.create, { body: { name, userImgId: '' } }, stage.headers).then(() => 'saved'))
+    answerOf(
+      callApi(url, virtualUserRoutes.create, { body: { name, userImgId: '' } }, stage.headers).then(() => 'saved'),
+    )
   const staffSaid = await save(staffName)
   add('the staff still saves', staffSaid === 'saved', staffSaid)
   await pause(phaseMs)
@@ -215,11 +219,12 @@ export const smallDisk = async (
   const ending: (() => Promise<unknown>)[] = []
   try {
     const first = await startServer()
-    const stage = await setStage(first.url)
     await first.stop()
     const findings: Finding[] = []
-    for (let round = 1; round <= times; round += 1)
-      findings.push(...(await fillOnce(disk, stage, first.dataDir, round, ending)))
+    for (let round = 1; round <= times; round += 1) {
+      say(`round ${round} of ${times}`)
+      findings.push(...(await fillOnce(disk, setStage, first.dataDir, round, ending)))
+    }
     await removeData(first)
     return findings
   } finally {
