@@ -17,6 +17,7 @@ import { checkLength, checkNames, checkSlugs } from './architecture/slugs.ts'
 import { checkErrorPlaces, checkTextPlaces } from './architecture/text-places.ts'
 import { checkLooseTexts, checkPauses, checkShortWaits, checkWallClock } from './architecture/test-timing.ts'
 import { checkTexts, checkUsedTexts } from './architecture/texts.ts'
+import { checkUnattended } from './architecture/unattended.ts'
 import { checkWords } from './architecture/words.ts'
 import { type Offences, readTree, type Tree } from './architecture/tree.ts'
 
@@ -49,6 +50,7 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'paths of files are read from their URLs': checkFilePaths,
   'no literal is spread into another': checkSpreads,
   'no test is switched off': checkSwitchedOff,
+  'what nobody waits for ends no process': checkUnattended,
   'waits end only what hangs': checkShortWaits,
   'no assertion is about the machine’s clock': checkWallClock,
   'no pause hopes that something has happened': checkPauses,

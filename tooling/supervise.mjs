@@ -3,6 +3,8 @@ import { onParentGone } from './parent.mjs'
 
 const minuteMs = 60_000
 const startsInMinute = 5
+/** A server ends by itself within ten seconds of being asked; one that does not is killed. */
+const endsWithinMs = 15_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** How long to wait before the next start, after starts at these moments (ms): five in a minute, no more. */
@@ -15,12 +17,13 @@ export function restartDelayMs(starts, nowMs) {
  * Runs the server and starts it again when it ends by itself: after an error that nobody caught, a dead database, a kill.
  * A server that never became ready was refused in words and stays ended. Ends as the server ended.
  */
-export function supervise(command, args, { env, say = console.error, now = Date.now }) {
+export function supervise(command, args, { env, say = console.error, now = Date.now, killAfterMs = endsWithinMs }) {
   const starts = []
   let server
   let wasReady = false
   let stopping = false
   let waiting
+  let killing
 
   const stop = (signal) => {
     stopping = true
@@ -28,6 +31,7 @@ export function supervise(command, args, { env, say = console.error, now = Date.
     if (server === undefined) process.exit(0)
     // Ctrl-C in a terminal reaches the server by itself: a second one would cut its closing short.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal)
+    killing ??= setTimeout(() => server?.kill('SIGKILL'), killAfterMs).unref()
   }
   for (const signal of signals) process.on(signal, stop)
   onParentGone(() => stop('SIGTERM'))

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const supervisor = fileURLToPath(new URL('supervise.mjs', import.meta.url))
 
 /** A supervisor over a server of these lines, which knows its file of `starts` and how many went before. */
-const watchOver = (name, lines) => {
+const watchOver = (name, lines, options = '') => {
   const starts = join(folder, `${name}.starts`)
   const server = join(folder, `${name}.mjs`)
   writeFileSync(
@@ -28,7 +28,7 @@ ${lines}`,
   writeFileSync(
     runner,
     `import { supervise } from ${JSON.stringify(`file://${supervisor}`)}
-supervise(process.execPath, [${JSON.stringify(server)}], { env: process.env })`,
+supervise(process.execPath, [${JSON.stringify(server)}], { env: process.env${options} })`,
   )
   appendFileSync(starts, '')
   const { npm_lifecycle_event: _, ...env } = process.env
@@ -80,4 +80,15 @@ test('START-703 A server does not outlive the process that watches over it.', as
   const [pid] = it.pids()
   await it.until(() => !isRunning(pid))
   expect(it.pids()).toHaveLength(1)
+})
+
+test('START-705 A server that does not end when it is asked to is killed.', async () => {
+  const it = watchOver('deaf', "process.on('SIGTERM', () => {}); process.send('ready'); stay()", ', killAfterMs: 200')
+  await it.until(() => it.pids().length === 1)
+  // It hears its own signals only once it is ready.
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  it.child.kill('SIGTERM')
+  expect(await it.ended).toBe('SIGKILL')
+  const [pid] = it.pids()
+  await it.until(() => !isRunning(pid))
 })

@@ -8,6 +8,7 @@ import { checkRulesPage, checkTestTitles, renumbered, rulesText, testTitles } fr
 import { checkLength, checkNames, checkSlugs } from './slugs.ts'
 import { checkTexts, checkUsedTexts } from './texts.ts'
 import { treeOf } from './tree.ts'
+import { checkUnattended } from './unattended.ts'
 import { checkWords } from './words.ts'
 
 // Each rule on small trees in memory: what it must let pass, and what it must catch.
@@ -280,6 +281,36 @@ describe('loose ends', () => {
     const off = 'skip'
     expect(checkSwitchedOff(treeOf({ [path]: `test.${off}('a', () => {})` }))).toEqual([`${path}:1 test.${off}`])
     expect(checkSwitchedOff(treeOf({ [path]: "test.each([1])('a', () => {})\nlist.skip(1)" }))).toEqual([])
+  })
+})
+
+describe('what nobody waits for', () => {
+  const path = `${server}/modules/room/room-registry.ts`
+  const offences = (text: string) => checkUnattended(treeOf({ [path]: text }))
+
+  test.each([
+    'setTimeout(() => tick(), 100)',
+    'setInterval(beat, 1000)',
+    "socket.on('close', () => leave(socket))",
+    "worker.once('exit', (code) => { count(code) })",
+    'void load()',
+    "bus.subscribe('policy', () => void load())",
+  ])('%s without a guard is caught', (text) => {
+    expect(offences(text)).toHaveLength(1)
+  })
+
+  test.each([
+    "setTimeout(guarded(log, 'a', tick), 100)",
+    "const beat = guarded(log, 'a', tick)\nsetInterval(beat, 1000)",
+    'new Promise((resolve) => setTimeout(resolve, 20))',
+    'setTimeout(() => resolve(false), 20)',
+    "socket.on('error', () => {})",
+    "pool.on('error', (error) => log.warn({ err: error }, 'a'))",
+    'setInterval(() => { renew().catch(report) }, 1000)',
+    "join.on('a.id', '=', id)",
+    'void found.push(1)',
+  ])('%s passes', (text) => {
+    expect(offences(text)).toEqual([])
   })
 })
 

@@ -33,6 +33,8 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const services = createServices(platform, environment, urls)
   const { log, clock, fileServer, secret, jobs } = platform
   const { rooms, liveReader, videos, suspension, avatars, media } = services
+  // Of module video, which keeps the large files.
+  jobs.freesSpace(['remove-video-files', 'sweep-uploads', 'sweep-images', 'package-video/folders'])
   const version: string = JSON.parse(await readFile(packageJson, 'utf8')).version
   const assets = await reading
   let demoLogin = async (): Promise<DemoLogin> => ({})

@@ -18,13 +18,16 @@ beforeAll(async () => {
 let database
 subscribe('worker_threads', ({ worker }) => { database ??= worker })
 process.on('SIGUSR2', () => database.terminate())
+// A statement that never ends, in the database's own thread.
+const spin = { id: 1_000_000_000, ask: 'query', sql: 'do $$ begin loop end loop; end $$', values: [] }
+process.on('SIGWINCH', () => database.postMessage(spin))
 process.on('SIGHUP', () => void Promise.reject(new Error('nobody caught this')))
 `,
   )
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const startServer = async () => {
+const startServer = async (given: Record<string, string> = {}, untilSaid = 'is ready on') => {
   const child = spawn(process.execPath, ['--import', join(folder, 'hurt.mjs'), main], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -33,6 +36,7 @@ const startServer = async () => {
       PORT: '0',
       // The second and third start need not strip and compile the sources again.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      ...given,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -40,12 +44,12 @@ const startServer = async () => {
   child.stdout.on('data', (bytes) => (words += String(bytes)))
   child.stderr.on('data', (bytes) => (words += String(bytes)))
   const ended = once(child, 'exit')
-  while (!words.includes('is ready on')) {
+  while (!words.includes(untilSaid)) {
     if (child.exitCode !== null) throw new Error(words)
     // From one look to the next.
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  return { child, words: () => words, code: async () => (await ended)[0] }
+  return { child, words: () => words, code: async (): Promise<unknown> => (await ended).find((it) => it !== null) }
 }
 
 // One data folder after another start: what a supervisor does.
@@ -67,5 +71,57 @@ test.runIf(testSet() === 'pglite')(
     third.child.kill('SIGTERM')
     expect(await third.code()).toBe(0)
     expect(third.words()).not.toContain('could be closed')
+  },
+)
+
+const aFolder = (name: string) => ({ KAIMAI_DATA: join(folder, name), LOG_LEVEL: 'info' })
+
+// The process itself counts the ten seconds: by its code a test sees whether it closed in order or had to break off.
+test.runIf(testSet() === 'pglite')(
+  'SERVER-785 A server that is asked to end does so at any stage of its start, and once more when it was asked twice.',
+  { timeout: 180_000 },
+  async () => {
+    const stages = [
+      ['starting', '', {}],
+      ['migrating', 'migration applied', {}],
+      ['filling the demo firm', '185-refund', { KAIMAI_DEMO: '1' }],
+      ['serving', 'is ready on', {}],
+    ] as const
+    for (const [stage, said, env] of stages) {
+      const server = await startServer({ ...aFolder(stage), ...env }, said)
+      server.child.kill('SIGTERM')
+      server.child.kill('SIGTERM')
+      expect([0, 'SIGTERM'], `${stage}: ${server.words()}`).toContain(await server.code())
+    }
+  },
+)
+
+test.runIf(testSet() === 'pglite')(
+  'SERVER-786 A server whose database hangs ends when it is asked to, and says that not all was closed.',
+  { timeout: 180_000 },
+  async () => {
+    const server = await startServer({ ...aFolder('hangs'), KAIMAI_DATABASE_TIMEOUT: '0' })
+    server.child.kill('SIGWINCH')
+    server.child.kill('SIGTERM')
+    expect(await server.code()).toBe(70)
+    expect(server.words()).toContain('not all could be closed in time')
+    const again = await startServer(aFolder('hangs'))
+    again.child.kill('SIGTERM')
+    expect(await again.code()).toBe(0)
+  },
+)
+
+test.runIf(testSet() === 'pglite')(
+  'SERVER-787 A server whose database hangs ends by itself with a code of its own, says why, and starts again.',
+  { timeout: 180_000 },
+  async () => {
+    const server = await startServer({ ...aFolder('silent'), KAIMAI_DATABASE_TIMEOUT: '2' })
+    server.child.kill('SIGWINCH')
+    expect(await server.code()).toBe(75)
+    expect(server.words()).toContain('the embedded database does not answer any more')
+    expect(server.words()).toContain('has not answered for')
+    const again = await startServer(aFolder('silent'))
+    again.child.kill('SIGTERM')
+    expect(await again.code()).toBe(0)
   },
 )

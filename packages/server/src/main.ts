@@ -1,61 +1,27 @@
 import { flushCompileCache } from 'node:module'
 import { openDatabaseOf } from './platform/db/open-database.ts'
+import { DatabaseSilent } from './platform/db/silence-watch.ts'
 import type { ProcessLock } from './platform/db/process-lock.ts'
 import { type Environment, readEnvironment } from './platform/environment.ts'
 import { takeLock } from './platform/lock.ts'
+import { createProcessEnd, exitCodes } from './process-end.ts'
 import { type Log, makeLog } from './platform/log/log.ts'
-
-/** What the process ends with when it had to give up: `npm start` then starts it again. */
-const crashCode = 70
-/** What is in order says goodbye within so long; then the process ends whatever is left. */
-const crashWithinMs = 3_000
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
+// A disk that is full may hold what is printed as well: a line that can't be written ends nothing.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+let log = makeLog({ level: 'warn' })
+const end = createProcessEnd(() => log, say)
+
 /** An expected error is printed as text, without a stack: it is for the person who started the program. */
-const refuse = (error: unknown): never => {
+const refuse = (error: unknown): void => {
+  // What was closed meanwhile can't be opened any more.
+  if (end.isEnding()) return
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-}
-
-/** What there is to close by now, newest first. */
-const closers: (() => Promise<unknown> | undefined | void)[] = []
-const closeAll = async (onFailed: (error: unknown) => void): Promise<void> => {
-  for (const close of closers.splice(0)) {
-    try {
-      await close()
-    } catch (error) {
-      onFailed(error)
-    }
-  }
-}
-
-const lastResort = (log: Log) => {
-  let ending = false
-  const crash = (error: unknown, what: string): void => {
-    if (ending) {
-      log.error({ err: error }, what)
-      return
-    }
-    ending = true
-    log.fatal({ err: error }, `${what}: the process ends`)
-    setTimeout(() => process.exit(crashCode), crashWithinMs)
-    void closeAll(() => {}).then(() => process.exit(crashCode))
-  }
-  const close = async (): Promise<void> => {
-    if (ending) return
-    ending = true
-    say('Closing …')
-    let failed = false
-    await closeAll((error) => {
-      failed = true
-      log.error({ err: error }, 'not all could be closed in order')
-    })
-    process.exit(failed ? crashCode : 0)
-  }
-  process.on('uncaughtException', (error) => crash(error, 'an error that nobody caught'))
-  process.on('unhandledRejection', (error) => crash(error, 'a rejection that nobody caught'))
-  return { crash, close }
+  process.exit(exitCodes.refused)
 }
 
 const lockOf = async (
@@ -74,17 +40,21 @@ const start = async () => {
   // Two processes on one embedded database lose rows without a word: the lock is taken before anything is opened.
   const embedded = environment.databaseUrl === undefined
   const lock = embedded ? takeLock(environment.dataDir, () => new Date()) : undefined
-  const log = makeLog({ level: environment.logLevel })
-  const { crash, close } = lastResort(log)
+  log = makeLog({ level: environment.logLevel })
+  const { crash, close } = end
   const processLock = await lockOf(environment, log, (error) => crash(error, 'another process has taken the database'))
-  closers.unshift(
+  end.opened(
     () => processLock?.release(),
     () => lock?.release(),
   )
   // The embedded database starts in its thread while the program is read in this one.
   const opening = openDatabaseOf(environment, {
     log,
-    onLost: (error) => crash(error, 'the embedded database has died'),
+    onLost: (error) => {
+      if (error instanceof DatabaseSilent)
+        crash(error, 'the embedded database does not answer any more', exitCodes.databaseSilent)
+      else crash(error, 'the embedded database has died')
+    },
   })
   const [{ openPlatform }, { createApp }, { createDemo }, { openOperatorSocket }, { operatorCommands }] =
     await Promise.all([
@@ -97,7 +67,7 @@ const start = async () => {
     ])
   const platform = await openPlatform({ environment, log, opening })
   const app = await createApp({ platform, environment })
-  closers.unshift(app.close)
+  end.opened(app.close)
   await app.start()
   const demo = createDemo({ app, platform, environment })
   const keepsDemo = environment.demo && environment.roles.has('worker')
@@ -106,10 +76,8 @@ const start = async () => {
   if (embedded) {
     const commands = operatorCommands({ app, platform })
     const socket = await openOperatorSocket({ dataDir: environment.dataDir, commands, log })
-    closers.unshift(() => socket.close())
+    end.opened(() => socket.close())
   }
-  process.on('SIGINT', () => void close())
-  process.on('SIGTERM', () => void close())
   await app.listen()
   lock?.publish({ port: environment.port })
 

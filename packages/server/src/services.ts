@@ -49,14 +49,14 @@ export const createServices = (
   environment: Environment,
   { publicUrl, audienceUrl }: PublicUrls,
 ) => {
-  const { clock, db, bus } = platform
+  const { clock, db } = platform
   const lateBound = createLateBound<LaterServices>()
   const { trackingFor } = lateBound.of('tracking')
   const forms = { signupPath: lateBound.of('signups').pathForLive, seatHeldBy: lateBound.of('signupFacts').seatHeldBy }
   const { hoursBalance, addHours } = lateBound.of('metering')
   const trackingRuns = () => hasOwnOrigin(publicUrl(), environment.audienceUrl)
 
-  const access = createAccessService({ db, bus })
+  const access = createAccessService(platform)
   const base = createFirms(platform)
   const { firms } = base
   const gateways = createGatewayService({ platform, environment, firms, openSecret: base.secrets.open, publicUrl })

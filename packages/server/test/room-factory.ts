@@ -11,6 +11,7 @@ import { inProcessBus } from '../src/platform/bus/in-process-bus.ts'
 import { type Clock, manualClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { newId, unguessable } from '../src/platform/ids.ts'
+import type { DiskSpaceMonitor } from '../src/platform/disk-space-monitor.ts'
 import { databaseLimits } from '../src/platform/rate-limits/database-limits.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { silentLog } from './database.ts'
@@ -174,12 +175,26 @@ export const aRoom = async (
 export const aRoomNode = (
   db: Database,
   stage: RoomStage,
-  given: { bus?: Bus; clock?: Clock; edge?: RoomPartsDeps['edge']; orders?: RoomOrders } = {},
+  given: {
+    bus?: Bus
+    clock?: Clock
+    edge?: RoomPartsDeps['edge']
+    orders?: RoomOrders
+    diskSpace?: DiskSpaceMonitor
+  } = {},
 ) => {
   const bus = given.bus ?? inProcessBus(silentLog)
   const clock = given.clock ?? manualClock(startOfTests)
   const parts = createRoomParts({
-    platform: { db, bus, clock, limits: databaseLimits(db, clock), log: silentLog, secret: roomSecret },
+    platform: {
+      db,
+      bus,
+      clock,
+      limits: databaseLimits(db, clock),
+      log: silentLog,
+      secret: roomSecret,
+      ...(given.diskSpace ? { diskSpace: given.diskSpace } : {}),
+    },
     sources: stage.sources,
     linesOf: async () => [],
     blocked: createBlockedPeople(db),

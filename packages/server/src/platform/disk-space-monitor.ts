@@ -5,56 +5,86 @@ import type { DiskSpace } from './ports/disk-space.ts'
 /** A reading is good for so long: writes come by the hundred, and a disk fills in seconds. */
 const freshMs = 250
 const mebibyte = 1024 * 1024
-
-export interface DiskSpaceMonitor {
-  /** Whether there is less room than the limit. */
-  isLow(): Promise<boolean>
-  /** Throws `diskFull` while there is less room than the limit. */
-  check(): Promise<void>
-}
+/**
+ * What the database needs for itself: two more segments of its log (16 MiB each), the buffers that a checkpoint writes, and
+ * what was let in within one reading. With no room for the next segment the embedded database hangs.
+ */
+const databaseBytes = 64 * mebibyte
 
 /**
- * Reserves the last free space of the disk for the database: while the disk is nearly full (`diskFull`), what strangers
- * send is refused with an error text.
+ * How much room there is. `low`: below the floor, what strangers write is refused. `critical`: below a second, lower one,
+ * what the staff writes is refused too, and jobs wait unless they free space.
  */
+export type DiskLevel = 'ok' | 'low' | 'critical'
+
+/** Who writes: somebody without a login, or a member of a firm and whoever settles what is under way. */
+export type Writer = 'stranger' | 'staff'
+
+export interface DiskSpaceMonitor {
+  level(): Promise<DiskLevel>
+  /** Throws `diskFull` while there is too little room for that writer. */
+  check(writer: Writer): Promise<void>
+}
+
+/** Where the staff's writes stop: lower than where strangers' do, but never below what the database needs. */
+export const staffFloorOf = (floorBytes: number): number =>
+  Math.min(floorBytes, Math.max(databaseBytes, Math.floor(floorBytes / 2)))
+
+const said: Readonly<Record<DiskLevel, string>> = {
+  ok: 'the disk has room again: everything is taken again',
+  low: 'the disk is nearly full: what is sent without a login, and uploads, are refused',
+  critical: 'the disk is full but for what the database needs: what the staff changes is refused too, and jobs wait',
+}
+
+/** Reserves the last free space of the disk for the database: it refuses others with an error text (`diskFull`). */
 export const createDiskSpaceMonitor = (needs: {
   space: DiskSpace
   floorBytes: number
   log: Pick<Log, 'error' | 'warn'>
 }): DiskSpaceMonitor => {
   const { space, floorBytes, log } = needs
-  let wasLow = false
+  const staffFloorBytes = staffFloorOf(floorBytes)
+  let known: DiskLevel = 'ok'
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<boolean> | undefined
+  let reading: Promise<DiskLevel> | undefined
 
-  const read = async (): Promise<boolean> => {
-    const free = await space.freeBytes()
-    const isLow = free !== undefined && free < floorBytes
-    if (isLow !== wasLow) {
-      const facts = { freeMiB: Math.floor((free ?? 0) / mebibyte), floorMiB: Math.floor(floorBytes / mebibyte) }
-      if (isLow) log.error(facts, 'the disk is nearly full: comments, sign-ups, orders and uploads are refused')
-      else log.warn(facts, 'the disk has room again: everything is taken again')
-      wasLow = isLow
-    }
-    readAt = performance.now()
-    return isLow
+  const levelAt = (free: number | undefined): DiskLevel => {
+    if (free === undefined || free >= floorBytes) return 'ok'
+    return free < staffFloorBytes ? 'critical' : 'low'
   }
 
-  const isLow = async (): Promise<boolean> => {
-    if (floorBytes === 0) return false
-    if (performance.now() - readAt < freshMs) return wasLow
+  const read = async (): Promise<DiskLevel> => {
+    const free = await space.freeBytes()
+    const level = levelAt(free)
+    if (level !== known) {
+      const facts = {
+        freeMiB: Math.floor((free ?? 0) / mebibyte),
+        floorMiB: Math.floor(floorBytes / mebibyte),
+        staffFloorMiB: Math.floor(staffFloorBytes / mebibyte),
+      }
+      log[level === 'ok' ? 'warn' : 'error'](facts, said[level])
+      known = level
+    }
+    readAt = performance.now()
+    return level
+  }
+
+  const level = async (): Promise<DiskLevel> => {
+    if (floorBytes === 0) return 'ok'
+    if (performance.now() - readAt < freshMs) return known
     // Many ask at once: one reading answers all.
     reading ??= read().finally(() => (reading = undefined))
     return reading
   }
 
   return {
-    isLow,
-    check: async () => {
-      if (await isLow()) throw fail('diskFull')
+    level,
+    check: async (writer) => {
+      const now = await level()
+      if (now === 'critical' || (now === 'low' && writer === 'stranger')) throw fail('diskFull')
     },
   }
 }
 
 /** Of one whose data lies elsewhere (PostgreSQL and S3): this machine's disk does not matter. */
-export const unlimitedDisk: DiskSpaceMonitor = { isLow: async () => false, check: async () => {} }
+export const unlimitedDisk: DiskSpaceMonitor = { level: async () => 'ok', check: async () => {} }

@@ -39,6 +39,8 @@ export interface Environment {
   paynowScriptUrl: string | undefined
   /** Below so many bytes on the disk of the data folder, what strangers write is refused; 0: never. */
   minFreeDiskBytes: number
+  /** A statement of the embedded database that takes longer ends the process, which is started again; 0: never. */
+  databaseTimeoutMs: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -153,6 +155,11 @@ const variables = z.object({
     .regex(/^\d{1,7}$/, 'is a number of megabytes, 0 for none')
     .default('200')
     .transform((megabytes) => Number(megabytes) * 1024 * 1024),
+  KAIMAI_DATABASE_TIMEOUT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'is a number of seconds, 0 for none')
+    .default('60')
+    .transform((seconds) => Number(seconds) * 1000),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -235,6 +242,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
     paynowUrl: read.PAYNOW_URL,
     paynowScriptUrl: read.PAYNOW_SCRIPT_URL,
     minFreeDiskBytes: read.KAIMAI_MIN_FREE_DISK,
+    databaseTimeoutMs: read.KAIMAI_DATABASE_TIMEOUT,
     logLevel: read.LOG_LEVEL,
   }
 }

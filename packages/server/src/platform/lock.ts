@@ -48,8 +48,14 @@ export const takeLock = (dataDir: string, now: () => Date): DataLock => {
   }
   held.add(database)
   const since = now().toISOString()
-  const publish: DataLock['publish'] = (facts) =>
-    writeFileSync(holderPath, `${JSON.stringify({ pid: process.pid, since, ...facts })}\n`, { mode: 0o600 })
+  const publish: DataLock['publish'] = (facts) => {
+    try {
+      writeFileSync(holderPath, `${JSON.stringify({ pid: process.pid, since, ...facts })}\n`, { mode: 0o600 })
+    } catch (error) {
+      // The lock itself takes no room: a disk that is full keeps no server from starting.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+    }
+  }
   publish({})
   return {
     publish,

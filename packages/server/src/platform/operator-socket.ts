@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import type { BaseLogger } from 'pino'
 import { z } from 'zod'
+import { guarded } from './guarded.ts'
 
 /** Each parses its own arguments; what it throws is shown to the operator by its message. */
 export type OperatorCommands = Record<string, (args: unknown) => Promise<unknown>>
@@ -26,17 +27,17 @@ const reply = z.union([
 const socketPath = (dataDir: string) => join(dataDir, 'operator.sock')
 const pointerPath = (dataDir: string) => join(dataDir, 'operator.sock.path')
 
-/** Calls `onLine` for each line; ends the connection when one is longer than 1 MB. */
-const readLines = (socket: Socket, onLine: (line: string) => void): void => {
+/** Calls `onLine` for each line of what it is given; ends the connection when one is longer than 1 MB. */
+const readLines = (socket: Socket, onLine: (line: string) => void): ((chunk: Buffer) => void) => {
   let buffer = Buffer.alloc(0)
-  socket.on('data', (chunk: Buffer) => {
+  return (chunk) => {
     buffer = Buffer.concat([buffer, chunk])
     for (let end = buffer.indexOf(10); end !== -1; end = buffer.indexOf(10)) {
       onLine(buffer.subarray(0, end).toString('utf8'))
       buffer = buffer.subarray(end + 1)
     }
     if (buffer.length > maxLineBytes) socket.destroy(new Error('the line is too long'))
-  })
+  }
 }
 
 const runCommand = async (commands: OperatorCommands, line: string): Promise<z.infer<typeof reply>> => {
@@ -76,7 +77,7 @@ const removeFar = async (path: string): Promise<void> => {
 export interface OperatorSocketOptions {
   dataDir: string
   commands: OperatorCommands
-  log: Pick<BaseLogger, 'warn'>
+  log: Pick<BaseLogger, 'error' | 'warn'>
 }
 
 /** Call it with the data folder's lock held: a socket that is found there was left by a process that died. */
@@ -95,13 +96,18 @@ export const openOperatorSocket = async (options: OperatorSocketOptions): Promis
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
-    socket.on('close', () => open.delete(socket))
+    socket.on(
+      'close',
+      guarded(log, 'an operator was not counted off', () => open.delete(socket)),
+    )
     socket.on('error', (error) => log.warn({ err: error }, 'the operator went away'))
-    readLines(socket, (line) => {
-      void runCommand(commands, line).then((answer) => {
-        if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`)
-      })
-    })
+    const destroy = () => void socket.destroy()
+    const answer = async (line: string): Promise<void> => {
+      const result = await runCommand(commands, line)
+      if (socket.writable) socket.write(`${JSON.stringify(result)}\n`)
+    }
+    const read = readLines(socket, guarded(log, 'the operator could not be answered', answer, destroy))
+    socket.on('data', guarded(log, 'what the operator sent could not be read', read, destroy))
   })
   await listen(server, path)
   await chmod(path, 0o600)
@@ -117,7 +123,7 @@ export const openOperatorSocket = async (options: OperatorSocketOptions): Promis
   }
 }
 
-const downCodes = new Set(['ENOENT', 'ECONNREFUSED'])
+const downCodes = new Set<unknown>(['ENOENT', 'ECONNREFUSED'])
 
 /** True for an error of `askOperator` that says that no server runs on this data folder. */
 export const isServerDown = (error: unknown): boolean => error instanceof Error && error.name === 'ServerDown'
@@ -126,25 +132,23 @@ export const isServerDown = (error: unknown): boolean => error instanceof Error 
 export const askOperator = async (dataDir: string, command: string, args: unknown = {}): Promise<unknown> => {
   const pointed = await readFile(pointerPath(dataDir), 'utf8').catch(() => undefined)
   const path = pointed?.trim() ?? socketPath(dataDir)
-  return new Promise((resolve, reject) => {
-    const socket = createConnection(path)
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (!downCodes.has(error.code ?? '')) reject(error)
-      const down = new Error(`No server runs on the data folder ${dataDir}.`, { cause: error })
-      down.name = 'ServerDown'
-      reject(down)
-    })
-    socket.on('close', () => reject(new Error('The server went away before it had answered.')))
-    readLines(socket, (line) => {
-      socket.end()
-      try {
-        const answer = reply.parse(JSON.parse(line))
-        if (answer.ok) resolve(answer.answer)
-        else reject(new Error(answer.error))
-      } catch (error) {
-        reject(error)
-      }
-    })
-    socket.write(`${JSON.stringify({ command, args })}\n`)
-  })
+  const socket = createConnection(path).setEncoding('utf8')
+  socket.write(`${JSON.stringify({ command, args })}\n`)
+  let text = ''
+  try {
+    for await (const part of socket) {
+      text += String(part)
+      if (text.includes('\n')) break
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && downCodes.has(error.code))) throw error
+    const down = new Error(`No server runs on the data folder ${dataDir}.`, { cause: error })
+    down.name = 'ServerDown'
+    throw down
+  }
+  const [line, rest] = text.split('\n')
+  if (line === undefined || rest === undefined) throw new Error('The server went away before it had answered.')
+  const answer = reply.parse(JSON.parse(line))
+  if (!answer.ok) throw new Error(answer.error)
+  return answer.answer
 }

@@ -78,6 +78,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const { environment, log, clock = systemClock } = options
   const db = options.db ?? (await (options.opening ?? openDatabaseOf(environment, { log })))
   if (!options.db) await migrate(db, { log, clock })
+  db.started?.()
   const isNew = (await db.raw('select 1 from "keyCheck" limit 1')).rows.length === 0
   const secret = await openSecret({ configured: environment.secret, dataDir: environment.dataDir, mayMake: isNew })
   await checkSecret(db, secret)
@@ -91,8 +92,6 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     s3 === undefined
       ? diskStore({ folder: join(environment.dataDir, 'files'), space })
       : (await import('./files/s3-store.ts')).s3Store(s3SettingsOf(s3))
-  const jobs = createJobs({ db, clock, log, work: environment.roles.has('worker'), ticks: options.ticks ?? true })
-  const events = createEvents({ db, clock, jobs })
   const redisLimit =
     redis === undefined ? undefined : (await import('./rate-limits/redis-limits.ts')).redisLimits({ ...redis, clock })
   const limits = redisLimit ?? databaseLimits(db, clock)
@@ -105,6 +104,15 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
         floorBytes: environment.minFreeDiskBytes,
         log,
       })
+  const jobs = createJobs({
+    db,
+    clock,
+    log,
+    diskSpace,
+    work: environment.roles.has('worker'),
+    ticks: options.ticks ?? true,
+  })
+  const events = createEvents({ db, clock, jobs })
   const mail =
     smtpUrl === undefined
       ? outboxMail()

@@ -1,7 +1,7 @@
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { JobRunner } from './jobs/jobs.ts'
-import type { DiskSpaceMonitor } from './disk-space-monitor.ts'
+import type { DiskLevel, DiskSpaceMonitor } from './disk-space-monitor.ts'
 
 const answerWithinMs = 3_000
 /** Whoever asks, and how often: the parts are asked once in so long. */
@@ -13,8 +13,7 @@ export interface ReadinessReport {
   readonly files: 'ok' | 'failing'
   /** `elsewhere`: another process has the worker role. */
   readonly jobs: 'ok' | 'failing' | 'elsewhere'
-  /** `low`: what strangers write is refused until there is room; reading, and the rest, goes on. */
-  readonly diskSpace: 'ok' | 'low'
+  readonly diskSpace: DiskLevel
 }
 
 const works = async (part: () => Promise<unknown>): Promise<boolean> => {
@@ -40,11 +39,11 @@ export const createReadiness = (parts: {
 }): (() => Promise<ReadinessReport>) => {
   const { db, files, jobs, diskSpace } = parts
   const look = async (): Promise<ReadinessReport> => {
-    const [database, file, isLow] = await Promise.all([
+    const [database, file, diskLevel] = await Promise.all([
       works(() => db.raw('select 1')),
       // A file that is not there is an answer too.
       works(() => files.stat('readiness')),
-      diskSpace.isLow(),
+      diskSpace.level(),
     ])
     const work = jobs.state()
     return {
@@ -52,7 +51,7 @@ export const createReadiness = (parts: {
       database: database ? 'ok' : 'failing',
       files: file ? 'ok' : 'failing',
       jobs: work,
-      diskSpace: isLow ? 'low' : 'ok',
+      diskSpace: diskLevel,
     }
   }
   let known: { at: number; report: Promise<ReadinessReport> } | undefined

@@ -2,46 +2,55 @@ import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { profileRoutes } from '@kaimai/contract/customer/profile.routes.ts'
+import { invitationRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
-import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
+import { sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import type { FastifyInstance } from 'fastify'
-import type { DiskSpaceMonitor } from '../platform/disk-space-monitor.ts'
+import type { DiskSpaceMonitor, Writer } from '../platform/disk-space-monitor.ts'
 
-/** Goes on below the limit: to come in and watch, to see, pay or give up what is ordered already, to take data away. */
-const exemptRoutes: ReadonlySet<Route> = new Set<Route>([
-  roomRoutes.join,
-  purchaseRoutes.createPayment,
-  purchaseRoutes.checkNotice,
-  purchaseRoutes.unpaidOrders,
-  purchaseRoutes.cancelOrder,
-  signupOrderRoutes.createPayment,
-  signupOrderRoutes.paymentMethod,
-  profileRoutes.unlock,
-  profileRoutes.forget,
+/**
+ * Calls without a login that go on below the floor, and why. Everything else that is no GET is refused there: a new route
+ * is refused until it stands here.
+ */
+export const goesOnBelowFloor: ReadonlyMap<Route, Writer | 'reads'> = new Map<Route, Writer | 'reads'>([
+  // Who comes in with a seat is let in without a write; room.service refuses the others in words.
+  [roomRoutes.join, 'reads'],
+  [invitationRoutes.look, 'reads'],
+  [purchaseRoutes.unpaidOrders, 'reads'],
+  // Members log in, for they are the ones who can make room.
+  [authRoutes.login, 'staff'],
+  [authRoutes.autoLogin, 'staff'],
+  // Money that is on its way arrives: as many rows as there are payments already.
+  [purchaseRoutes.checkNotice, 'staff'],
+  [sandboxRoutes.play, 'staff'],
+  // A person's data are erased when the person asks for it.
+  [profileRoutes.forget, 'staff'],
 ])
 
-/** What strangers write, and uploads. Members log in and work on: they are the ones who can make room. */
-const needsDiskSpace = (route: Route): boolean => {
-  if (route.method === 'GET' || exemptRoutes.has(route)) return false
-  if (route.files !== undefined || route === authRoutes.register) return true
+/** As whom a route writes; undefined: it only reads. */
+export const writerOf = (route: Route): Writer | undefined => {
+  if (route.method === 'GET') return undefined
+  const named = goesOnBelowFloor.get(route)
+  if (named !== undefined) return named === 'reads' ? undefined : named
+  // Files take the most room of all, whoever sends them.
+  if (route.files !== undefined) return 'stranger'
   const { kind } = route.access
-  return (kind === 'public' || kind === 'viewer' || kind === 'order') && isAudience(route)
+  return kind === 'firm' || kind === 'grant' || kind === 'gateway' ? 'staff' : 'stranger'
 }
 
-/** The sandbox stands in for a gateway, whose answers are always taken. */
-const isAudience = ({ service, path }: Route): boolean => service !== 'console' && !path.startsWith('/sandbox/')
-
 const keyOf = (method: string, url: string): string => `${method} ${url}`
-const guarded: ReadonlySet<string> = new Set(
-  Object.values(allRoutes)
-    .filter(needsDiskSpace)
-    .map((route) => keyOf(route.method, pathOf(route))),
+const writers: ReadonlyMap<string, Writer> = new Map(
+  Object.values(allRoutes).flatMap((route) => {
+    const writer = writerOf(route)
+    return writer === undefined ? [] : [[keyOf(route.method, pathOf(route)), writer] as const]
+  }),
 )
 
 /** Refuses, before their body is read, calls that need room on a disk that has nearly none. */
 export const guardDiskSpace = (http: FastifyInstance, diskSpace: DiskSpaceMonitor): void => {
   http.addHook('onRequest', async (request) => {
-    if (guarded.has(keyOf(request.method, request.routeOptions.url ?? ''))) await diskSpace.check()
+    const writer = writers.get(keyOf(request.method, request.routeOptions.url ?? ''))
+    if (writer !== undefined) await diskSpace.check(writer)
   })
 }

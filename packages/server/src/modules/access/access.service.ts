@@ -8,11 +8,15 @@ import {
   startingPolicy,
 } from '@kaimai/contract/common/access.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
+import { guarded } from '../../platform/guarded.ts'
+import type { Log } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 interface AccessTables {
   policy: { role: Role; resource: Resource; level: Level }
 }
+
+const readAgainMs = 1_000
 
 /** What of a member decides what it may do. */
 export type Ranked = ExtraAuthority & { readonly role: Role }
@@ -21,7 +25,7 @@ export type Ranked = ExtraAuthority & { readonly role: Role }
  * The roles' policy: rows in the database, read once, compiled per role and set of figures, read again when
  * update_casbin_policy is called on any node.
  */
-export const createAccessService = ({ db, bus }: { db: Database; bus: Bus }) => {
+export const createAccessService = ({ db, bus, log }: { db: Database; bus: Bus; log: Pick<Log, 'error'> }) => {
   let policy: Policy = startingPolicy
   // 5 roles × 4³ figures at most.
   let compiled = new Map<string, Grants>()
@@ -34,7 +38,11 @@ export const createAccessService = ({ db, bus }: { db: Database; bus: Bus }) => 
     compiled = new Map()
   }
 
-  bus.subscribe('policy', () => void load())
+  // A right that was taken away must not stay because the database was away for a moment: it is tried until it is read.
+  const loadChanged = guarded(log, 'the policy of the roles could not be read again', load, () => {
+    setTimeout(loadChanged, readAgainMs).unref()
+  })
+  bus.subscribe('policy', loadChanged)
 
   const grants = (member: Ranked): Grants => {
     const { role, bombmyLive, bombmySignup, bombmySetting } = member

@@ -113,7 +113,7 @@ export const createCartService = (deps: CartServiceDeps) => {
       await products.releaseStock(tx, firmId, [{ variantId, quantity: released }])
       if (quantity > 0) return
       const rows = await answers.takeBack(tx, { firmId, liveId, liveUserId }, [{ variantId, since }])
-      tx.afterCommit(() => void answers.publishAnswer(rows))
+      tx.afterCommit(() => answers.publishAnswer(rows))
     })
 
   return {

@@ -3,6 +3,7 @@ import type { CommentReading } from '@kaimai/contract/order/comment-order-reply.
 import type { OrderReading } from '@kaimai/contract/order/comment-order-parser.rules.ts'
 import { normalizeText } from '@kaimai/contract/common/normalize-text.ts'
 import type { ChatUser, OrderAnswer } from '@kaimai/contract/room/room-event.schema.ts'
+import { guarded } from '../../platform/guarded.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -82,13 +83,10 @@ export const createCommentOrderWorker = ({
   const mark = (): void => {
     marking = undefined
     for (const [firmId, ofFirm] of Map.groupBy(toMark.splice(0), (row) => row.firmId)) {
-      comments
-        .markLogged(firmId, ofFirm)
-        .catch((error: unknown) =>
-          platform.log.warn({ err: error }, 'answers to orders could not be marked as published'),
-        )
+      guarded(platform.log, 'answers to orders could not be marked as published', comments.markLogged)(firmId, ofFirm)
     }
   }
+  const onMark = guarded(platform.log, 'answers to orders wait for the sweep', mark)
 
   /** Writes answers to the log. What can't be written now is left to the sweep: it is done, as its row says. */
   const publishAnswer = async (rows: readonly CommentOrderRow[]): Promise<void> => {
@@ -103,7 +101,7 @@ export const createCommentOrderWorker = ({
       }
     }
     toMark.push(...answered)
-    marking ??= setTimeout(mark, markAfterMs)
+    marking ??= setTimeout(onMark, markAfterMs)
   }
 
   /** Does it; the viewer is locked already. */

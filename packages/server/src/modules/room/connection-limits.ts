@@ -45,3 +45,16 @@ export const createConnectionLimits = (
   }
 }
 export type ConnectionLimits = ReturnType<typeof createConnectionLimits>
+
+/** A client says a message a second, sends its hearts twice a second and beats four times a minute. */
+const maxFrames = { count: 100, withinMs: 10_000 } as const
+
+/** Counts a frame of one connection; true when they are too many. */
+export const sendsTooMuch = (sent: { frames: number; framesSinceMs: number }, nowMs: number): boolean => {
+  if (nowMs - sent.framesSinceMs > maxFrames.withinMs) {
+    sent.frames = 0
+    sent.framesSinceMs = nowMs
+  }
+  sent.frames += 1
+  return sent.frames > maxFrames.count
+}

@@ -3,6 +3,7 @@ import type { CloseReason } from '@kaimai/contract/room/room.protocol.ts'
 import { z } from 'zod'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { guarded } from '../../platform/guarded.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { HeartWriter } from './heart-writer.ts'
@@ -44,6 +45,9 @@ export interface OpenRoom {
   next: Promise<void> | undefined
 }
 
+/** A room that fails again and again begins anew only so often. */
+const beginAnewEveryMs = 10_000
+
 const StockHint = z.record(z.string(), z.number().int())
 /** Module product tells on it. */
 const stockTopic = (firmId: string): string => `stock/${firmId}`
@@ -55,6 +59,8 @@ export const createOpenRooms = (
 ) => {
   const { bus, clock, log } = platform
   const rooms = new Map<string, OpenRoom>()
+  /** Of rooms whose timer has thrown: how often, and when they began anew for it, epoch ms. */
+  const failures = new Map<string, { readonly count: number; readonly beganAnewMs: number }>()
   const opening = new Map<string, Promise<OpenRoom | undefined>>()
 
   const heartsOf = ({ firmId, liveId }: { firmId: string; liveId: string }) => ({
@@ -79,7 +85,7 @@ export const createOpenRooms = (
         { store, connections: presence.connections, tickets, platform, hearts: heartsOf },
         { firmId, liveId },
         showOf,
-        () => refreshLater(liveId),
+        { recued: () => refreshLater(liveId), failed: (error) => failed(liveId, error) },
       )
       if (instance === undefined) {
         unsubscribe()
@@ -101,7 +107,12 @@ export const createOpenRooms = (
       }
       rooms.set(liveId, room)
       hear = (hint) => {
-        if (rooms.get(liveId) === room) follow(instance, hint)
+        if (rooms.get(liveId) !== room) return
+        try {
+          follow(instance, hint)
+        } catch (error) {
+          failed(liveId, error)
+        }
       }
       for (const hint of waiting) hear(hint)
       roomOpened()
@@ -124,10 +135,34 @@ export const createOpenRooms = (
   }
 
   const drop = (room: OpenRoom, reason: CloseReason): void => {
-    room.instance.close(reason)
-    room.unsubscribe()
-    rooms.delete(room.liveId)
+    const { liveId } = room
+    guarded(log, 'a room could not be closed in order', () => room.instance.close(reason))()
+    guarded(log, 'a room still hears of its live', room.unsubscribe)()
+    rooms.delete(liveId)
+    if (reason === 'roomEnded') failures.delete(liveId)
     if (rooms.size === 0) lastDropped()
+  }
+
+  /**
+   * The timer of a room has thrown: nobody knows what it still holds. It is read anew from the database when its viewers
+   * come back, which they do by themselves, from where they were. Where it throws again soon after, they stay and
+   * are told how things stand by the next tick that works: connections that come and go would help nobody.
+   */
+  const failed = (liveId: string, error: unknown): void => {
+    const room = rooms.get(liveId)
+    if (room === undefined) return
+    const nowMs = clock.ms()
+    const before = failures.get(liveId)
+    const isSoon = before !== undefined && nowMs - before.beganAnewMs < beginAnewEveryMs
+    const count = (before?.count ?? 0) + 1
+    failures.set(liveId, { count, beganAnewMs: isSoon ? before.beganAnewMs : nowMs })
+    const { instance } = room
+    const [viewers, seq] = [instance.audience.here(), instance.timeline.known()]
+    const facts = { err: error, liveId, firmId: instance.firmId, viewers, seq, failures: count }
+    if (!isSoon) {
+      log.error(facts, 'a room failed and begins anew: its viewers are told to come back')
+      drop(room, 'goingAway')
+    } else if (Number.isInteger(Math.log2(count))) log.error(facts, 'a room fails again and again')
   }
 
   const readAgain = async (room: OpenRoom): Promise<void> => {
@@ -159,6 +194,7 @@ export const createOpenRooms = (
     rooms,
     open,
     drop,
+    failed,
     refresh,
     refreshLater,
     /** Resolves when nothing is being opened. */

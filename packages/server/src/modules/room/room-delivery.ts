@@ -1,4 +1,6 @@
 import type { CloseReason } from '@kaimai/contract/room/room.protocol.ts'
+import { guarded } from '../../platform/guarded.ts'
+import type { Log } from '../../platform/log/log.ts'
 import type { Audience } from './audience.ts'
 import type { StaffConnection, StaffFrames } from './staff-frames.ts'
 import type { Identity } from './tickets.ts'
@@ -14,6 +16,7 @@ export interface DeliveryDeps {
   readonly waitsForTurn: (identity: Identity) => boolean
   /** The last connection of the room went. */
   readonly emptied: () => void
+  readonly log: Pick<Log, 'error'>
 }
 
 /** Brings frames to the connections of a room: who falls behind is passed over until it has caught up, or is cut. */
@@ -40,6 +43,22 @@ export const createDelivery = (deps: DeliveryDeps) => {
   const dismiss = (connection: ViewerConnection | StaffConnection, reason: CloseReason): void => {
     release(connection)
     closeSocket(connection.webSocket, reason)
+  }
+
+  /** Ends all connections of the room, after they were told what was left; what is thrown meanwhile keeps none of them. */
+  const dismissAll = (reason: CloseReason, tellNews: () => void): void => {
+    const tellAll = () => {
+      tellNews()
+      sendRest()
+    }
+    guarded(deps.log, 'a room could not tell its last news', tellAll)()
+    for (const connection of [...audience.connections(), ...staffConnections.connections()])
+      guarded(
+        deps.log,
+        'a connection could not be dismissed',
+        () => dismiss(connection, reason),
+        () => connection.webSocket.terminate(),
+      )()
   }
 
   const fellBehind = (connection: ViewerConnection | StaffConnection, how: 'behind' | 'tooSlow'): void => {
@@ -106,9 +125,9 @@ export const createDelivery = (deps: DeliveryDeps) => {
     release,
     cut,
     dismiss,
+    dismissAll,
     send,
     sendToViewers,
-    sendRest,
     takeTurns,
     informed,
     takeCaughtUp,

@@ -16,6 +16,7 @@ import { playedScriptOf } from './script-play.ts'
 import { chatUserOf } from './tickets.ts'
 import { createTimeline, type JoinSnapshot } from './timeline.ts'
 import { createRunningCounts } from './running-counts.ts'
+import { createRoomTimer } from './room-timer.ts'
 import type { RoomInstanceDeps } from './room-instance-deps.ts'
 import { createStockLeft } from './stock-left.ts'
 import { textFrame } from './ws-frame.ts'
@@ -34,7 +35,6 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
   let [simulated, real, online] = [0, 0, 0]
   let slow: number | undefined = first.live.slowSeconds
   let onlineSent = -1
-  let timer: NodeJS.Timeout | undefined
 
   const noticed = (event: Extract<RealEvent, { kind: 'slowed' | 'acted' }>): void => {
     if (event.kind === 'slowed') slow = event.seconds
@@ -95,16 +95,14 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     inform(connection, missed ?? timeline.newest(listener), isReset)
   }
 
-  const { release, cut, dismiss, send, sendToViewers, sendRest, takeTurns, servedAtOnce, informed, takeCaughtUp } =
+  const { release, cut, dismiss, dismissAll, send, sendToViewers, takeTurns, servedAtOnce, informed, takeCaughtUp } =
     createDelivery({
       audience,
       staffConnections,
       gone: deps.gone,
       waitsForTurn: deps.waitsForTurn ?? (() => false),
-      emptied: () => {
-        clearTimeout(timer)
-        timer = undefined
-      },
+      emptied: () => timer.stop(),
+      log: deps.log,
     })
 
   const frameOf = (eventsJson: string | undefined): Buffer | undefined => {
@@ -159,16 +157,15 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
     for (const connection of takeCaughtUp()) catchUp(connection)
   }
 
-  const schedule = (): void => {
-    const crowded = servedAtOnce() > roomLimits.largeAudience
-    timer = setTimeout(
-      () => {
-        schedule()
-        tick()
-      },
-      crowded ? roomLimits.tickMsCrowded : roomLimits.tickMs,
-    )
-  }
+  const timer = createRoomTimer({
+    log: deps.log,
+    tick,
+    recovered: () => {
+      for (const connection of [...audience.connections(), ...staffConnections.connections()]) catchUp(connection)
+    },
+    intervalMs: () => (servedAtOnce() > roomLimits.largeAudience ? roomLimits.tickMsCrowded : roomLimits.tickMs),
+    failed: deps.failed,
+  })
 
   return {
     timeline,
@@ -209,7 +206,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
         countOnline()
       }
       tellSoFar(connection, held)
-      if (timer === undefined) schedule()
+      timer.start()
     },
 
     /** Seats one of the staff; `newest` is what isn't for all, from the log. */
@@ -218,7 +215,7 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
       staffConnections.add(connection)
       tellSoFar(connection, held)
       connection.socket.write(staffConnections.joinedFrame(newest))
-      if (timer === undefined) schedule()
+      timer.start()
     },
 
     /** The connection is closed already. */
@@ -288,12 +285,8 @@ export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firs
 
     /** Tells what is still to be told and ends all connections. */
     close: (reason: CloseReason): void => {
-      tick()
-      sendRest()
-      for (const connection of [...audience.connections(), ...staffConnections.connections()])
-        dismiss(connection, reason)
-      clearTimeout(timer)
-      timer = undefined
+      dismissAll(reason, tick)
+      timer.stop()
     },
   }
 }

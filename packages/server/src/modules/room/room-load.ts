@@ -25,7 +25,7 @@ export const loadRoomInstance = async (
   },
   { firmId, liveId }: { readonly firmId: string; readonly liveId: string },
   showOf: (firmId: string, liveId: string) => Promise<RoomShow | undefined>,
-  recued: () => void,
+  happened: { readonly recued: () => void; readonly failed: (error: unknown) => void },
 ): Promise<RoomInstance | undefined> => {
   const { store, connections, tickets } = deps
   const { clock, log, secret } = deps.platform
@@ -49,7 +49,7 @@ export const loadRoomInstance = async (
       gone: connections.gone,
       showedLife: connections.showedLife,
       waitsForTurn: connections.isUnknown,
-      recued,
+      ...happened,
       ...(heartsOf === undefined ? {} : { hearts: heartsOf }),
     },
     show,

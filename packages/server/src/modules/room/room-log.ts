@@ -5,6 +5,7 @@ import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isUnavailable, isUniqueViolation } from '../../platform/db/database.ts'
+import { guarded } from '../../platform/guarded.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type RoomHint, roomTopic } from './room.topics.ts'
 import type { LoggedEvent, NewRow, RoomStore } from './room.store.ts'
@@ -168,7 +169,7 @@ export const createRoomLog = (deps: { store: RoomStore; clock: Clock; bus: Bus; 
       if (queue === undefined) {
         queue = { waiting: [], inFlight: new Map() }
         queues.set(queueName(place), queue)
-        void drain(place, queue)
+        guarded(log, 'room log: what waits was left', drain)(place, queue)
       }
       const { waiting, inFlight } = queue
       const name = nameOf(entry.liveUserId, entry.key)

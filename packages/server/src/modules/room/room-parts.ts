@@ -19,6 +19,7 @@ import { createPollStore } from './poll.store.ts'
 import { createVoting } from './poll-vote.ts'
 import { createPolls } from './polls.service.ts'
 import { createMuteStore } from './mute.store.ts'
+import { createDiskGate } from './disk-gate.ts'
 import { createConnections } from './connections.ts'
 import { createEndConnections } from './end-connections.ts'
 import { connectionLimits, createConnectionLimits } from './connection-limits.ts'
@@ -115,8 +116,10 @@ export const createRoomParts = ({
     clock,
     log,
   })
+  const gate = createDiskGate(platform)
   const heartStore = createHeartStore(db)
   const connections = createConnections({ store: connectionStore, clock, node })
+  const heartWriter = createHeartWriter(heartStore)
   const registry = createRoomRegistry({
     store,
     presence: { store: connectionStore, connections },
@@ -129,7 +132,8 @@ export const createRoomParts = ({
     staffConnections: { isSessionValid, history: store.newestPrivate },
     polls: { everySecond: polls.everySecond, entered: voting.entered },
     giveaways: { everySecond: giveaways.everySecond },
-    hearts: createHeartWriter(heartStore),
+    hearts: heartWriter,
+    gate,
     node,
   })
   const say = createSay({
@@ -144,8 +148,8 @@ export const createRoomParts = ({
   const socket = createRoomSocket({
     registry,
     say,
-    vote: voting.vote,
-    orders,
+    vote: gate.vote(voting.vote),
+    orders: { choose: gate.choose(orders.choose) },
     tickets,
     used: createUsedTickets({ clock, shared: sharesDatabase ? limits : undefined }),
     limits: createConnectionLimits(clock),
@@ -161,7 +165,7 @@ export const createRoomParts = ({
     blocked,
     registry,
     newViewers: createTokenBuckets(clock, newViewers),
-    platform: { clock, tickets, secret },
+    platform: { clock, tickets, secret, diskSpace: platform.diskSpace },
   })
   const metering = createMetering({
     ledger: createLiveHoursStore(db),

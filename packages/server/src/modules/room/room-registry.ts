@@ -14,6 +14,8 @@ import type { RoomLog } from './room-log.ts'
 import type { ShownOnline } from './room.present.ts'
 import { createRoomUpkeep } from './room-upkeep.ts'
 import { RoomHint, roomTopic } from './room.topics.ts'
+import { createDiskGate, type DiskGate } from './disk-gate.ts'
+import { guarded } from '../../platform/guarded.ts'
 import type { Held, ViewerConnection } from './viewer-connection.ts'
 import type { ControlRoomIdentity, Identity } from './tickets.ts'
 
@@ -26,6 +28,8 @@ export interface RoomRegistryDeps extends OpenRoomsDeps {
   readonly blocksOf: (firmId: string, liveUserId: string) => Promise<Blocks>
   /** Of the staff's lines; without it nobody of the staff gets in. */
   readonly staffConnections?: Pick<StaffJoinDeps, 'isSessionValid' | 'history'>
+  /** Whether the disk has room for what this node writes by itself; without it always. */
+  readonly gate?: Pick<DiskGate, 'unlessCritical' | 'unlessFull'>
   readonly polls?: Pick<Polls, 'everySecond'> & Pick<Voting, 'entered'>
   readonly giveaways?: Pick<Giveaways, 'everySecond'>
 }
@@ -43,7 +47,7 @@ const firmTopic = 'firm'
 
 /** The rooms that have viewers on this node. Nothing here is state: it all comes from the database and the clock. */
 export const createRoomRegistry = (deps: RoomRegistryDeps) => {
-  const { store, presence, node } = deps
+  const { store, presence, node, gate = createDiskGate(deps.platform) } = deps
   const { bus, clock, log } = deps.platform
   const { isSessionValid = async () => false, history = async () => [] }: Partial<StaffJoinDeps> =
     deps.staffConnections ?? {}
@@ -75,21 +79,20 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     }
   }
 
-  const { rooms, open, drop, refresh, refreshLater, opened } = createOpenRooms(deps, {
+  const { rooms, open, drop, failed, refresh, refreshLater, opened } = createOpenRooms(deps, {
     follow,
     roomOpened: () => {
-      everySecond ??= setInterval(() => {
-        beat().catch((error: unknown) => log.error({ err: error }, 'the rooms missed a second'))
-      }, everySecondMs)
+      everySecond ??= setInterval(onSecond, everySecondMs)
     },
     lastDropped: () => {
       clearInterval(everySecond)
       everySecond = undefined
-      presence.connections.flush().catch((error: unknown) => log.warn({ err: error }, 'presences could not be written'))
-      void flushHearts()
+      guarded(log, 'presences could not be written', presence.connections.flush)()
+      guarded(log, 'hearts could not be written', flushHearts)()
     },
   })
 
+  const onSecond = guarded(log, 'the rooms missed a second', () => beat())
   const { blocksOf, changedScripts } = deps
   const upkeep = createRoomUpkeep({
     rooms,
@@ -99,7 +102,8 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     changedScripts,
     staffConnections,
     refresh,
-    flushHearts,
+    flushHearts: () => gate.unlessFull(flushHearts),
+    unlessCritical: gate.unlessCritical,
     clock,
     log,
   })
@@ -125,7 +129,7 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
       try {
         beatRoom(room, nowMs)
       } catch (error) {
-        log.error({ err: error, liveId: room.liveId }, 'a room missed a second')
+        failed(room.liveId, error)
       }
     }
     const instances = [...rooms.values()].map(({ instance }) => instance)
@@ -134,7 +138,13 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     await upkeep(pulses)
   }
 
-  deps.roomLog.onCommit((liveId, events) => rooms.get(liveId)?.instance.timeline.accept(events))
+  deps.roomLog.onCommit((liveId, events) => {
+    try {
+      rooms.get(liveId)?.instance.timeline.accept(events)
+    } catch (error) {
+      failed(liveId, error)
+    }
+  })
   const unsubscribeLive = bus.subscribe(liveTopic, (message) => {
     const hint = LiveHint.safeParse(message)
     if (!hint.success) return

@@ -31,7 +31,7 @@ export const createSay = (deps: {
   clock: Clock
   log: Pick<Log, 'warn'>
   orders?: Pick<RoomOrders, 'read' | 'carryOut'>
-  diskSpace?: Pick<DiskSpaceMonitor, 'isLow'>
+  diskSpace?: Pick<DiskSpaceMonitor, 'level'>
 }) => {
   const { roomLog, clock, log, orders = noOrders, diskSpace = unlimitedDisk } = deps
   return async (
@@ -54,7 +54,7 @@ export const createSay = (deps: {
     if ('refused' in said) {
       return refuse(said.refused === roomErrors.saidTooLong ? 'tooLarge' : 'invalid', said.refused)
     }
-    if (await diskSpace.isLow()) return refuse('diskFull', roomErrors.diskFull)
+    if ((await diskSpace.level()) !== 'ok') return refuse('diskFull', roomErrors.diskFull)
     const user = chatUserOf(identity)
     const untilMs = instance.timeline.timeOut(user.userId, clock.ms())
     if (untilMs !== undefined)

@@ -7,7 +7,8 @@ import { type ClientMessage, type CloseReason, roomLimits, socketPath } from '@k
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { ConnectionLimits } from './connection-limits.ts'
+import { guarded } from '../../platform/guarded.ts'
+import { type ConnectionLimits, sendsTooMuch } from './connection-limits.ts'
 import type { RoomInstance } from './room-instance.ts'
 import type { RoomRegistry } from './room-registry.ts'
 import type { SayHandler } from './room-say.ts'
@@ -35,6 +36,8 @@ export interface RoomSocketDeps {
   readonly limit?: number
 }
 
+type Said = Extract<ClientMessage, { t: 'say' }>
+
 /** What hangs on a WebSocket: first a stranger, then who has a seat. */
 interface Guest {
   readonly socket: Socket
@@ -52,8 +55,6 @@ interface Guest {
 const limitByDefault = 20_000
 const sweepMs = 1_000
 const goodbyeMs = 2_000
-/** A client says a message a second, sends its hearts twice a second and beats four times a minute. */
-const maxFrames = { count: 100, withinMs: 10_000 } as const
 
 /** What is too much is dropped, and nobody is told; what counts shows that somebody is there. */
 const giveHearts = (instance: RoomInstance, connection: ViewerConnection, count: number): void => {
@@ -93,6 +94,8 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
     clearInterval(sweep)
     sweep = undefined
   }
+
+  const onSweep = guarded(log, 'who has not joined in time could not be turned away', sweepStrangers)
 
   const enter = async (
     ws: WebSocket,
@@ -140,16 +143,6 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
     if (refused !== undefined) turnAway(ws, refused)
   }
 
-  const sendsTooMuch = (guest: Guest): boolean => {
-    const nowMs = clock.ms()
-    if (nowMs - guest.framesSinceMs > maxFrames.withinMs) {
-      guest.frames = 0
-      guest.framesSinceMs = nowMs
-    }
-    guest.frames += 1
-    return guest.frames > maxFrames.count
-  }
-
   /** What comes of it is an event of the room. */
   const choose = (
     instance: RoomInstance,
@@ -172,16 +165,12 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
   }
 
   const receive = (ws: WebSocket, guest: Guest, data: RawData, isBinary: boolean): void => {
-    const message = sendsTooMuch(guest) || isBinary ? 'badFrame' : readMessage(data)
+    const message = sendsTooMuch(guest, clock.ms()) || isBinary ? 'badFrame' : readMessage(data)
     if (typeof message === 'string') return turnAway(ws, guest.state === 'stranger' ? message : 'badFrame')
     const { connection, instance } = guest
     if (message.t === 'join' || message.t === 'resume') {
       if (guest.state !== 'stranger') return turnAway(ws, 'badFrame')
-      enter(ws, guest, message).catch((error: unknown) => {
-        log.warn({ err: error }, 'a viewer could not be let in')
-        turnAway(ws, 'goingAway')
-      })
-      return
+      return letIn(ws, guest, message)
     }
     // Nothing but who it is may come first.
     if (connection === undefined || instance === undefined) return turnAway(ws, 'badFrame')
@@ -197,51 +186,57 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
     else if (message.t === 'vote') deps.vote(instance, connection, message)
     else if (message.t === 'watching') instance.showedLife(connection)
     else if (message.t === 'heart') giveHearts(instance, connection, message.count)
-    else if (message.t === 'say')
-      say(instance, connection, message)
-        .then((answer) => {
-          if (answer !== undefined && ws.readyState === ws.OPEN) instance.sendTo(connection, answer)
-        })
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'a message could not be answered')
-          const { message: texts } = errorRow('internal')
-          instance.sendTo(connection, {
-            t: 'refused',
-            id: message.id,
-            error: 'internal',
-            message: texts[connection.language],
-          })
-        })
+    else if (message.t === 'say') answer(ws, instance, connection, message)
   }
 
-  /** An error of ours in what one connection sent ends that connection alone; its page comes back by itself. */
-  const giveUp = (ws: WebSocket, error: unknown): void => {
-    log.error({ err: error }, 'what a connection sent could not be handled')
-    ws.terminate()
+  const letIn = guarded(log, 'a viewer could not be let in', enter, (_error, ws) => turnAway(ws, 'goingAway'))
+
+  const answer = guarded(
+    log,
+    'a message could not be answered',
+    async (ws: WebSocket, instance: RoomInstance, connection: ViewerConnection, message: Said): Promise<void> => {
+      const answered = await say(instance, connection, message)
+      if (answered !== undefined && ws.readyState === ws.OPEN) instance.sendTo(connection, answered)
+    },
+    (_error, _ws, instance, connection, { id }) => {
+      const { message } = errorRow('internal')
+      instance.sendTo(connection, { t: 'refused', id, error: 'internal', message: message[connection.language] })
+    },
+  )
+
+  /** An error of ours at one connection ends that connection alone; its page comes back by itself. */
+  const giveUp = function (this: WebSocket): void {
+    this.terminate()
   }
 
-  const onMessage = function (this: WebSocket, data: RawData, isBinary: boolean): void {
-    const guest = guests.get(this)
-    if (guest === undefined) return
-    try {
-      receive(this, guest, data, isBinary)
-    } catch (error) {
-      giveUp(this, error)
-    }
-  }
+  const onMessage = guarded(
+    log,
+    'what a connection sent could not be handled',
+    function (this: WebSocket, data: RawData, isBinary: boolean): void {
+      const guest = guests.get(this)
+      if (guest !== undefined) receive(this, guest, data, isBinary)
+    },
+    giveUp,
+  )
 
-  const onPong = function (this: WebSocket): void {
-    const guest = guests.get(this)
-    if (guest?.connection !== undefined) guest.instance?.hear(guest.connection)
-  }
+  const onPong = guarded(
+    log,
+    'the sign of life of a connection could not be noted',
+    function (this: WebSocket): void {
+      const guest = guests.get(this)
+      if (guest?.connection !== undefined) guest.instance?.hear(guest.connection)
+    },
+    giveUp,
+  )
 
-  const onClose = function (this: WebSocket): void {
+  // The seat of one that could not leave is cut for its silence.
+  const onClose = guarded(log, 'a connection could not leave its room', function (this: WebSocket): void {
     const guest = guests.get(this)
     guests.delete(this)
     strangers.delete(this)
     if (guest !== undefined) limits.close(guest.network)
     if (guest?.connection !== undefined) guest.instance?.leave(guest.connection)
-  }
+  })
 
   // A stream that fails closes by itself, and ws closes what breaks the protocol (too long, not UTF-8).
   const onError = (): void => {}
@@ -258,7 +253,7 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
     ws.on('message', onMessage)
     ws.on('pong', onPong)
     ws.on('close', onClose)
-    sweep ??= setInterval(sweepStrangers, sweepMs)
+    sweep ??= setInterval(onSweep, sweepMs)
   }
 
   const refuseUpgrade = (socket: Duplex): void => {

@@ -19,6 +19,8 @@ export interface RoomUpkeepDeps {
   readonly refresh: (liveId: string) => Promise<void>
   /** Writes the hearts that were given; never fails. */
   readonly flushHearts: () => Promise<void>
+  /** Does it unless the disk has no room but for the database: what is to be written waits then. */
+  readonly unlessCritical: (write: () => Promise<void>) => Promise<void>
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
@@ -29,7 +31,19 @@ const pulsesPerFlush = 15
 
 /** What the rooms of a node ask of the database and write to it, however few hints arrive; one at a time. */
 export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
-  const { rooms, store, presence, blocksOf, changedScripts, staffConnections, refresh, flushHearts, clock, log } = deps
+  const {
+    rooms,
+    store,
+    presence,
+    blocksOf,
+    changedScripts,
+    staffConnections,
+    refresh,
+    flushHearts,
+    unlessCritical,
+    clock,
+    log,
+  } = deps
   let working = false
 
   const closeBlocked = async (instance: RoomInstance): Promise<void> => {
@@ -57,7 +71,7 @@ export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
   }
 
   const flush = async (): Promise<void> => {
-    await presence.connections.flush()
+    await unlessCritical(presence.connections.flush)
     for (const { liveId, liveUserId } of presence.connections.takeUnasked())
       rooms.get(liveId)?.instance.askPresence(liveUserId)
     const shared = [...rooms].filter(([, { instance }]) => instance.audience.isShared()).map(([liveId]) => liveId)

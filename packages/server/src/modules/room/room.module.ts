@@ -1,5 +1,7 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Environment } from '../../platform/environment.ts'
+import { guarded } from '../../platform/guarded.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
@@ -81,9 +83,17 @@ export const createRoomModule = (deps: RoomsDeps) => {
     onlineOf: rooms.onlineNow,
     /** Takes the WebSocket upgrades of the HTTP server. */
     attach: (server: Server): void => {
-      server.on('upgrade', (request, stream, head) => {
-        if (!socket.handleUpgrade(request, stream, head)) stream.destroy()
-      })
+      server.on(
+        'upgrade',
+        guarded(
+          platform.log,
+          'a WebSocket could not be opened',
+          (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+            if (!socket.handleUpgrade(request, stream, head)) stream.destroy()
+          },
+          (_error, _request, stream) => stream.destroy(),
+        ),
+      )
     },
     close: socket.close,
   }

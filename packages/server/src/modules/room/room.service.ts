@@ -12,6 +12,7 @@ import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createSemaphore } from '../../platform/limits/semaphore.ts'
+import { type DiskSpaceMonitor, unlimitedDisk } from '../../platform/disk-space-monitor.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
@@ -70,7 +71,12 @@ export interface RoomServiceDeps {
   readonly registry: Pick<RoomRegistry, 'online'> | undefined
   /** How fast anonymous viewers who have not been here come, by room and network. */
   readonly newViewers: Pick<TokenBuckets, 'take'>
-  readonly platform: { readonly clock: Clock; readonly tickets: Tickets; readonly secret: Pick<Secret, 'sign'> }
+  readonly platform: {
+    readonly clock: Clock
+    readonly tickets: Tickets
+    readonly secret: Pick<Secret, 'sign'>
+    readonly diskSpace?: DiskSpaceMonitor | undefined
+  }
 }
 
 /** The device an anonymous viewer comes with. */
@@ -93,18 +99,10 @@ const nobodyOnline: ShownOnline = { online: 0, simulated: false }
 const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
 
 /** The room before its socket: what anybody may see of it, and how one gets in. */
-export const createRoomService = ({
-  sources,
-  store,
-  connections,
-  liveUsers,
-  blocked,
-  registry,
-  newViewers,
-  platform,
-}: RoomServiceDeps) => {
+export const createRoomService = (deps: RoomServiceDeps) => {
+  const { sources, store, connections, liveUsers, blocked, registry, newViewers, platform } = deps
   const { lives, firms, products } = sources
-  const { clock, tickets } = platform
+  const { clock, tickets, diskSpace = unlimitedDisk } = platform
   const limited = createSemaphore(arrivalsAtOnce)
   const counted = new Map<string, { atMs: number; online: Promise<ShownOnline> }>()
 
@@ -151,7 +149,9 @@ export const createRoomService = ({
     if (retryAfterMs > 0) throw fail('tooManyRequests', { details: { retryAfterMs } })
   }
 
-  const anonymous = (
+  const hasRoom = async (): Promise<boolean> => (await diskSpace.level()) === 'ok'
+
+  const anonymous = async (
     live: LiveRecord,
     name: string,
     join: JoinRequest,
@@ -160,8 +160,16 @@ export const createRoomService = ({
   ): Promise<LiveUserRecord> => {
     const names = { typed: name, fallback: `${guestNames[join.language]} ${randomInt(1_000, 10_000)}` }
     // Without a cookie it was asked at the door.
-    if (join.device === undefined) return liveUsers.ofNewDevice(live.firmId, live.id, device, names, isNoted)
-    return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => letOneMoreIn(live, join))
+    if (join.device === undefined) {
+      await diskSpace.check('stranger')
+      return liveUsers.ofNewDevice(live.firmId, live.id, device, names, isNoted)
+    }
+    // Who has been here is let in without a write.
+    const typed = (await hasRoom()) ? name : ''
+    return liveUsers.ofDevice(live.firmId, live.id, device, { ...names, typed }, async () => {
+      await diskSpace.check('stranger')
+      letOneMoreIn(live, join)
+    })
   }
 
   /** Who signed up in this browser comes in, though the link it shows was replaced by a newer one. */
@@ -242,12 +250,13 @@ export const createRoomService = ({
         const user = await viewerOf(live, visit, join, device, !isReplay && !isStaff)
         // Who comes by a personal link is that person, whatever browser it is.
         const isPreview = user.anonymous && isStaff
-        if (isPreview !== user.preview) await liveUsers.setPreview(user.firmId, user.id, isPreview)
+        const mayWrite = await hasRoom()
+        if (mayWrite && isPreview !== user.preview) await liveUsers.setPreview(user.firmId, user.id, isPreview)
         // The browser counts beside the link: who was blocked comes back by neither.
         const isOwn = user.devices.includes(liveUsers.deviceMark(device))
         if (user.blocked || (!isOwn && (await blocked.isBlocked(live.firmId, live.id, deviceOnly(device)))))
           throw fail('forbidden', { reason: roomErrors.blockedHere })
-        if (!isReplay && !isPreview) await liveUsers.noteJoined(user, device)
+        if (mayWrite && !isReplay && !isPreview) await liveUsers.noteJoined(user, device)
         return { user, isPreview, epoch: head?.blockEpoch ?? 0 }
       }
       const { user, isPreview, epoch } = await (visit.viewerKey === undefined ? limited(admit) : admit())

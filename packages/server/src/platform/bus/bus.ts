@@ -28,4 +28,4 @@ export interface BusCounts {
   readonly failed: number
 }
 
-export type BusLog = Pick<BaseLogger, 'warn'>
+export type BusLog = Pick<BaseLogger, 'error' | 'warn'>

@@ -1,3 +1,4 @@
+import { guarded } from '../guarded.ts'
 import type { Bus, BusLog } from './bus.ts'
 import { topics } from './topics.ts'
 
@@ -16,7 +17,7 @@ export const inProcessBus = (log: BusLog): Bus => {
       } catch (error) {
         return known.reportError({ topic, err: error }, 'bus: a message that is not JSON')
       }
-      setImmediate(() => known.deliver(topic, text))
+      setImmediate(guarded(log, 'bus: a message could not be handed on', () => known.deliver(topic, text)))
     },
     subscribe: (topic, handle) => known.subscribe(topic, handle),
     ready: async () => {},

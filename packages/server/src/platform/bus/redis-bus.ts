@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Bus, BusLog } from './bus.ts'
+import { guarded } from '../guarded.ts'
 import { redisClient } from './redis-client.ts'
 import { topics } from './topics.ts'
 
@@ -45,15 +46,20 @@ export const redisBus = (options: { url: string; log: BusLog; prefix?: string })
     },
   })
 
-  listener.on('ready', () => ask(known.names()))
-  listener.on('close', () => {
+  const { log } = options
+  const onClose = (): void => {
     for (const one of wanted.values()) one.confirmed = false
-  })
-  listener.on('message', (channel: string, text: string) => known.deliver(channel.slice(prefix.length), text))
+  }
+  const onMessage = (channel: string, text: string): void => known.deliver(channel.slice(prefix.length), text)
+  listener.on(
+    'ready',
+    guarded(log, 'bus: topics were not asked for', () => ask(known.names())),
+  )
+  listener.on('close', guarded(log, 'bus: a lost connection was not noted', onClose))
+  listener.on('message', guarded(log, 'bus: a message could not be handed on', onMessage))
 
-  const ping = setInterval(() => {
-    if (listener.status === 'ready') listener.ping().catch(reconnect)
-  }, pingEveryMs)
+  const askWhetherThere = async (): Promise<unknown> => listener.status === 'ready' && listener.ping()
+  const ping = setInterval(guarded(log, 'bus: redis does not answer', askWhetherThere, reconnect), pingEveryMs)
   ping.unref()
 
   const send = async (topic: string, text: string): Promise<void> => {
@@ -75,7 +81,7 @@ export const redisBus = (options: { url: string; log: BusLog; prefix?: string })
       known.countPublished()
       if (closed) return known.reportError({ topic }, 'bus: published after it was closed')
       try {
-        void send(topic, JSON.stringify(message))
+        guarded(log, 'bus: a message could not be sent', send)(topic, JSON.stringify(message))
       } catch (error) {
         known.reportError({ topic, err: error }, 'bus: a message that is not JSON')
       }

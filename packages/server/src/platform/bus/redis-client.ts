@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { guarded } from '../guarded.ts'
 import type { BusLog } from './bus.ts'
 
 const connectTimeoutMs = 5000
@@ -20,14 +21,16 @@ export const redisClient = (url: string, name: string, log: BusLog): Redis => {
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), slowestReconnectMs),
   })
   let away = false
-  client.on('error', (error) => {
+  const onError = (error: unknown): void => {
     // One line per outage: it is tried again every second.
     if (!away) log.warn({ err: error, connection: name }, 'redis: the connection is lost, trying again')
     away = true
-  })
-  client.on('ready', () => {
+  }
+  const onReady = (): void => {
     if (away) log.warn({ connection: name }, 'redis: the connection is back')
     away = false
-  })
+  }
+  client.on('error', guarded(log, 'redis: an error could not be noted', onError))
+  client.on('ready', guarded(log, 'redis: the connection could not be noted', onReady))
   return client
 }

@@ -8,7 +8,7 @@ export interface Executor {
 
 export interface Tx extends Executor {
   readonly inTransaction: true
-  /** Run once the commit has succeeded, outside the transaction; never run after a rollback. Must not throw. */
+  /** Run once the commit has succeeded, outside the transaction; never run after a rollback. What it throws, also later, is logged. */
   afterCommit(run: () => void): void
 }
 
@@ -44,6 +44,8 @@ export interface Database extends Executor {
   apart<R>(work: () => Promise<R>): Promise<R>
   /** Plain SQL with $1, $2 …; without values it may hold several statements, and gives the rows of all. */
   raw(sql: string, values?: unknown[]): Promise<Rows>
+  /** Migrated and ready: from now on no statement but its own upkeep takes longer than the timeout. */
+  started?(): void
   metrics(): DatabaseMetrics
   close(): Promise<void>
 }
@@ -54,6 +56,8 @@ export interface DatabaseOptions {
   /** The folder of PGlite's files; without it and without a URL the database lives in memory. */
   dataDir?: string
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
+  /** Of the embedded database: the longest that an ordinary statement may take before it counts as lost, ms; 0: any time. */
+  timeoutMs?: number
   /** PGlite's thread has died (out of memory, say): all queries fail from now on, so end the process. */
   onLost?: (error: Error) => void
 }

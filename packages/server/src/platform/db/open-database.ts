@@ -11,9 +11,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
 
 /** The database that the environment names: the embedded one in the data folder, or PostgreSQL. */
 export const openDatabaseOf = (
-  { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, databaseTimeoutMs }: Pick<Environment, 'databaseUrl' | 'dataDir' | 'databaseTimeoutMs'>,
   options: Pick<DatabaseOptions, 'log' | 'onLost'>,
 ): Promise<Database> =>
   openDatabase(
-    databaseUrl === undefined ? { dataDir: join(dataDir, 'database'), ...options } : { url: databaseUrl, ...options },
+    databaseUrl === undefined
+      ? { dataDir: join(dataDir, 'database'), timeoutMs: databaseTimeoutMs, ...options }
+      : { url: databaseUrl, ...options },
   )

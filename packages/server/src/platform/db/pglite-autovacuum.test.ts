@@ -53,6 +53,18 @@ test('DB-652 The embedded database vacuums a table whose rows are dead.', async 
   )
 })
 
+test('DB-659 The embedded database makes a checkpoint by itself once its log has grown: the log is read no further back.', async () => {
+  const db = await aTable()
+  const redo = `select redo_lsn::text as fact from pg_control_checkpoint()`
+  const before = await fact(db, redo)
+  await db.raw(`alter table bulk alter column kind set storage plain`)
+  await db.raw(`insert into bulk select n, repeat('k', 2000) from generate_series(1, 30000) n`)
+  await until(
+    db,
+    `select pg_wal_lsn_diff(redo_lsn, '${String(before)}') > 48 * 1024 * 1024 as fact from pg_control_checkpoint()`,
+  )
+})
+
 /** A database that answers which tables are due, and notes what is asked of it. */
 const fakeDatabase = (due: readonly Record<string, unknown>[]) => {
   const asked: string[] = []
@@ -63,7 +75,7 @@ const fakeDatabase = (due: readonly Record<string, unknown>[]) => {
     mostAtOnce = Math.max(mostAtOnce, running)
     await Promise.resolve()
     running -= 1
-    if (!sql.includes('pg_class') && !sql.includes('flush')) asked.push(sql)
+    if (!['pg_class', 'flush', 'pg_control_checkpoint'].some((word) => sql.includes(word))) asked.push(sql)
     return { rows: sql.includes('pg_class') ? [...due] : [], ms: 100 }
   }
   return { run, asked, mostAtOnce: () => mostAtOnce }

@@ -24,6 +24,14 @@ const dueTables = `
       and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
   ) due where "wantsAnalyze" or "wantsVacuum" order by changed desc`
 
+/**
+ * Nobody else makes checkpoints either: without them the log would grow for as long as the process lives, and all of it
+ * would be read again after a kill. Due once so much was written since the last.
+ */
+const logBytes = 48 * 1024 * 1024
+const dueCheckpoint = `
+  select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > ${logBytes} as due from pg_control_checkpoint()`
+
 export interface AutovacuumDeps {
   /** One statement while nobody else has the connection; answers its rows and the milliseconds that it took. */
   readonly run: (sql: string) => Promise<{ rows: Record<string, unknown>[]; ms: number }>
@@ -55,6 +63,7 @@ export const startAutovacuum = ({ run, onError }: AutovacuumDeps): Autovacuum =>
   const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
   const look = async (): Promise<void> => {
+    if ((await run(dueCheckpoint)).rows[0]?.['due'] === true) await run('checkpoint')
     // Counts are handed in at the end of a statement at the earliest.
     await run('select pg_stat_force_next_flush()')
     const due = (await run(dueTables)).rows.filter(isNamed)
@@ -73,23 +82,23 @@ export const startAutovacuum = ({ run, onError }: AutovacuumDeps): Autovacuum =>
   const schedule = () => {
     clearTimeout(timer)
     if (stopped || looking) return
-    timer = setTimeout(begin, Math.max(0, nextLookAt - performance.now()))
+    timer = setTimeout(() => begin().catch(onError), Math.max(0, nextLookAt - performance.now()))
     timer.unref()
   }
 
-  const begin = () => {
+  const begin = async (): Promise<void> => {
     looking = true
     unseen = 0
-    look()
-      .catch((error: unknown) => {
-        if (!stopped) onError(error)
-      })
-      .finally(() => {
-        looking = false
-        lastLookAt = performance.now()
-        nextLookAt = lastLookAt + (unseen >= bulkRows ? restMs : lookEveryMs)
-        schedule()
-      })
+    try {
+      await look()
+    } catch (error) {
+      if (!stopped) onError(error)
+    } finally {
+      looking = false
+      lastLookAt = performance.now()
+      nextLookAt = lastLookAt + (unseen >= bulkRows ? restMs : lookEveryMs)
+      schedule()
+    }
   }
   schedule()
 

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import type { SilenceWatch } from './silence-watch.ts'
 import type { Answer, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
 
 /**
@@ -19,7 +20,7 @@ const errorOf = ({ message, ...fields }: WorkerError): Error => Object.assign(ne
 type AskBody = Ask extends infer A ? (A extends Ask ? Omit<A, 'id'> : never) : never
 
 /** PGlite in a thread of its own. `onLost` is called once when the thread ends by itself after it had opened. */
-export const startWorker = async (start: WorkerStart, onLost: (error: Error) => void) => {
+export const startWorker = async (start: WorkerStart, onLost: (error: Error) => void, watch?: SilenceWatch) => {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
     workerData: start,
     name: 'pglite',
@@ -31,10 +32,12 @@ export const startWorker = async (start: WorkerStart, onLost: (error: Error) => 
   let closing = false
   let nextId = 1
 
+  watch?.asked(0, 'it is being opened', true)
   const opened = new Promise<Answer>((resolve, reject) => pending.set(0, { resolve, reject }))
   worker.on('message', (answer: Answer) => {
     const waiting = pending.get(answer.id)
     pending.delete(answer.id)
+    watch?.answered(answer.id)
     if (waiting === undefined) return
     if ('error' in answer) waiting.reject(errorOf(answer.error))
     else waiting.resolve(answer)
@@ -42,6 +45,7 @@ export const startWorker = async (start: WorkerStart, onLost: (error: Error) => 
   const lose = (error: Error) => {
     if (lost !== undefined) return
     lost = error
+    watch?.stop()
     const wasOpen = !pending.has(0)
     for (const waiting of pending.values()) waiting.reject(error)
     pending.clear()
@@ -51,7 +55,7 @@ export const startWorker = async (start: WorkerStart, onLost: (error: Error) => 
   worker.on('exit', (code) => lose(new Error(`database: PGlite's thread ended (${code})`)))
   await opened
 
-  const ask = (body: AskBody): Promise<Answer> =>
+  const ask = (body: AskBody, isLong = false): Promise<Answer> =>
     new Promise((resolve, reject) => {
       if (lost !== undefined) {
         reject(lost)
@@ -64,6 +68,7 @@ export const startWorker = async (start: WorkerStart, onLost: (error: Error) => 
       try {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         worker.postMessage(message)
+        watch?.asked(id, body.ask === 'query' ? body.sql : body.ask, isLong || body.ask === 'close')
       } catch (error) {
         // A value that can't be cloned (a function, say).
         pending.delete(id)
@@ -72,14 +77,16 @@ export const startWorker = async (start: WorkerStart, onLost: (error: Error) => 
     })
 
   return {
-    query: async (sql: string, values: readonly unknown[]): Promise<QueryAnswer> => {
-      const answer = await ask({ ask: 'query', sql, values })
+    /** `isLong`: it may take much longer than what people wait for. */
+    query: async (sql: string, values: readonly unknown[], isLong = false): Promise<QueryAnswer> => {
+      const answer = await ask({ ask: 'query', sql, values }, isLong)
       if (!('answer' in answer)) throw new Error('database: not an answer to a query')
       return answer.answer
     },
     close: async (): Promise<void> => {
       closing = true
       if (lost === undefined) await ask({ ask: 'close' })
+      watch?.stop()
       await worker.terminate()
     },
   }

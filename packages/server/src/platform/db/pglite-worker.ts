@@ -18,9 +18,11 @@ const json = (value: unknown): string => {
 
 /** What PostgreSQL holds of its files; its default of 128 MB is set to zero at every start, which takes a quarter of it. */
 const sharedBuffers = ['-c', 'shared_buffers=32MB']
+/** How much of its log is kept for reuse: the log grows to a gigabyte else, on a machine that may have little more. */
+const logSize = ['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=64MB']
 
 const database = await PGlite.create({
-  startParams: [...PGlite.defaultStartParams, ...sharedBuffers],
+  startParams: [...PGlite.defaultStartParams, ...sharedBuffers, ...logSize],
   ...(start.dataDir === undefined ? {} : { dataDir: start.dataDir }),
   ...(start.snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(start.snapshot)]) }),
   ...(start.program === undefined ? {} : { wasmModule: start.program }),

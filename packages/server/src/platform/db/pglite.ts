@@ -14,6 +14,7 @@ import type { Database, DatabaseOptions } from './database.ts'
 import { fairMutex, type Mutex } from './mutex.ts'
 import { startAutovacuum } from './pglite-autovacuum.ts'
 import type { QueryAnswer } from './pglite-protocol.ts'
+import { createSilenceWatch } from './silence-watch.ts'
 import { type PgliteWorker, startWorker } from './pglite-thread.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
 import { createUnits } from './unit-of-work.ts'
@@ -125,6 +126,14 @@ const pgliteDriver = (worker: PgliteWorker, mutex: Mutex, onHeld: (ms: number) =
 export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase> => {
   const { dataDir, snapshot, program, log } = options
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const watch = createSilenceWatch({
+    timeoutMs: options.timeoutMs ?? 0,
+    log,
+    onSilent: (error) => {
+      log.error({ err: error }, 'the embedded database does not answer any more')
+      options.onLost?.(error)
+    },
+  })
   const opened = await startWorker(
     {
       ...(dataDir === undefined ? {} : { dataDir }),
@@ -135,6 +144,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
       log.error({ err: error }, 'the embedded database has died')
       options.onLost?.(error)
     },
+    watch,
   )
   const waits = trackWaits()
   const mutex = fairMutex(waits.add)
@@ -151,7 +161,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
             const release = await mutex.acquire()
             const taken = performance.now()
             try {
-              const { rows } = await opened.query(statement, [])
+              const { rows } = await opened.query(statement, [], true)
               return { rows, ms: performance.now() - taken }
             } finally {
               onHeld(performance.now() - taken)
@@ -162,8 +172,8 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
         })
   const worker: PgliteWorker = {
     ...opened,
-    query: async (statement, values) => {
-      const answer = await opened.query(statement, values)
+    query: async (statement, values, isLong) => {
+      const answer = await opened.query(statement, values, isLong)
       if (answer.affected !== undefined) autovacuum?.written(answer.affected)
       return answer
     },
@@ -200,6 +210,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
         release()
       }
     },
+    started: watch.beStrict,
     metrics: () => ({ queueWaitMsMax: waits.max(), queueLength: mutex.waiting() }),
     close: async () => {
       autovacuum?.stop()

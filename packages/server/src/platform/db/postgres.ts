@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type QueryResult, types } from 'pg'
+import { guarded } from '../guarded.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
 import { createUnits } from './unit-of-work.ts'
@@ -32,14 +33,15 @@ export const openPostgres = async ({ url, log }: { url: string } & Pick<Database
   })
   // A connection that drops while idle: the pool makes a new one, but without a listener the process would end.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  pool.on('connect', (client) => {
+  const onConnect = (client: PoolClient): void => {
     // Also while somebody holds it between two queries: the pool listens to idle ones only.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection in use was lost'))
     // Compiling a plan costs our short queries more than they take.
     client
       .query(`set time zone 'UTC'; set jit = off`)
       .catch((error: unknown) => log.warn({ err: error }, 'a connection has no time zone set'))
-  })
+  }
+  pool.on('connect', guarded(log, 'a new database connection could not be prepared', onConnect))
 
   const waits = trackWaits()
   const connect = async (): Promise<PoolClient> => {

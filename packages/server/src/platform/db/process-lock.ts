@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { guarded } from '../guarded.ts'
 import type { Log } from '../log/log.ts'
 
 /** One key for all of Kaimai: an advisory lock belongs to one database. */
@@ -33,7 +34,7 @@ const connect = async (url: string): Promise<Client> => {
 export const takeProcessLock = async (options: {
   url: string
   shared: boolean
-  log: Pick<Log, 'warn'>
+  log: Pick<Log, 'error' | 'warn'>
   onLost: (error: Error) => void
   /** Of tests; a restart waits for the process before it. */
   withinMs?: number
@@ -62,8 +63,10 @@ export const takeProcessLock = async (options: {
       throw error
     }
     client = mine
-    mine.once('end', () => void regain())
+    mine.once('end', guarded(log, 'the lock on the database was lost', regain, onFailed))
   }
+
+  const onFailed = (error: unknown): void => onLost(error instanceof Error ? error : new Error(String(error)))
 
   /** The connection broke: PostgreSQL has given the lock away, maybe to nobody. */
   const regain = async (): Promise<void> => {
@@ -78,7 +81,7 @@ export const takeProcessLock = async (options: {
         if (released) return
         const isHeld = error instanceof Error && error.message.startsWith('Another process')
         if (isHeld || performance.now() > until) {
-          onLost(error instanceof Error ? error : new Error(String(error)))
+          onFailed(error)
           return
         }
         await new Promise((resolve) => setTimeout(resolve, tryEveryMs))

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type Transaction } from 'kysely'
+import { guarded } from '../guarded.ts'
 import type { DatabaseOptions, Executor, Tx } from './database.ts'
 
 // Nobody but `as` sees the tables of the shared connection, and each caller states its own.
@@ -36,13 +37,7 @@ export const txOf = (transaction: Transaction<unknown>, afterCommit: (() => void
 })
 
 export const runAfterCommit = (afterCommit: readonly (() => void)[], log: DatabaseOptions['log']): void => {
-  for (const run of afterCommit) {
-    try {
-      run()
-    } catch (error) {
-      log.error({ err: error }, 'a function to run after the commit has thrown')
-    }
-  }
+  for (const run of afterCommit) guarded(log, 'a function to run after the commit has thrown', run)()
 }
 
 export const transactionsOf = (

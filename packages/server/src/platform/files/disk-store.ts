@@ -72,7 +72,11 @@ export const diskStore = (options: { readonly folder: string; readonly space?: D
   }
   let swept: Promise<void> | undefined
   const prepare = async (): Promise<void> => {
-    swept ??= sweepStale()
+    // A disk that was full when it was tried first is tried again.
+    swept ??= sweepStale().catch((error: unknown) => {
+      swept = undefined
+      throw error
+    })
     await swept
   }
 

@@ -1,5 +1,8 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { guarded } from '../guarded.ts'
+import type { Log } from '../log/log.ts'
 import { isTrustedProxy, networkOf } from './client-address.ts'
 
 export interface ConnectionLimits {
@@ -38,7 +41,12 @@ export const serverTimeouts = (limits: ConnectionLimits) => ({
 })
 
 /** Closes a new connection of a network that holds all it may; the proxies of TRUST_PROXY hold any number. */
-export const limitConnections = (server: Server, trustProxy: readonly string[], limits: ConnectionLimits): void => {
+export const limitConnections = (
+  server: Server,
+  trustProxy: readonly string[],
+  limits: ConnectionLimits,
+  log: Pick<Log, 'error'>,
+): void => {
   const isProxy = isTrustedProxy(trustProxy)
   const counts = new Map<string, number>()
   const networks = new WeakMap<Socket, string>()
@@ -46,27 +54,32 @@ export const limitConnections = (server: Server, trustProxy: readonly string[], 
     const network = networks.get(socket)
     if (network === undefined) return
     networks.delete(socket)
-    const count = (counts.get(network) ?? 0) - 1
-    if (count > 0) counts.set(network, count)
+    const left = (counts.get(network) ?? 0) - 1
+    if (left > 0) counts.set(network, left)
     else counts.delete(network)
   }
   server.timeout = limits.stalledMs
-  server.on('connection', (socket) => {
+  const count = (socket: Socket): void => {
     const address = socket.remoteAddress
     if (address === undefined || isProxy(address)) return
     const network = networkOf(address)
-    const count = counts.get(network) ?? 0
-    if (count >= limits.perNetwork) {
+    const held = counts.get(network) ?? 0
+    if (held >= limits.perNetwork) {
       socket.destroy()
       return
     }
-    counts.set(network, count + 1)
+    counts.set(network, held + 1)
     networks.set(socket, network)
-    socket.once('close', () => release(socket))
-  })
-  server.on('upgrade', (request, stream) => {
+    socket.once(
+      'close',
+      guarded(log, 'a connection was not counted off', () => release(socket)),
+    )
+  }
+  const upgrade = (request: IncomingMessage, stream: Duplex): void => {
     // From here on the HTTP server listens to it no longer: without a listener a reset would end the process.
     stream.on('error', () => {})
     release(request.socket)
-  })
+  }
+  server.on('connection', guarded(log, 'a connection was not counted', count))
+  server.on('upgrade', guarded(log, 'a connection that became a WebSocket was not counted off', upgrade))
 }

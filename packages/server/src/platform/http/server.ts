@@ -64,7 +64,7 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
         }
         handler(request, response)
       })
-      limitConnections(server, options.trustProxy, limits)
+      limitConnections(server, options.trustProxy, limits, options.log)
       return server
     },
   }) as unknown as FastifyInstance

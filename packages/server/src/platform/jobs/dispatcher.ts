@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
+import { guarded } from '../guarded.ts'
 import type { Database, DatabaseOptions } from '../db/database.ts'
 import { bossOn, heartbeatSeconds } from './boss.ts'
 import { type Definition, type Run, startRun } from './run-job.ts'
@@ -29,6 +30,9 @@ export interface DispatcherOptions {
   feeds: readonly (() => Promise<boolean>)[]
   /** How long it rests when it finds nothing and nobody pokes it. */
   pollMs?: number | undefined
+  /** Whether the disk has no room but for the database: then only jobs that free space are begun. */
+  mustWait: () => Promise<boolean>
+  freeing: ReadonlySet<string>
 }
 
 export interface Dispatcher {
@@ -45,9 +49,8 @@ export interface Dispatcher {
  * with a free hand, and runs it. pg-boss's own workers would ask once per queue and poll, all on PGlite's one connection.
  */
 export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
-  const { db, clock, log, boss, definitions, feeds, pollMs = pollMsDefault } = options
-  const names = [...definitions.keys()]
-  const runs = new Map<string, Set<Run>>(names.map((name) => [name, new Set()]))
+  const { db, clock, log, boss, definitions, feeds, pollMs = pollMsDefault, mustWait, freeing } = options
+  const runs = new Map<string, Set<Run>>([...definitions.keys()].map((name) => [name, new Set()]))
   let stopping = false
   let poked = false
   let wake: (() => void) | undefined
@@ -73,7 +76,7 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
     })
 
   /** Due requests become pg-boss's jobs, all or none; those whose key is queued or active there are dropped. */
-  const promote = (): Promise<boolean> =>
+  const promote = (names: readonly string[]): Promise<boolean> =>
     db.transaction(async (tx) => {
       const jobs = tx.as<JobTables>()
       const due = await jobs
@@ -102,7 +105,7 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   const freeHands = (name: string) => (definitions.get(name)?.concurrency ?? 0) - (runs.get(name)?.size ?? 0)
 
   /** One query answers whether a round has anything to do, whatever the number of queues. */
-  const look = async (): Promise<{ due: boolean; ready: string[] }> => {
+  const look = async (names: readonly string[]): Promise<{ due: boolean; ready: string[] }> => {
     const { rows } = await db.raw(
       `select
         exists (select 1 from "requestedJob" where name = any($2::text[]) and ("runAt" is null or "runAt" <= $1)) as due,
@@ -128,19 +131,23 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
       const fetched = { id: job.id, retryCount: job.retryCount, data: job.data.data }
       const run = startRun(definition, fetched, boss, log)
       active.add(run)
-      void run.done.then(() => {
+      const ended = async (): Promise<void> => {
+        await run.done
         active.delete(run)
         poke()
-      })
+      }
+      guarded(log, 'the end of a job was not noticed', ended)()
     }
   }
 
   const round = async (): Promise<boolean> => {
     let more = false
-    for (const feed of feeds) more = (await feed()) || more
-    const first = await look()
-    if (first.due) more = (await promote()) || more
-    const { ready } = first.due ? await look() : first
+    const isFull = await mustWait()
+    const names = isFull ? [...definitions.keys()].filter((name) => freeing.has(name)) : [...definitions.keys()]
+    if (!isFull) for (const feed of feeds) more = (await feed()) || more
+    const first = await look(names)
+    if (first.due) more = (await promote(names)) || more
+    const { ready } = first.due ? await look(names) : first
     for (const name of ready) {
       if (stopping) return false
       await take(name)
@@ -182,12 +189,7 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   }
   const heart =
     db.kind === 'postgres'
-      ? setInterval(
-          () => {
-            sendHeartbeat().catch((error: unknown) => log.warn({ err: error }, 'no heartbeat for the running jobs'))
-          },
-          (heartbeatSeconds * 1000) / 3,
-        )
+      ? setInterval(guarded(log, 'no heartbeat for the running jobs', sendHeartbeat), (heartbeatSeconds * 1000) / 3)
       : undefined
 
   const looping = loop()

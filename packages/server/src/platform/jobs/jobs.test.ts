@@ -5,7 +5,7 @@ import { silentLog, type TestDatabase, testSet } from '../../../test/database.ts
 import { sharedDatabase } from '../../../test/fixtures.ts'
 import { manualClock } from '../clock.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { createJobs, type JobRunner } from './jobs.ts'
+import { createJobs, type JobRunner, type JobRunnerOptions } from './jobs.ts'
 
 const clock = manualClock('2030-01-01T00:00:00Z')
 const schema = z.object({ n: z.number() })
@@ -19,7 +19,13 @@ afterEach(async () => {
 })
 
 const runner = (
-  options: { work?: boolean; on?: TestDatabase; stopGraceMs?: number; pollMs?: number } = {},
+  options: {
+    work?: boolean
+    on?: TestDatabase
+    stopGraceMs?: number
+    pollMs?: number
+    diskSpace?: NonNullable<JobRunnerOptions['diskSpace']>
+  } = {},
 ): JobRunner => {
   const { on = db, ...rest } = options
   const jobs = createJobs({ db: on, clock, log: silentLog, ...rest })
@@ -330,4 +336,26 @@ test('JOBS-15 An idle worker asks the database little', async () => {
   // So long it has nothing to do.
   await sleep(6_000)
   expect(raw.mock.calls.length).toBeLessThan(12)
+})
+
+test('JOBS-20 Where the disk has room for the database alone, jobs wait and none is lost; those that free space go on', async () => {
+  let level: 'ok' | 'critical' = 'critical'
+  const jobs = runner({ pollMs: 20, diskSpace: { level: async () => level } })
+  const done: string[] = []
+  jobs.define('note', { schema }, async () => void done.push('note'))
+  jobs.define('remove', { schema }, async () => void done.push('remove'))
+  jobs.every('sum up', 3600, async () => void done.push('sum up'))
+  jobs.every('sweep', 3600, async () => void done.push('sweep'))
+  jobs.freesSpace(['remove', 'sweep'])
+  expect(() => jobs.freesSpace(['nobody'])).toThrow('nobody')
+  await jobs.start()
+  await jobs.enqueue('note', { n: 1 })
+  await jobs.enqueue('remove', { n: 2 })
+  await jobs.runTick('sum up')
+  await jobs.runTick('sweep')
+  await expect.poll(() => done.toSorted()).toEqual(['remove', 'sweep'])
+  level = 'ok'
+  await jobs.runTick('sum up')
+  await jobs.idle()
+  expect(done.toSorted()).toEqual(['note', 'remove', 'sum up', 'sweep'])
 })

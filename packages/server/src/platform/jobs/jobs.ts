@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ZodType } from 'zod'
+import type { DiskSpaceMonitor } from '../disk-space-monitor.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, type DatabaseOptions, json, type Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
@@ -37,6 +38,8 @@ export interface Jobs {
   enqueue<D>(name: string, data: D, options?: EnqueueOptions): Promise<void>
   /** Worker role: `run` every so many seconds, never overlapping, on one node at a time; errors are logged. */
   every(name: string, seconds: number, run: () => Promise<void>): void
+  /** These go on where the disk has no room but for the database: they free space. Names of jobs and of `every`. */
+  freesSpace(names: readonly string[]): void
   start(): Promise<void>
   stop(): Promise<void>
   /** For tests: resolves when nothing that could run now is queued, active or in the outbox. */
@@ -67,18 +70,21 @@ export interface JobRunnerOptions {
   db: Database
   clock: Clock
   log: DatabaseOptions['log']
+  /** While it is critical only what frees space is done; without it always all. */
+  diskSpace?: Pick<DiskSpaceMonitor, 'level'>
   /** Whether this process has the worker role; without it jobs are only written down. */
   work?: boolean
   /** False: `every` waits to be run by `runTick`, for tests whose clock is moved by hand; true by default. */
   ticks?: boolean
-  /** How long `stop` waits for running jobs before it aborts them; 10,000 by default. */
+  /** How long `stop` waits for running jobs before it aborts them; 3,000 by default. */
   stopGraceMs?: number
   /** How long it rests when it finds nothing and nobody pokes it: 2 s. */
   pollMs?: number
 }
 
 const defaults = { concurrency: 1, retryLimit: 5, retryDelaySeconds: 5, expireSeconds: 300 }
-const stopGraceMsDefault = 10_000
+/** A job that is broken off runs again after the next start; the whole process has ten seconds to end. */
+const stopGraceMsDefault = 3_000
 const idlePollMs = 10
 /** Rows in one INSERT: five values each, and PostgreSQL takes 65,535 values. */
 const insertBatch = 1_000
@@ -90,7 +96,9 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
   const definitions = new Map<string, Definition>()
   const parsers = new Map<string, (data: unknown) => unknown>()
   const feeds: (() => Promise<boolean>)[] = []
-  const tickers = makeTickers(db, log)
+  const freeing = new Set<string>()
+  const mustWait = async (): Promise<boolean> => (await options.diskSpace?.level()) === 'critical'
+  const tickers = makeTickers(db, log, async (name) => freeing.has(name) || !(await mustWait()))
   let started = false
   let dispatcher: Dispatcher | undefined
   let stopBoss: (() => Promise<void>) | undefined
@@ -154,6 +162,11 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
     },
 
     every: (name, seconds, run) => tickers.add({ name, seconds, run }),
+    freesSpace: (names) => {
+      const unknown = names.find((name) => !definitions.has(name) && !tickers.has(name))
+      if (unknown !== undefined) throw new Error(`jobs: there is no ${unknown} to free space`)
+      for (const name of names) freeing.add(name)
+    },
     feed: (move) => void feeds.push(move),
     poke,
     state: () => (work ? (dispatcher?.isAlive() === true ? 'ok' : 'failing') : 'elsewhere'),
@@ -164,7 +177,7 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
       started = true
       if (!work) return
       const boss = await startBoss(db, log, [...definitions.values()])
-      dispatcher = startDispatcher({ db, clock, log, boss, definitions, feeds, pollMs })
+      dispatcher = startDispatcher({ db, clock, log, boss, definitions, feeds, pollMs, mustWait, freeing })
       stopBoss = () => boss.stop({ graceful: false, close: false })
       if (options.ticks !== false) tickers.start()
     },

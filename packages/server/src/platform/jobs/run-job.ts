@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import { guarded } from '../guarded.ts'
 import type { DatabaseOptions } from '../db/database.ts'
 
 export interface JobRun {
@@ -47,11 +48,12 @@ export const startRun = (
   const work = async (): Promise<void> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
+      const expire = (): void => {
         const error = new Error(`took longer than ${expireSeconds} s`)
-        controller.abort(error)
         reject(error)
-      }, expireSeconds * 1000)
+        controller.abort(error)
+      }
+      timer = setTimeout(guarded(log, 'a job that took too long was not aborted', expire), expireSeconds * 1000)
     })
     try {
       await Promise.race([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOptions } from '../db/database.ts'
+import { guarded } from '../guarded.ts'
 import { newId } from '../ids.ts'
 
 const leaseMs = 30_000
@@ -18,13 +19,19 @@ interface Ticker {
 
 export interface Tickers {
   add(ticker: Ticker): void
+  has(name: string): boolean
   start(): void
   /** Runs one now, out of turn but never beside itself; throws what it throws. */
   runNow(name: string): Promise<void>
   stop(): Promise<void>
 }
 
-export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers => {
+export const makeTickers = (
+  db: Database,
+  log: DatabaseOptions['log'],
+  /** Whether one may run now; it waits for its next turn else. */
+  mayRun: (name: string) => Promise<boolean> = async () => true,
+): Tickers => {
   const tickers = new Map<string, Ticker>()
   const busy = new Map<string, Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
@@ -66,11 +73,8 @@ export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers 
   const withLease = async (ticker: Ticker, outOfTurn: boolean): Promise<void> => {
     if (db.kind === 'pglite') return ticker.run()
     if (!(await takeLease(ticker, outOfTurn))) return
-    const renewal = setInterval(() => {
-      extend(ticker.name, new Date(Date.now() + leaseMs)).catch((error: unknown) =>
-        log.warn({ err: error, ticker: ticker.name }, 'a ticker could not keep its lease'),
-      )
-    }, leaseMs / 3)
+    const renew = () => extend(ticker.name, new Date(Date.now() + leaseMs))
+    const renewal = setInterval(guarded(log, `the ticker ${ticker.name} could not keep its lease`, renew), leaseMs / 3)
     try {
       await ticker.run()
     } finally {
@@ -82,7 +86,10 @@ export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers 
   const tick = (ticker: Ticker, outOfTurn: boolean): Promise<void> => {
     const current = busy.get(ticker.name)
     if (current !== undefined) return outOfTurn ? current.then(() => tick(ticker, true)) : current
-    const work = withLease(ticker, outOfTurn).finally(() => busy.delete(ticker.name))
+    const runIfRoom = async (): Promise<void> => {
+      if (await mayRun(ticker.name)) await withLease(ticker, outOfTurn)
+    }
+    const work = runIfRoom().finally(() => busy.delete(ticker.name))
     const quiet = work.catch((error: unknown) => log.error({ err: error, ticker: ticker.name }, 'a ticker has failed'))
     busy.set(ticker.name, quiet)
     return outOfTurn ? work : quiet
@@ -90,10 +97,17 @@ export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers 
 
   const schedule = (ticker: Ticker, ms: number) => {
     if (stopped) return
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      void tick(ticker, false).then(() => schedule(ticker, ticker.seconds * 1000))
-    }, ms)
+    const beat = guarded(
+      log,
+      'a ticker missed its turn',
+      async () => {
+        timers.delete(timer)
+        await tick(ticker, false)
+        schedule(ticker, ticker.seconds * 1000)
+      },
+      () => schedule(ticker, ticker.seconds * 1000),
+    )
+    const timer = setTimeout(beat, ms)
     timers.add(timer)
   }
 
@@ -105,6 +119,7 @@ export const makeTickers = (db: Database, log: DatabaseOptions['log']): Tickers 
       tickers.set(ticker.name, ticker)
       if (started) begin(ticker)
     },
+    has: (name) => tickers.has(name),
     start: () => {
       started = true
       for (const ticker of tickers.values()) begin(ticker)

@@ -23,6 +23,13 @@ const errorFacts = (error: unknown, depth = 0): unknown => {
   return facts
 }
 
+/** A line that can't be written (the log lies on a disk that is full) is lost, and ends nothing. */
+const standardOutput = (): DestinationStream => {
+  const output = pino.destination(1)
+  output.on('error', () => {})
+  return output
+}
+
 /**
  * The server's log: one JSON object a line. Requests under `req` become method and safe URL, errors under `err` their
  * message, stack and code; tokens, keys, phones and e-mail addresses are hidden wherever they stand.
@@ -45,5 +52,5 @@ export const makeLog = (options: LogOptions = {}): Log =>
       },
       hooks: { streamWrite: scrub },
     },
-    options.destination ?? pino.destination(1),
+    options.destination ?? standardOutput(),
   )

@@ -6,7 +6,7 @@ import { HeartButton } from './heart-button.tsx'
 const none = { all: 0, simulated: 0 }
 const drawn = () => document.querySelectorAll('[data-heart]').length
 
-test('ROOM-941 A tap on ♡ that counts is seen at once, one that does not shows nothing', async ({ openPage, user }) => {
+test('ROOM-121 A tap on ♡ that counts is seen at once, one that does not shows nothing', async ({ openPage, user }) => {
   let answers = true
   let taps = 0
   const give = () => {
@@ -27,7 +27,7 @@ test('ROOM-941 A tap on ♡ that counts is seen at once, one that does not shows
   expect([taps, drawn()]).toEqual([3, 2])
 })
 
-test('ROOM-942 Hearts of others are drawn in bounds, and no screen reader speaks of them', async ({ openPage }) => {
+test('ROOM-122 Hearts of others are drawn in bounds, and no screen reader speaks of them', async ({ openPage }) => {
   await openPage(
     {
       texts: ['room'],

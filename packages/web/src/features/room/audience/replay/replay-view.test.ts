@@ -180,7 +180,7 @@ test('ROOM-905 Who reads back in a replay sees all that was said from there to t
   )
 })
 
-test('ROOM-943 Hearts of a replay fly while the playhead goes on, each once, and none at a jump', () => {
+test('ROOM-123 Hearts of a replay fly while the playhead goes on, each once, and none at a jump', () => {
   const hearts: ReplayChunk['hearts'] = [
     { atMs: 10_000, seconds: 1, count: 9 },
     { atMs: 12_000, seconds: 10, count: 40, simulated: true },

@@ -20,7 +20,7 @@ test('ROOM-939 What the room never says of one’s own hides nobody else’s for
   expect(heartsToDraw({ ...noHearts, all: 50 }, at(3, 0), 0).draw.others).toBe(0)
 })
 
-test('ROOM-940 Whatever comes when, no more is drawn than was tapped and said, and what the room says of others is drawn', () => {
+test('ROOM-124 Whatever comes when, no more is drawn than was tapped and said, and what the room says of others is drawn', () => {
   const step = fc.record({ others: fc.nat(5), own: fc.nat(5), passedMs: fc.nat(500) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
