@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { findFfmpeg, writeThumbnail } from '../../platform/media/ffmpeg.ts'
+import { findFfmpeg, writeThumbnails } from '../../platform/media/ffmpeg.ts'
 import { initFile } from '../../platform/media/segment-writer.ts'
 import { createBoundedQueue } from './picture-maker.ts'
 import { previewFile } from './video-files.ts'
@@ -65,7 +65,7 @@ export const createFrameMaker = ({ files, log, ffmpeg = findFfmpeg }: FrameMaker
       await writeFile(source, Buffer.concat([init, media]))
       const atMs = frame.atMs - segment.beginMs
       const facts = { index: 0, hdr: false }
-      if (!(await writeThumbnail(path, { path: source, atMs, facts, to }, undefined))) return false
+      if ((await writeThumbnails(path, { path: source, facts }, [{ atMs, to }], undefined)).length === 0) return false
       await files.put(key, await readFile(to), { contentType: 'image/jpeg' })
       return true
     } finally {

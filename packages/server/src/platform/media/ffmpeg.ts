@@ -190,36 +190,47 @@ export async function* runFfmpeg(
 /** Pixels of a timeline picture's longer side. */
 const thumbnailSide = 320
 
-/** Writes the frame at some moment as a JPEG. False when there is none. */
-export const writeThumbnail = async (
+/** A frame of a film as a picture of its own. */
+interface Frame {
+  readonly atMs: number
+  /** Path of the JPEG. */
+  readonly to: string
+}
+
+/**
+ * Writes frames of a film as JPEGs, by one run of ffmpeg: to start it takes longer than to find a frame. Answers those that
+ * are there: at some moment there may be no frame, or none that can be decoded.
+ */
+export const writeThumbnails = async (
   ffmpeg: string,
-  frame: {
-    readonly path: string
-    readonly atMs: number
-    readonly facts: Pick<VideoFacts, 'index' | 'hdr'>
-    readonly to: string
-  },
+  film: { readonly path: string; readonly facts: Pick<VideoFacts, 'index' | 'hdr'> },
+  frames: readonly Frame[],
   signal: AbortSignal | undefined,
-): Promise<boolean> => {
-  const { facts } = frame
+): Promise<Frame[]> => {
+  const { path, facts } = film
   const filters = [fitInto(thumbnailSide, thumbnailSide), ...(facts.hdr ? [toneMap] : []), 'setsar=1']
-  const args = [
-    '-ss',
-    (frame.atMs / 1000).toFixed(3),
-    ...inputArgs(frame.path),
+  // One thread for each: several decoders of a large film stand beside each other.
+  const inputs = frames.flatMap(({ atMs }) => [
+    ...words('-threads 1 -ss'),
+    (atMs / 1000).toFixed(3),
+    ...inputArgs(path),
+  ])
+  const outputs = frames.flatMap(({ to }, n) => [
     '-map',
-    `0:V:${facts.index}`,
+    `${n}:V:${facts.index}`,
     '-vf',
     filters.join(','),
     ...words('-frames:v 1 -map_metadata -1 -q:v 5 -f image2 -y'),
-    frame.to,
-  ]
-  const running = startFfmpeg(ffmpeg, args, signal)
+    to,
+  ])
   try {
-    await running.done
-    return await isThere(frame.to)
+    await startFfmpeg(ffmpeg, [...inputs, ...outputs], signal).done
   } catch (error) {
     if (signal?.aborted) throw error
-    return false
+    // One that can't be decoded must not cost the others theirs.
+    if (frames.length > 1)
+      for (const each of frames) if (!(await isThere(each.to))) await writeThumbnails(ffmpeg, film, [each], signal)
   }
+  const written = await Promise.all(frames.map(({ to }) => isThere(to)))
+  return frames.filter((_, n) => written[n])
 }

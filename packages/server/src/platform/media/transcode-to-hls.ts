@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canToneMap, runFfmpeg, writeThumbnail } from './ffmpeg.ts'
+import { canToneMap, runFfmpeg, writeThumbnails } from './ffmpeg.ts'
 import { readFragments } from './fragments.ts'
 import { isSystemError, MediaProblem } from './media-problem.ts'
 import { transcodePlan } from './transcode-plan.ts'
@@ -42,27 +42,32 @@ export type TranscodeJob = {
 
 const maxThumbnails = 24
 const thumbnailEveryMs = 1000
+/** So many decoders of one film stand beside each other. */
+const thumbnailsAtOnce = 6
 /** Share of the progress that stands for the segments; the rest is for the thumbnails. */
 const segmentsShare = 0.9
 
 const thumbnailFile = (n: number): string => `thumb-${String(n).padStart(2, '0')}.jpg`
 
-const writeThumbnails = async (
+const timelinePictures = async (
   ffmpeg: string,
   job: TranscodeJob,
   facts: VideoFacts,
   onProgress: (share: number) => void,
 ): Promise<Thumbnail[]> => {
   const count = Math.min(maxThumbnails, Math.max(1, Math.floor(facts.durationMs / thumbnailEveryMs)))
-  const thumbnails: Thumbnail[] = []
-  for (let n = 0; n < count; n += 1) {
-    const atMs = Math.round(((n + 0.5) * facts.durationMs) / count)
+  const wanted = Array.from({ length: count }, (_, n) => {
     const file = thumbnailFile(n)
-    const frame = { path: job.source, atMs, facts, to: join(job.outDir, file) }
-    if (await writeThumbnail(ffmpeg, frame, job.signal)) thumbnails.push({ file, atMs })
-    onProgress((n + 1) / count)
+    return { file, atMs: Math.round(((n + 0.5) * facts.durationMs) / count), to: join(job.outDir, file) }
+  })
+  const written = new Set<string>()
+  for (let from = 0; from < count; from += thumbnailsAtOnce) {
+    const some = wanted.slice(from, from + thumbnailsAtOnce)
+    const film = { path: job.source, facts }
+    for (const { to } of await writeThumbnails(ffmpeg, film, some, job.signal)) written.add(to)
+    onProgress(Math.min(count, from + thumbnailsAtOnce) / count)
   }
-  return thumbnails
+  return wanted.filter(({ to }) => written.has(to)).map(({ file, atMs }) => ({ file, atMs }))
 }
 
 const packageInto = async (job: TranscodeJob, probed: VideoFacts): Promise<HlsVideo> => {
@@ -88,7 +93,7 @@ const packageInto = async (job: TranscodeJob, probed: VideoFacts): Promise<HlsVi
   if (!written || !video) throw new MediaProblem('failed', { said: 'nothing was written' })
   const audio = tracks.find((track) => track.kind === 'audio')
   const thumbnails = ffmpeg
-    ? await writeThumbnails(ffmpeg, job, facts, (share) => report(segmentsShare + (1 - segmentsShare) * share))
+    ? await timelinePictures(ffmpeg, job, facts, (share) => report(segmentsShare + (1 - segmentsShare) * share))
     : []
   report(1)
   return {
