@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patience, spansOf, testFilms } from './test-films.ts'
+import type { TestFilms } from './test-films.ts'
+import { transcodeToHls } from './transcode-to-hls.ts'
+import type { HlsVideo } from './transcode-to-hls.ts'
+
+let films: TestFilms
+beforeAll(async () => {
+  films = await testFilms()
+  await films.steady()
+}, patience)
+afterAll(() => films.remove())
+
+/** A packet of AAC at 48,000 a second, rounded up. */
+const packetMs = 22
+/** An encoder's frames are decoded up to so much before they are shown. */
+const decodedBeforeMs = 250
+
+const packaged = async (source: string): Promise<{ film: HlsVideo; outDir: string }> => {
+  const outDir = films.outFolder()
+  return { film: await transcodeToHls({ source, outDir, ffmpeg: films.ffmpeg }), outDir }
+}
+
+/** Every segment holds picture and sound over all its time, read from the boxes of the written files. */
+const expectWhole = async ({ film, outDir }: Awaited<ReturnType<typeof packaged>>, early = 0): Promise<void> => {
+  const spans = await spansOf(outDir, film.segments.length)
+  for (const [n, { video, audio }] of spans.entries()) {
+    if (!audio) throw new Error(`segment ${n} has no sound`)
+    const startsAfter = audio.startMs - video.startMs
+    const endsAfter = audio.endMs - video.endMs
+    expect(startsAfter).toBeGreaterThanOrEqual(-packetMs)
+    expect(startsAfter).toBeLessThanOrEqual(n === 0 ? packetMs + early : packetMs)
+    expect(endsAfter).toBeGreaterThanOrEqual(-packetMs)
+    expect(endsAfter).toBeLessThanOrEqual(n === spans.length - 1 ? packetMs + early : packetMs)
+    // What is published of it is what it holds.
+    expect(Math.abs(video.endMs - video.startMs - (film.segments[n]?.durationMs ?? Number.NaN))).toBeLessThanOrEqual(1)
+  }
+  expect(film.segments.reduce((sum, each) => sum + each.durationMs, 0)).toBe(film.durationMs)
+}
+
+test.each([
+  ['ends early', { seconds: 3 }],
+  ['ends early, beside HEVC', { seconds: 3, picture: 'hevc' }],
+  ['has a hole, in MP3', { filter: "aselect='not(between(t,3,8))'", codec: 'libmp3lame' }],
+  ['has a hole, in AAC', { filter: "aselect='not(between(t,3,8))'" }],
+  ['lacks 0.15 s of each second', { filter: "aselect='gt(mod(t,1),0.15)'" }],
+  ['begins late', { seconds: 7, soundLate: 5 }],
+  ['begins 0.3 s before the picture', { pictureLate: 0.3 }],
+  ['begins 2 s before the picture', { pictureLate: 2 }],
+  ['begins 5 s before the picture', { pictureLate: 5 }],
+  ['goes on after the picture', { seconds: 17 }],
+] as const)(
+  'MEDIA-19 Sound that %s: the film is as long as its picture, and each segment holds both tracks over all its time',
+  async (name, options) => {
+    const done = await packaged(await films.sounded(`${name}.mp4`, options))
+    expect(done.film.durationMs).toBe(12_000)
+    await expectWhole(done, 'picture' in options ? decodedBeforeMs : 0)
+  },
+  patience,
+)
+
+const tenths = (least: number, most: number) => fc.integer({ min: least, max: most }).map((value) => value / 10)
+
+test(
+  'MEDIA-20 Wherever sound begins, ends and has holes, each segment holds both tracks over all its time',
+  async () => {
+    let n = 0
+    const sound = fc.record({
+      pictureLate: tenths(0, 30),
+      soundLate: tenths(0, 60),
+      seconds: tenths(10, 160),
+      codec: fc.constantFrom('aac', 'libmp3lame', 'libopus'),
+      holes: fc.array(fc.record({ at: tenths(0, 100), long: tenths(1, 40) }), { maxLength: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(sound, async ({ holes, codec, ...options }) => {
+        const gone = holes.map(({ at, long }) => `between(t,${at},${at + long})`)
+        const filter = gone.length === 0 ? 'anull' : `aselect='not(${gone.join('+')})'`
+        const container = codec === 'libopus' ? 'mkv' : 'mp4'
+        const done = await packaged(await films.sounded(`any-${(n += 1)}.${container}`, { ...options, codec, filter }))
+        // Sound that is gone altogether is no sound.
+        if (!done.film.hasAudio) return
+        expect(Math.abs(done.film.durationMs - 12_000)).toBeLessThanOrEqual(2)
+        await expectWhole(done)
+      }),
+      { numRuns: 8 },
+    )
+  },
+  patience,
+)
