@@ -41,8 +41,8 @@ export const videoErrors = defineErrorTexts({
     en: 'This video format can’t be played. Export it as MP4 (H.264 video, AAC audio) and upload it again. On an iPhone, choose Most Compatible in Settings > Camera > Formats before you record',
   },
   videoIncomplete: {
-    'zh-TW': '影片檔不完整，讀不到內容。請確認原始檔能播放，再重新上傳',
-    en: 'This file is incomplete and can’t be read. Check that the original plays, then upload it again',
+    'zh-TW': '無法讀取這支影片，檔案不完整。請確認原始檔能播放到最後，重新匯出成 MP4（H.264）後再上傳',
+    en: 'We couldn’t read this video because the file is incomplete. Check that the original plays to the end, export it as MP4 (H.264) and upload it again',
   },
   videoInterlaced: {
     'zh-TW': '這支影片是交錯掃描，請匯出成逐行掃描（progressive）的 MP4（H.264）後再上傳',

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+
+const execute = promisify(execFile)
+
+/** Seconds at which a film flashes, and beeps where it has sound; no two pauses between them are the same. */
+export const moments = [2, 5, 9, 14, 20] as const
+export const filmSeconds = 24
+const flashSeconds = 0.3
+
+const during = (late: number): string =>
+  moments.map((at) => `between(t,${at + late},${at + late + flashSeconds})`).join('+')
+
+/** What a film is made of; seconds, and names of ffmpeg's encoders and filters. */
+export interface FilmRecipe {
+  readonly name: string
+  readonly video?: 'libx264' | 'libx265'
+  /** Each pixel is a third wider than high. */
+  readonly oblong?: boolean
+  /** How much later than the sound the picture begins. */
+  readonly pictureLate?: number
+  /** Which of the sound is there: an expression of its time. */
+  readonly there?: string
+  readonly audio?: 'aac' | 'libmp3lame'
+  /** The file is written in fragments and ends in the middle of one, after this share of its bytes. */
+  readonly cutAt?: number
+}
+
+/** A disc in the middle that is round as shown, and a band below it that flashes. */
+const picture = (oblong: boolean): string => {
+  const flash = during(0).replaceAll('(t,', '(T,')
+  const disc = `lt(hypot((X-W/2)*${oblong ? '4/3' : '1'},Y-45),30)`
+  return [
+    `color=black:size=${oblong ? 120 : 160}x120:rate=10:duration=${filmSeconds}`,
+    `geq=lum='if(${disc},235,if(gt(Y,95)*(${flash}),235,16))':cb=128:cr=128`,
+    `setsar=${oblong ? '4/3' : '1'}`,
+  ].join(',')
+}
+
+/** Makes a film in a folder of its own and answers its path. */
+export const makeFilm = async (recipe: FilmRecipe): Promise<string> => {
+  const { video = 'libx264', oblong = false, pictureLate = 0, there = '1', audio = 'aac', cutAt } = recipe
+  const folder = await mkdtemp(join(tmpdir(), 'kaimai-e2e-flash-'))
+  const path = join(folder, `${recipe.name}.mp4`)
+  const tone = `aevalsrc='0.6*sin(2*PI*880*t)*(${during(pictureLate)})':d=${filmSeconds + pictureLate}:s=48000`
+  const quiet = video === 'libx265' ? ['-x265-params', 'log-level=error'] : []
+  const fragments = cutAt === undefined ? [] : ['-movflags', 'frag_keyframe+empty_moov+default_base_moof']
+  await execute('ffmpeg', [
+    ...['-v', 'error', '-y', '-itsoffset', String(pictureLate), '-f', 'lavfi', '-i', picture(oblong)],
+    ...['-f', 'lavfi', '-i', `${tone},aselect='${there}'`],
+    ...['-c:v', video, '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '20', '-fps_mode', 'passthrough'],
+    ...quiet,
+    ...['-c:a', audio, ...fragments, path],
+  ])
+  if (cutAt !== undefined) await truncate(path, Math.floor((await stat(path)).size * cutAt))
+  return path
+}
+
+/** When a page showed a flash and when it let a beep be heard, by the page's own clock in ms since `originMs`. */
+export interface SeenAndHeard {
+  readonly flashes: readonly number[]
+  readonly beeps: readonly number[]
+  /** The machine's clock when that clock was at nought. */
+  readonly originMs: number
+  /** Since when all is on record. */
+  readonly sinceMs: number
+}
+
+/** Begins to write down what a page's video shows and lets hear. The page must have been clicked, or it stays silent. */
+export const recordFlashes = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const video = document.querySelector('video')
+    const pen = new OffscreenCanvas(16, 12).getContext('2d', { willReadFrequently: true })
+    if (!video || !pen) throw new Error('no video to look at')
+    const flashes: number[] = []
+    const beeps: number[] = []
+    let isLit = false
+    const look = (_now: number, frame: VideoFrameCallbackMetadata) => {
+      pen.drawImage(video, 0, 0, 16, 12)
+      const was = isLit
+      isLit = (pen.getImageData(1, 11, 1, 1).data[0] ?? 0) > 125
+      if (isLit && !was) flashes.push(frame.expectedDisplayTime)
+      video.requestVideoFrameCallback(look)
+    }
+    video.requestVideoFrameCallback(look)
+
+    const sound = new AudioContext()
+    const ear = sound.createAnalyser()
+    ear.fftSize = 32_768
+    sound.createMediaElementSource(video).connect(ear).connect(sound.destination)
+    const samples = new Float32Array(ear.fftSize)
+    let readUntil = 0
+    let loudAt = -1000
+    setInterval(() => {
+      const nowMs = performance.now()
+      const now = sound.currentTime
+      ear.getFloatTimeDomainData(samples)
+      const isNew = samples.length - Math.round((now - readUntil) * sound.sampleRate)
+      for (let n = Math.max(0, isNew); n < samples.length; n += 1) {
+        if (Math.abs(samples[n] ?? 0) < 0.1) continue
+        const atMs = nowMs - ((samples.length - n) / sound.sampleRate) * 1000
+        if (atMs - loudAt > 200) beeps.push(atMs)
+        loudAt = atMs
+      }
+      readUntil = now
+    }, 100)
+    const record = { flashes, beeps, originMs: Date.now() - performance.now(), sinceMs: performance.now() }
+    Object.assign(window, { seenAndHeard: record })
+  })
+
+export const seenAndHeard = (page: Page): Promise<SeenAndHeard> =>
+  page.evaluate(() => (window as unknown as { seenAndHeard: SeenAndHeard }).seenAndHeard)
+
+/** Width of the disc that a page's video shows by its height: 1 is round. */
+export const discShape = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const video = document.querySelector('video')
+    if (!video) throw new Error('no video to look at')
+    const { videoWidth: width, videoHeight: height } = video
+    const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+    if (!pen) throw new Error('nothing to draw on')
+    pen.drawImage(video, 0, 0, width, height)
+    // Without the band that flashes.
+    const { data } = pen.getImageData(0, 0, width, Math.round(height * 0.75))
+    const bright = Array.from({ length: data.length / 4 }, (_, at) => at).filter((at) => (data[at * 4] ?? 0) > 125)
+    const extent = (places: readonly number[]) => Math.max(...places) - Math.min(...places) + 1
+    return extent(bright.map((at) => at % width)) / extent(bright.map((at) => Math.floor(at / width)))
+  })
