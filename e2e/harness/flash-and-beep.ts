@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 const execute = promisify(execFile)
 
 /** Seconds at which a film flashes, and beeps where it has sound; no two pauses between them are the same. */
-export const moments = [2, 5, 9, 14, 20] as const
+export const moments = [1, 4, 9, 15, 22] as const
 export const filmSeconds = 24
 const flashSeconds = 0.3
 
@@ -121,12 +121,14 @@ export const discShape = (page: Page): Promise<number> =>
     const video = document.querySelector('video')
     if (!video) throw new Error('no video to look at')
     const { videoWidth: width, videoHeight: height } = video
+    if (width === 0) return 0
     const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
     if (!pen) throw new Error('nothing to draw on')
     pen.drawImage(video, 0, 0, width, height)
     // Without the band that flashes.
     const { data } = pen.getImageData(0, 0, width, Math.round(height * 0.75))
     const bright = Array.from({ length: data.length / 4 }, (_, at) => at).filter((at) => (data[at * 4] ?? 0) > 125)
+    if (bright.length === 0) return 0
     const extent = (places: readonly number[]) => Math.max(...places) - Math.min(...places) + 1
     return extent(bright.map((at) => at % width)) / extent(bright.map((at) => Math.floor(at / width)))
   })
