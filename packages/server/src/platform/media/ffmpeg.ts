@@ -11,7 +11,7 @@ import type { WholeBox } from './boxes.ts'
 import { MediaProblem } from './media-problem.ts'
 import { ceiling } from './picture-ceiling.ts'
 import type { Plan } from './transcode-plan.ts'
-import type { VideoFacts } from './video-facts.ts'
+import type { VideoFacts } from './facts.ts'
 
 export const isThere = (path: string): Promise<boolean> =>
   access(path).then(
@@ -205,7 +205,7 @@ export async function* runFfmpeg(
   const wholePackets = facts.endsEarly ? words('-fflags +discardcorrupt') : []
   // The first picture is at nought, whatever else begins before it.
   const input = [...wholePackets, '-itsoffset', seconds(-facts.startS), ...inputArgs(path)]
-  // Sound that is mended is read by itself: where it has a hole, the picture beside it would have been written without any.
+  // Sound that is repaired is read by itself: where it has a hole, the picture beside it would have been written without any.
   const soundInput = plan.audio === 'encode' ? 1 : 0
   const args = [
     '-copyts',

@@ -1,7 +1,7 @@
 import { EncodedPacketSink } from 'mediabunny'
 import type { EncodedPacket, InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
 import { createBurstMeter } from './picture-ceiling.ts'
-import type { AudioFacts, VideoFacts } from './video-facts.ts'
+import type { AudioFacts, VideoFacts } from './facts.ts'
 
 /** How packets are read: their times alone, or with their content, which ends where a file that broke off ends. */
 export interface PacketReading {

@@ -29,6 +29,7 @@ interface SoundOptions {
   readonly pictureLate?: number
   readonly soundLate?: number
   readonly picture?: 'avc' | 'hevc'
+  readonly pictureSeconds?: number
 }
 
 /** A white disc on black in the middle of 4:3 as shown, whose pixels are 4:3 as well. */
@@ -64,18 +65,26 @@ export const testFilms = async () => {
     return path
   }
 
-  /** 12 s of picture alone, 10 frames a second without B-frames, a key frame every 2 s. */
-  const steady = (codec: 'avc' | 'hevc' = 'avc') =>
-    film(`steady-${codec}.mp4`, [picture(12, '10')], `${codec === 'avc' ? `${x264} -bf 0` : x265} -g 20`)
+  /** A picture alone, 10 frames a second without B-frames, a key frame every 2 s. */
+  const steady = (codec: 'avc' | 'hevc' = 'avc', length = 12) =>
+    film(`steady-${codec}-${length}.mp4`, [picture(length, '10')], `${codec === 'avc' ? `${x264} -bf 0` : x265} -g 20`)
 
   /** The steady picture beside a sound of its own; each begins so many seconds late. */
   const sounded = async (name: string, options: SoundOptions): Promise<string> => {
-    const { filter = 'anull', codec = 'aac', seconds = 12, pictureLate = 0, soundLate = 0, picture: which } = options
+    const {
+      filter = 'anull',
+      codec = 'aac',
+      seconds = 12,
+      pictureLate = 0,
+      soundLate = 0,
+      picture: which,
+      pictureSeconds,
+    } = options
     const path = join(folder, name)
     const source = `sine=frequency=440:duration=${seconds},${filter}`
     const args = [
       ...words(`-v error -y -itsoffset ${pictureLate} -i`),
-      await steady(which),
+      await steady(which, pictureSeconds),
       ...words(`-itsoffset ${soundLate} -f lavfi -i`),
       source,
       ...words(`-map 0:v -map 1:a -c:v copy -c:a ${codec}`),

@@ -1,6 +1,6 @@
 import type { MediaProblemKind } from './media-problem.ts'
 import { ceiling } from './picture-ceiling.ts'
-import type { AudioFacts, VideoFacts } from './video-facts.ts'
+import type { AudioFacts, VideoFacts } from './facts.ts'
 
 /** Viewers join at key frames and segments are cut there: sparser ones make both too coarse. */
 export const SPARSEST_KEY_FRAMES_MS = 10_000
@@ -37,9 +37,9 @@ const isTooHeavy = ({ width, height, frameRate, burstBits }: VideoFacts): boolea
 const lateSoundMs = 500
 const soundHoleMs = 200
 const earlyEndMs = 500
-// What is mended where there is ffmpeg: less than anybody hears.
-const mendedEdgeMs = 100
-const mendedDriftMs = 50
+// What is repaired where there is ffmpeg: less than anybody hears.
+const repairedEdgeMs = 100
+const repairedDriftMs = 50
 /** Sound after the last picture that nobody minds. */
 const longSoundMs = 500
 /** One frame at 20 a second: encoders leave that much by rounding. */
@@ -50,9 +50,9 @@ const hasGaps = ({ startMs, endMs, driftMs }: AudioFacts, durationMs: number): b
 
 /** Whether sound and picture don't span the same time: then it is made to fit, whatever its codec. */
 const isLoose = ({ startMs, endMs, driftMs }: AudioFacts, durationMs: number): boolean =>
-  Math.abs(startMs) > mendedEdgeMs ||
-  driftMs > mendedDriftMs ||
-  endMs < durationMs - mendedEdgeMs ||
+  Math.abs(startMs) > repairedEdgeMs ||
+  driftMs > repairedDriftMs ||
+  endMs < durationMs - repairedEdgeMs ||
   endMs > durationMs + longSoundMs
 
 export const transcodePlan = (facts: VideoFacts): Plan => {

@@ -9,7 +9,7 @@ import { writeSegments } from './segment-writer.ts'
 import type { WrittenSegment } from './segment-writer.ts'
 import { writeTimelinePictures } from './timeline-pictures.ts'
 import type { Thumbnail } from './timeline-pictures.ts'
-import type { VideoFacts } from './video-facts.ts'
+import type { VideoFacts } from './facts.ts'
 
 export type HlsVideo = {
   /** Sum of the segments' durations. */
