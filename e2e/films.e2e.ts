@@ -38,7 +38,7 @@ const films: readonly Film[] = [
     name: '聲音晚開始、缺一段、提早結束',
     oblong: true,
     soundLate: 3,
-    there: 'not(between(t,2,4))*lt(t,6)',
+    there: 'not(between(t,2,4))*lt(t,5.5)',
     beeps: [4],
     last: 23,
   },
@@ -53,7 +53,7 @@ const films: readonly Film[] = [
     last: 23,
   },
   { name: '畫面晚開始、聲音每秒缺一點', pictureLate: 2, there: 'gt(mod(t+0.5,1),0.15)', beeps: moments, last: 23 },
-  { name: '錄到一半中斷', cutAt: 0.7, beeps: [1, 4, 9, 15], last: 15.5 },
+  { name: '錄到一半中斷', cutAt: 0.8, beeps: [1, 4, 9, 15], last: 17 },
 ]
 
 let headers: Readonly<Record<string, string>>
