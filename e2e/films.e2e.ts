@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
 import type { Page } from 'playwright-core'
@@ -72,6 +74,7 @@ beforeAll(async () => {
   const upload = async (film: Film) => {
     const path = await makeFilm(film)
     videos.set(film.name, await uploadFilm(url, login, { path, name: film.name, seconds: filmSeconds }))
+    await rm(dirname(path), { recursive: true })
   }
   await Promise.all(films.map(upload))
 })

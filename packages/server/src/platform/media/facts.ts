@@ -8,6 +8,8 @@ export type AudioFacts = {
   readonly endMs: number
   /** How far its packets, played without a break, come off their times: holes, even many small ones, add up in it. Of AAC. */
   readonly driftMs: number
+  /** When it begins after a long silence, as startMs; the first time, too, when that is late. */
+  readonly beginsMs: readonly number[]
 }
 
 export type VideoFacts = {

@@ -10,6 +10,7 @@ import { wholeBoxes } from './boxes.ts'
 import type { WholeBox } from './boxes.ts'
 import { MediaProblem } from './media-problem.ts'
 import { ceiling } from './picture-ceiling.ts'
+import { seconds, wholeSound } from './whole-sound.ts'
 import type { Plan } from './transcode-plan.ts'
 import type { VideoFacts } from './facts.ts'
 
@@ -153,27 +154,12 @@ const encodeVideoArgs = (facts: VideoFacts): string[] => {
   ]
 }
 
-/** To the microsecond, as ffmpeg counts. */
-const seconds = (value: number): string => value.toFixed(6)
-
-/**
- * One sound without a break from the first picture to the last: what is missing of it becomes silence, by the times of its
- * packets.
- */
-const wholeSound = (facts: VideoFacts): string =>
-  [
-    'atrim=start=0',
-    'aresample=async=1000:min_hard_comp=0.05:first_pts=0',
-    'apad',
-    `atrim=end=${seconds(facts.durationMs / 1000)}`,
-  ].join(',')
-
 /** `input`: which of the inputs the sound is read from. */
 const audioArgs = (facts: VideoFacts, plan: Plan, input: number): string[] => {
   if (!facts.audio || plan.audio === 'none') return []
   const map = ['-map', `${input}:a:${facts.audio.index}`]
   if (plan.audio === 'copy') return [...map, '-c:a', 'copy']
-  return [...map, '-af', wholeSound(facts), ...words('-c:a aac -b:a 128k -ac 2 -ar 48000')]
+  return [...map, '-af', wholeSound(facts.audio, facts.durationMs), ...words('-c:a aac -b:a 128k -ac 2 -ar 48000')]
 }
 
 /** Whether there is a decoder for a stream of a file (`V:0`, `a:1`): its first frame is decoded. */

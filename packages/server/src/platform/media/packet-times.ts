@@ -102,6 +102,20 @@ const driftOf = (times: Float64Array, each: number): number => {
   return most - least
 }
 
+/** A silence that is too long to be held at once, in seconds. */
+const longSilence = 30
+/** So many of them, the longest, are told apart. */
+const mostSilences = 50
+
+const beginsAfterSilence = (times: Float64Array, originS: number): number[] => {
+  const begins = [...times.entries()].flatMap(([n, time]) => {
+    const silence = time - (times[n - 1] ?? originS)
+    return silence > longSilence && time > originS ? [{ time, silence }] : []
+  })
+  const longest = begins.toSorted((a, b) => b.silence - a.silence).slice(0, mostSilences)
+  return longest.map(({ time }) => time).sort((a, b) => a - b)
+}
+
 /** What the times of all packets of sound say; undefined when there are none. */
 export const readSound = async (
   track: InputAudioTrack,
@@ -118,6 +132,7 @@ export const readSound = async (
     startMs: 1000 * (startS - originS),
     endMs: 1000 * ((times.at(-1) ?? startS) + each - originS),
     driftMs: 1000 * driftOf(times, each),
+    beginsMs: beginsAfterSilence(times, originS).map((time) => 1000 * (time - originS)),
   }
 }
 

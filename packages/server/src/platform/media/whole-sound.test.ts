@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patience, spansOf, testFilms } from './test-films.ts'
 import type { TestFilms } from './test-films.ts'
 import { transcodeToHls } from './transcode-to-hls.ts'
 import type { HlsVideo } from './transcode-to-hls.ts'
+
+const execute = promisify(execFile)
 
 let films: TestFilms
 beforeAll(async () => {
@@ -90,6 +94,36 @@ test(
       }),
       { numRuns: 6 },
     )
+  },
+  patience,
+)
+
+test.each([
+  ['begins after a long silence', { soundLate: 40, seconds: 50 }, [[0, 40]]],
+  ['has a long hole', { filter: "aselect='not(between(t,20,70))'", seconds: 90 }, [[20, 70]]],
+  [
+    'begins after one and has another',
+    { filter: "aselect='not(between(t,5,37))'", soundLate: 35, seconds: 55 },
+    [
+      [0, 35],
+      [40, 72],
+    ],
+  ],
+] as const)(
+  'MEDIA-27 Sound that %s keeps its place, with silence for what is missing',
+  async (name, options, silences) => {
+    const done = await packaged(await films.sounded(`${name}.mp4`, { ...options, pictureSeconds: 90 }))
+    await expectWhole(done)
+    const args = ['-i', await films.joined(done.outDir), '-vn', '-af', 'silencedetect=n=-50dB:d=5', '-f', 'null', '-']
+    const { stderr } = await execute(films.ffmpeg, args)
+    const at = (edge: string) =>
+      [...stderr.matchAll(new RegExp(`silence_${edge}: ([\\d.]+)`, 'g'))].map(([, s]) => Number(s))
+    const found = at('start').map((start, n) => [start, at('end')[n] ?? Number.NaN])
+    expect(found.length).toBe(silences.length)
+    for (const [n, [from, to]] of silences.entries()) {
+      expect(Math.abs((found[n]?.[0] ?? Number.NaN) - from)).toBeLessThan(0.1)
+      expect(Math.abs((found[n]?.[1] ?? Number.NaN) - to)).toBeLessThan(0.1)
+    }
   },
   patience,
 )
