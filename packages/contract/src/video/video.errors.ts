@@ -40,5 +40,31 @@ export const videoErrors = defineErrorTexts({
       '這支影片的格式無法播放，請匯出成 MP4（H.264 影像、AAC 聲音）後再上傳。iPhone 請到「設定 › 相機 › 格式」選「最相容」再錄影',
     en: 'This video format can’t be played. Export it as MP4 (H.264 video, AAC audio) and upload it again. On an iPhone, choose Most Compatible in Settings > Camera > Formats before you record',
   },
+  videoIncomplete: {
+    'zh-TW': '無法讀取這支影片，檔案不完整。請確認原始檔能播放到最後，重新匯出成 MP4（H.264）後再上傳',
+    en: 'We couldn’t read this video because the file is incomplete. Check that the original plays to the end, export it as MP4 (H.264) and upload it again',
+  },
+  videoInterlaced: {
+    'zh-TW': '這支影片是交錯掃描，請匯出成逐行掃描（progressive）的 MP4（H.264）後再上傳',
+    en: 'This video is interlaced. Export it as a progressive MP4 (H.264) and upload it again',
+  },
+  videoOblongPixels: {
+    'zh-TW': '這支影片的像素不是正方形，畫面會變形。請匯出成方形像素（1:1）的 MP4（H.264）後再上傳',
+    en: 'This video doesn’t use square pixels and would look stretched. Export it as MP4 (H.264) with square pixels (1:1) and upload it again',
+  },
+  videoTooHeavy: {
+    'zh-TW':
+      '這支影片的解析度、影格率或位元率太高，手機網路播不順。請匯出成 1080p、60 fps、6 Mbps 以內的 MP4（H.264）後再上傳',
+    en: 'This video is too heavy for mobile connections. Export it as MP4 (H.264) at 1080p, 60 fps and 6 Mbps or less, and upload it again',
+  },
+  /** Of a video that is ready. */
+  videoEndsEarly: {
+    'zh-TW': '原始檔在 {{length}} 處中斷，影片播放到這裡為止。如果還有完整的檔案，請重新上傳',
+    en: 'The file breaks off after {{length}}, and the video plays up to there. If you have a complete file, upload it again',
+  },
+  videoMadeLighter: {
+    'zh-TW': '原始檔的解析度、影格率或位元率太高，已轉成 1080p、60 fps、6 Mbps 以內，手機也能順暢播放',
+    en: 'The file was too heavy for mobile connections, so we converted it to 1080p, 60 fps and 6 Mbps or less',
+  },
   videoTooShort: { 'zh-TW': '影片太短，至少要 1 秒', en: 'The video is too short. It must be at least 1 second' },
 })

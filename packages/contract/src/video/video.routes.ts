@@ -15,7 +15,7 @@ export const Video = z.object({
   uploadId: Id,
   name: z.string(),
   state: z.enum(videoStates),
-  /** Why it failed, in the caller's language; empty unless failed. */
+  /** Why it failed, or what to know of one that is ready, in the caller's language; empty when there is nothing. */
   problem: z.string(),
   /** Of packaging, 0–100. */
   progress: z.number(),

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { findFfmpeg, writeThumbnail } from '../../platform/media/ffmpeg.ts'
+import { findFfmpeg } from '../../platform/media/ffmpeg.ts'
 import { initFile } from '../../platform/media/segment-writer.ts'
+import { writeFrames } from '../../platform/media/timeline-pictures.ts'
 import { createBoundedQueue } from './picture-maker.ts'
 import { previewFile } from './video-files.ts'
 
@@ -64,8 +65,7 @@ export const createFrameMaker = ({ files, log, ffmpeg = findFfmpeg }: FrameMaker
       const to = join(folder, 'frame.jpg')
       await writeFile(source, Buffer.concat([init, media]))
       const atMs = frame.atMs - segment.beginMs
-      const facts = { index: 0, hdr: false }
-      if (!(await writeThumbnail(path, { path: source, atMs, facts, to }, undefined))) return false
+      if ((await writeFrames(path, [{ from: [source], atMs, to }], undefined)).length === 0) return false
       await files.put(key, await readFile(to), { contentType: 'image/jpeg' })
       return true
     } finally {

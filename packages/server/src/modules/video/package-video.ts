@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { replayPlaylist } from '@kaimai/contract/live/playlist.rules.ts'
+import type { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import { chunksOf } from '@kaimai/contract/video/video.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,7 +13,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts'
 import { MediaProblem, type MediaProblemKind } from '../../platform/media/media-problem.ts'
-import { transcodeToHls } from '../../platform/media/transcode-to-hls.ts'
+import { type HlsVideo, transcodeToHls } from '../../platform/media/transcode-to-hls.ts'
 import { initFile, segmentFile } from '../../platform/media/segment-writer.ts'
 import { createWorkFolders } from '../../platform/media/work-folders.ts'
 import { chunkKey, previewFile, thumbnailFile, uploadFolder, videoFolder } from './video-files.ts'
@@ -23,9 +24,9 @@ import { writeWaveform } from './waveform.service.ts'
 
 export const packageJobName = 'package-video'
 
-const errorTextOf: Readonly<Record<MediaProblemKind, string>> = {
+const errorTextOf: Readonly<Record<MediaProblemKind, keyof typeof videoErrors>> = {
   unreadable: 'videoUnreadable',
-  truncated: 'videoUnreadable',
+  truncated: 'videoIncomplete',
   failed: 'videoUnreadable',
   noVideo: 'videoNoPicture',
   tooShort: 'videoTooShort',
@@ -38,6 +39,15 @@ const errorTextOf: Readonly<Record<MediaProblemKind, string>> = {
   openGop: 'videoCodec',
   trimmedStart: 'videoCodec',
   brokenAudio: 'videoCodec',
+  interlaced: 'videoInterlaced',
+  oblongPixels: 'videoOblongPixels',
+  tooHeavy: 'videoTooHeavy',
+}
+
+/** What a merchant should know of a film that is ready. */
+const noteOf = ({ endsEarly, madeLighter }: HlsVideo): keyof typeof videoErrors | '' => {
+  if (endsEarly) return 'videoEndsEarly'
+  return madeLighter ? 'videoMadeLighter' : ''
 }
 
 export interface PackageDeps {
@@ -109,7 +119,8 @@ export const definePackageVideo = ({ store, turns, files, jobs, clock, log }: Pa
     if (first && !(await files.stat(`${videoFolder(video.id)}/${thumbnailFile}`)))
       await files.put(`${videoFolder(video.id)}/${thumbnailFile}`, await readFile(join(outDir, first.file)))
     const { durationMs, width, height, hasAudio, codecs, segments } = packaged
-    await store.ready(video.firmId, video.id, { durationMs, width, height, hasAudio, codecs, segments })
+    const problem = noteOf(packaged)
+    await store.ready(video.firmId, video.id, { durationMs, width, height, hasAudio, codecs, segments, problem })
     await files.removeAll(uploadFolder(video.firmId, video.uploadId))
     // Deleted while it was at work: the job that removes its files may have run before they were here.
     if (!(await store.find(video.firmId, video.id))) await files.removeAll(videoFolder(video.id))

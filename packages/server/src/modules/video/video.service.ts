@@ -2,6 +2,7 @@ import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
+import { showDuration } from '@kaimai/contract/common/time.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
@@ -58,6 +59,14 @@ export interface VideoSummary {
 
 const isErrorTextName = (name: string): name is keyof typeof videoErrors => name in videoErrors
 
+const problemOf = ({ problem, durationMs }: ListedVideo, language: Language): string =>
+  isErrorTextName(problem)
+    ? formatErrorText(
+        withValues(videoErrors[problem], { length: showDuration(Math.round((durationMs ?? 0) / 1000)) }),
+        language,
+      )
+    : ''
+
 /** What the playlist engine needs of a packaged video. */
 export interface VideoMedia {
   readonly videoKey: string
@@ -86,7 +95,7 @@ export const createVideoService = ({ platform, store, urls, uses }: VideoDeps) =
     uploadId: row.uploadId,
     name: row.name,
     state: row.state,
-    problem: isErrorTextName(row.problem) ? formatErrorText(videoErrors[row.problem], language) : '',
+    problem: problemOf(row, language),
     progress: row.progress,
     heldBytes: row.state === 'uploading' ? heldBytes : 0,
     sweptAt:

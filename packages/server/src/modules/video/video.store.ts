@@ -42,6 +42,8 @@ export interface Packaged {
   readonly height: number
   readonly hasAudio: boolean
   readonly codecs: string
+  /** What to know of it; empty when there is nothing. */
+  readonly problem: string
   readonly segments: readonly SegmentFacts[]
 }
 

@@ -16,7 +16,7 @@ export interface VideoRow {
   fingerprint: string
   size: number
   state: VideoState
-  /** Name of one of the contract's videoReasons; empty unless failed. */
+  /** Name of one of the contract's videoErrors: why it failed, or what to know of one that is ready; else empty. */
   problem: string
   progress: number
   /** Until when a process answers for its packaging. */

@@ -9,10 +9,12 @@ import { text } from 'node:stream/consumers'
 import { wholeBoxes } from './boxes.ts'
 import type { WholeBox } from './boxes.ts'
 import { MediaProblem } from './media-problem.ts'
+import { ceiling } from './picture-ceiling.ts'
+import { seconds, wholeSound } from './whole-sound.ts'
 import type { Plan } from './transcode-plan.ts'
-import type { VideoFacts } from './video-facts.ts'
+import type { VideoFacts } from './facts.ts'
 
-const isThere = (path: string): Promise<boolean> =>
+export const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
@@ -106,29 +108,39 @@ export const canToneMap = async (ffmpeg: string, signal: AbortSignal | undefined
 export const words = (text: string): string[] => text.split(' ')
 
 /** Nothing but these formats, and nothing but files: a playlist inside an upload must not make it read others. */
-const inputArgs = (path: string): string[] => [
-  ...words('-protocol_whitelist file -format_whitelist mov,mp4,m4a,3gp,3g2,mj2,matroska,webm -i'),
-  `file:${path}`,
+const formats = words('-format_whitelist mov,mp4,m4a,3gp,3g2,mj2,matroska,webm')
+const inputArgs = (path: string): string[] => [...words('-protocol_whitelist file'), ...formats, '-i', `file:${path}`]
+/** Files of ours as one, read one after another. */
+export const joinedInputArgs = (paths: readonly string[]): string[] => [
+  ...words('-protocol_whitelist concat,file'),
+  ...formats,
+  '-i',
+  `concat:${paths.map((path) => `file:${path}`).join('|')}`,
 ]
 
-/** Pixels of the long and the short side of what we encode. */
-const longSide = 1920
-const shortSide = 1080
-const highestFrameRate = 60
 const keyFrameSeconds = 2
 
 const toneMap =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
 
-const fitInto = (long: number, short: number): string =>
+/** Scales down into a box that lies or stands as the picture does. */
+export const fitInto = (long: number, short: number): string =>
   `scale=w='min(iw,if(gt(iw,ih),${long},${short}))':h='min(ih,if(gt(iw,ih),${short},${long}))'` +
   ':force_original_aspect_ratio=decrease:force_divisible_by=2'
 
+/** Frames that say of themselves that they consist of two fields become one picture each, others stay as they are. */
+const deinterlace = 'bwdif=mode=send_frame:deint=interlaced'
+
+/** As large as it is shown, by the shape of a pixel that container and stream say. */
+const squarePixels = "scale=w='if(gt(sar,1),iw*sar,iw)':h='if(gt(sar,1),ih,ih/sar)'"
+
 const encodeVideoArgs = (facts: VideoFacts): string[] => {
-  const frameRate = Math.min(highestFrameRate, Math.max(1, Math.round(facts.frameRate)))
+  const frameRate = Math.min(ceiling.frameRate, Math.max(1, Math.round(facts.frameRate)))
   const filters = [
-    ...(facts.variableFrameRate || facts.frameRate > highestFrameRate + 1 ? [`fps=${frameRate}`] : []),
-    fitInto(longSide, shortSide),
+    deinterlace,
+    ...(facts.variableFrameRate || facts.frameRate > ceiling.frameRate + 1 ? [`fps=${frameRate}`] : []),
+    squarePixels,
+    fitInto(ceiling.longSide, ceiling.shortSide),
     ...(facts.hdr ? [toneMap] : []),
     'setsar=1',
     'format=yuv420p',
@@ -136,20 +148,35 @@ const encodeVideoArgs = (facts: VideoFacts): string[] => {
   return [
     '-vf',
     filters.join(','),
-    ...words('-c:v libx264 -profile:v high -preset veryfast -crf 22 -maxrate 6M -bufsize 12M'),
+    ...words('-c:v libx264 -profile:v high -preset veryfast -crf 22'),
+    ...words(`-maxrate ${ceiling.bitsPerSecond} -bufsize ${ceiling.burstBits}`),
     ...words(`-sc_threshold 0 -force_key_frames expr:gte(t,n_forced*${keyFrameSeconds})`),
   ]
 }
 
-const audioArgs = (facts: VideoFacts, plan: Plan): string[] => {
+/** `input`: which of the inputs the sound is read from. */
+const audioArgs = (facts: VideoFacts, plan: Plan, input: number): string[] => {
   if (!facts.audio || plan.audio === 'none') return []
-  const map = ['-map', `0:a:${facts.audio.index}`]
-  // Sound that goes on after the last picture is cut.
-  const until = ['-t', (facts.durationMs / 1000).toFixed(3)]
-  if (plan.audio === 'copy') return [...map, ...until, '-c:a', 'copy']
-  // Holes become silence, and silence goes on to the last picture.
-  const codec = words('-af aresample=async=1000:first_pts=0,apad -c:a aac -b:a 128k -ac 2 -ar 48000')
-  return [...map, ...until, ...codec]
+  const map = ['-map', `${input}:a:${facts.audio.index}`]
+  if (plan.audio === 'copy') return [...map, '-c:a', 'copy']
+  return [...map, '-af', wholeSound(facts.audio, facts.durationMs), ...words('-c:a aac -b:a 128k -ac 2 -ar 48000')]
+}
+
+/** Whether there is a decoder for a stream of a file (`V:0`, `a:1`): its first frame is decoded. */
+export const canDecode = async (
+  ffmpeg: string,
+  path: string,
+  stream: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> => {
+  const args = [...inputArgs(path), '-map', `0:${stream}`, ...words(`-frames:${stream.slice(0, 1)} 1 -f null -`)]
+  try {
+    await startFfmpeg(ffmpeg, args, signal).done
+    return true
+  } catch {
+    signal?.throwIfAborted()
+    return false
+  }
 }
 
 /** Runs ffmpeg after a plan and hands over the fragmented MP4 it writes, box by box. Throws MediaProblem `failed`. */
@@ -160,16 +187,26 @@ export async function* runFfmpeg(
   plan: Plan,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<WholeBox> {
+  // The last packet of a file that broke off is there in part: nothing shows it well.
+  const wholePackets = facts.endsEarly ? words('-fflags +discardcorrupt') : []
+  // The first picture is at nought, whatever else begins before it.
+  const input = [...wholePackets, '-itsoffset', seconds(-facts.startS), ...inputArgs(path)]
+  // Sound that is repaired is read by itself: where it has a hole, the picture beside it would have been written without any.
+  const soundInput = plan.audio === 'encode' ? 1 : 0
   const args = [
-    ...inputArgs(path),
+    '-copyts',
+    ...input,
+    ...(soundInput === 1 ? input : []),
     // V: no cover pictures.
     '-map',
     `0:V:${facts.index}`,
     ...(plan.video === 'copy' ? ['-c:v', 'copy'] : encodeVideoArgs(facts)),
-    ...audioArgs(facts, plan),
+    ...audioArgs(facts, plan, soundInput),
+    // More of it than was found whole would have no sound.
+    ...(facts.endsEarly ? ['-t', seconds(facts.durationMs / 1000)] : []),
     // A phone writes into the file where it was.
     ...words('-map_metadata -1 -map_chapters -1 -write_tmcd 0'),
-    ...words('-movflags +frag_keyframe+default_base_moof+delay_moov -f mp4 pipe:1'),
+    ...words('-max_interleave_delta 0 -movflags +frag_keyframe+default_base_moof+delay_moov -f mp4 pipe:1'),
   ]
   const running = startFfmpeg(ffmpeg, args, signal)
   let ended = false
@@ -185,41 +222,4 @@ export async function* runFfmpeg(
     if (!ended) running.kill()
   }
   await running.done
-}
-
-/** Pixels of a timeline picture's longer side. */
-const thumbnailSide = 320
-
-/** Writes the frame at some moment as a JPEG. False when there is none. */
-export const writeThumbnail = async (
-  ffmpeg: string,
-  frame: {
-    readonly path: string
-    readonly atMs: number
-    readonly facts: Pick<VideoFacts, 'index' | 'hdr'>
-    readonly to: string
-  },
-  signal: AbortSignal | undefined,
-): Promise<boolean> => {
-  const { facts } = frame
-  const filters = [fitInto(thumbnailSide, thumbnailSide), ...(facts.hdr ? [toneMap] : []), 'setsar=1']
-  const args = [
-    '-ss',
-    (frame.atMs / 1000).toFixed(3),
-    ...inputArgs(frame.path),
-    '-map',
-    `0:V:${facts.index}`,
-    '-vf',
-    filters.join(','),
-    ...words('-frames:v 1 -map_metadata -1 -q:v 5 -f image2 -y'),
-    frame.to,
-  ]
-  const running = startFfmpeg(ffmpeg, args, signal)
-  try {
-    await running.done
-    return await isThere(frame.to)
-  } catch (error) {
-    if (signal?.aborted) throw error
-    return false
-  }
 }

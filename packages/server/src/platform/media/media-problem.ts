@@ -2,7 +2,7 @@
 export type MediaProblemKind =
   /** Not a video file, or damaged beyond reading. */
   | 'unreadable'
-  /** Its end is missing: a copy or an upload broke off. */
+  /** Its end is missing, and with it what is needed to read the rest: a copy or an upload broke off. */
   | 'truncated'
   | 'noVideo'
   | 'tooShort'
@@ -20,6 +20,12 @@ export type MediaProblemKind =
   | 'trimmedStart'
   /** Sound starts late, ends early or has holes. */
   | 'brokenAudio'
+  /** Its frames consist of two fields, which browsers show as combs. */
+  | 'interlaced'
+  /** A pixel of it is not as wide as high: some players squeeze it. */
+  | 'oblongPixels'
+  /** Larger, faster or of more bits than a phone on a mobile line plays. */
+  | 'tooHeavy'
   /** The tool gave up: the details say what it said, for the log. */
   | 'failed'
 

@@ -7,7 +7,7 @@ import { remux } from './remux.ts'
 import { writeSegments } from './segment-writer.ts'
 import type { Written } from './segment-writer.ts'
 import { readVideoFacts } from './video-facts.ts'
-import type { VideoFacts } from './video-facts.ts'
+import type { VideoFacts } from './facts.ts'
 
 /** A thread of its own for each file: content that people send must not stop the rooms of this process. */
 export type MediaTask =

@@ -3,8 +3,12 @@ import type { FileHandle } from 'node:fs/promises'
 import { boxesIn } from './boxes.ts'
 
 export type Mp4Scan = {
-  /** All top-level boxes end within the file and the index (moov) is among them. */
-  readonly whole: boolean
+  /** The index (moov) is among the boxes that end within the file. */
+  readonly indexed: boolean
+  /** A box goes on behind the end of the file. */
+  readonly cutOff: boolean
+  /** Its samples stand in fragments, each listed in front of it. */
+  readonly fragmented: boolean
   readonly encrypted: boolean
 }
 
@@ -33,23 +37,25 @@ const readAt = async (file: FileHandle, at: number, length: number): Promise<Buf
 
 const scan = async (file: FileHandle, size: number): Promise<Mp4Scan | undefined> => {
   let indexed = false
+  let fragmented = false
   let encrypted = false
   for (let at = 0; at + 8 <= size; ) {
     const header = await readAt(file, at, 16)
     const type = header.toString('latin1', 4, 8)
     if (at === 0 && type !== 'ftyp') return undefined
+    fragmented ||= type === 'moof'
     const short = header.readUInt32BE(0)
     // 0: to the end of the file; 1: the size is in the 8 bytes that follow.
     const length =
       short === 0 ? size - at : short === 1 && header.length === 16 ? Number(header.readBigUInt64BE(8)) : short
-    if (length < 8 || at + length > size) return { whole: false, encrypted }
+    if (length < 8 || at + length > size) return { indexed, cutOff: true, fragmented, encrypted }
     if (type === 'moov' && length <= largestIndex) {
       indexed = true
       encrypted = hasEncryptedEntry(await readAt(file, at, length), 0, length)
     }
     at += length
   }
-  return size > 0 ? { whole: indexed, encrypted } : undefined
+  return size > 0 ? { indexed, cutOff: false, fragmented, encrypted } : undefined
 }
 
 /** What the boxes of an MP4 or MOV say before anyone reads its content; undefined when it is neither. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, open, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, open, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MediaProblem } from './media-problem.ts'
@@ -35,6 +35,10 @@ test.each([
   ['openGop', 'openGop'],
   ['trimmedStart', 'trimmed'],
   ['brokenAudio', 'shortSound'],
+  ['interlaced', 'interlaced'],
+  ['oblongPixels', 'oblong'],
+  ['tooHeavy', 'fast'],
+  ['tooHeavy', 'noisy'],
 ] as const)(
   'MEDIA-1 %s (%s): re-encoded where there is ffmpeg, named as the problem where there is none',
   async (kind, name) => {
@@ -82,14 +86,27 @@ describe('what is no video is refused, with and without ffmpeg', () => {
     expect(await both(await written('list.mp4', '#EXTM3U\n#EXTINF:4,\nfile:///etc/hostname\n'))).toBe('unreadable')
   })
 
-  test('MEDIA-3 A file that broke off, with its index at the end and at the start', async () => {
+  test('MEDIA-3 A file that broke off before its index, or within its first second', async () => {
     const indexLast = join(films.folder, 'index-last.mp4')
     await copyFile(await films.plain(), indexLast)
     await truncate(indexLast, 60_000)
     expect(await both(indexLast)).toBe('truncated')
     const indexFirst = await films.indexFirst()
-    await truncate(indexFirst, 100_000)
+    await truncate(indexFirst, 20_000)
     expect(await both(indexFirst)).toBe('truncated')
+  })
+
+  test('MEDIA-18 A codec that nothing decodes is refused before anything is encoded', async () => {
+    const bytes = await readFile(await films.prores())
+    const shares: number[] = []
+    const source = await written(
+      'no-codec.mov',
+      Buffer.from(bytes.toString('latin1').replaceAll('apcn', 'zzzz'), 'latin1'),
+    )
+    const onProgress = (share: number) => shares.push(share)
+    const work = transcodeToHls({ source, outDir: films.outFolder(), ffmpeg: films.ffmpeg, onProgress })
+    expect(await problemOf(work)).toBe('unsupportedCodec')
+    expect(shares).toEqual([])
   })
 
   test('MEDIA-4 No picture, too short, protected', async () => {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { isSystemError, MediaProblem } from './media-problem.ts'
 import type { MediaMessage, MediaTask } from './media-worker.ts'
 import type { Written } from './segment-writer.ts'
-import type { VideoFacts } from './video-facts.ts'
+import type { VideoFacts } from './facts.ts'
 
 export type ReadingOptions = {
   readonly signal?: AbortSignal | undefined

@@ -2,7 +2,7 @@ import { EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource }
 import { Mp4OutputFormat, NullTarget, Output } from 'mediabunny'
 import type { EncodedPacket, Input } from 'mediabunny'
 import type { WholeBox } from './boxes.ts'
-import { openInput } from './video-facts.ts'
+import { chosenTracks, openInput } from './video-facts.ts'
 
 /** Key frames closer than this share a fragment (seconds). */
 const shortestFragment = 0.5
@@ -16,8 +16,9 @@ type Writer = {
 }
 
 const openWriter = async (input: Input): Promise<Writer> => {
-  const videoConfig = await (await input.getPrimaryVideoTrack())?.getDecoderConfig()
-  const audioConfig = await (await input.getPrimaryAudioTrack())?.getDecoderConfig()
+  const tracks = await chosenTracks(input)
+  const videoConfig = await tracks.video?.getDecoderConfig()
+  const audioConfig = await tracks.audio?.getDecoderConfig()
   let boxes: WholeBox[] = []
   // The writer re-uses nothing of what it hands over, but a copy is ours to change.
   const keep = (type: string) => (data: Uint8Array) => {
@@ -55,8 +56,7 @@ const openWriter = async (input: Input): Promise<Writer> => {
 const warmUp = 0.1
 
 async function* copyPackets(input: Input, writer: Writer): AsyncGenerator<WholeBox> {
-  const videoTrack = await input.getPrimaryVideoTrack()
-  const audioTrack = await input.getPrimaryAudioTrack()
+  const { video: videoTrack, audio: audioTrack } = await chosenTracks(input)
   if (!videoTrack) return
   const pictures = new EncodedPacketSink(videoTrack)
   const origin = (await pictures.getFirstPacket({ metadataOnly: true }))?.timestamp ?? 0

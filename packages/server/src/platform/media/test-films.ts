@@ -21,6 +21,21 @@ const sound = (seconds: number) => `sine=duration=${seconds}`
 const x264 = '-c:v libx264 -preset veryfast -pix_fmt yuv420p'
 const x265 = '-c:v libx265 -preset ultrafast -tag:v hvc1 -x265-params log-level=error'
 
+/** What stands beside the steady picture: seconds, an audio filter and an encoder of ffmpeg. */
+interface SoundOptions {
+  readonly filter?: string
+  readonly codec?: string
+  readonly seconds?: number
+  readonly pictureLate?: number
+  readonly soundLate?: number
+  readonly picture?: 'avc' | 'hevc'
+  readonly pictureSeconds?: number
+}
+
+/** A white disc on black in the middle of 4:3 as shown, whose pixels are 4:3 as well. */
+const disc = `color=black:size=360x360:rate=10:duration=4,geq=lum='if(lt(hypot((X-180)*4/3,Y-180),120),235,16)':cb=128:cr=128,setsar=4/3`
+const fields = 'testsrc2=size=320x240:rate=50:duration=4,tinterlace=interleave_top,fieldorder=tff'
+
 type Stream = { codec_name: string; nb_read_frames: string; width?: number; height?: number; pix_fmt?: string }
 
 /** Real films for tests, made by ffmpeg in a folder of their own and kept until `remove`. */
@@ -50,6 +65,50 @@ export const testFilms = async () => {
     return path
   }
 
+  /** A picture alone, 10 frames a second without B-frames, a key frame every 2 s. */
+  const steady = (codec: 'avc' | 'hevc' = 'avc', length = 12) =>
+    film(`steady-${codec}-${length}.mp4`, [picture(length, '10')], `${codec === 'avc' ? `${x264} -bf 0` : x265} -g 20`)
+
+  /** The steady picture beside a sound of its own; each begins so many seconds late. */
+  const sounded = async (name: string, options: SoundOptions): Promise<string> => {
+    const {
+      filter = 'anull',
+      codec = 'aac',
+      seconds = 12,
+      pictureLate = 0,
+      soundLate = 0,
+      picture: which,
+      pictureSeconds,
+    } = options
+    const path = join(folder, name)
+    const source = `sine=frequency=440:duration=${seconds},${filter}`
+    const args = [
+      ...words(`-v error -y -itsoffset ${pictureLate} -i`),
+      await steady(which, pictureSeconds),
+      ...words(`-itsoffset ${soundLate} -f lavfi -i`),
+      source,
+      ...words(`-map 0:v -map 1:a -c:v copy -c:a ${codec}`),
+      path,
+    ]
+    if (!existsSync(path)) await execute(ffmpeg, args)
+    return path
+  }
+
+  /** A tone of 200 Hz on a track that is switched off, in front of one of 1000 Hz that is on. */
+  const twoTracks = async (name: string): Promise<string> => {
+    const path = join(folder, name)
+    const args = [
+      ...words('-v error -y -i'),
+      await steady(),
+      ...words('-f lavfi -i sine=frequency=200:duration=12 -f lavfi -i sine=frequency=1000:duration=12'),
+      ...words('-map 0 -map 1 -map 2 -c:v copy -c:a aac -b:a:0 256k -b:a:1 64k'),
+      ...words('-disposition:a:0 0 -disposition:a:1 default'),
+      path,
+    ]
+    if (!existsSync(path)) await execute(ffmpeg, args)
+    return path
+  }
+
   const key = '76a6c65c5ea762046bd749a2e632ccbb'
 
   return {
@@ -59,6 +118,20 @@ export const testFilms = async () => {
     outFolder: () => join(folder, `out-${(folders += 1)}`),
 
     plain,
+    steady,
+    sounded,
+    twoTracks,
+    disc: (codec: 'avc' | 'hevc') => film(`disc-${codec}.mp4`, [disc], codec === 'avc' ? x264 : x265),
+    oblong: () => film('disc-avc.mp4', [disc], x264),
+    interlaced: () => film('interlaced.mp4', [fields], `${x264} -flags +ildct+ilme`),
+    interlacedMpeg2: () => film('interlaced-mpeg2.mp4', [fields], '-flags +ildct+ilme -c:v mpeg2video -b:v 2M'),
+    fast: () => film('fast.mp4', [picture(3, '100')], x264),
+    large: () => film('large.mp4', ['testsrc2=size=1088x1936:rate=10:duration=2'], `${x264} -preset ultrafast`),
+    noisy: () =>
+      film('noisy.mp4', ["nullsrc=size=640x360:rate=25:duration=3,geq='random(1)*255:128:128'"], `${x264} -qp 12`),
+    prores: () => film('prores.mov', [picture(2, '10'), sound(2)], '-c:v prores -c:a pcm_s16le'),
+    /** The plain film in another container or with other options, its picture and sound as they are. */
+    plainAs: (name: string, options: string) => plainCopied(name, '', options),
     /** 20 s at 29.97, no sound, the encoder's default: key frames 8.3 s apart. */
     silent: () => film('silent.mp4', [picture(20, '30000/1001')], x264),
     hevc: () => film('hevc.mp4', [picture(4), sound(4)], `${x265} -c:a libopus`),

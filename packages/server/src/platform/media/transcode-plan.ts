@@ -1,5 +1,6 @@
 import type { MediaProblemKind } from './media-problem.ts'
-import type { VideoFacts } from './video-facts.ts'
+import { ceiling } from './picture-ceiling.ts'
+import type { AudioFacts, VideoFacts } from './facts.ts'
 
 /** Viewers join at key frames and segments are cut there: sparser ones make both too coarse. */
 export const SPARSEST_KEY_FRAMES_MS = 10_000
@@ -22,12 +23,37 @@ const playsEverywhere = ({ codec, codecString }: VideoFacts): boolean => {
   return playableProfiles.has(Number.parseInt(match[1], 16)) && Number.parseInt(match[2], 16) <= highestLevel
 }
 
-// A player's picture waits for its sound: what it can jump over at the start, in between and before the end.
+/** A rate a little above is one that the container rounds; an encoder's buffer is not kept to the bit. */
+const frameRateSlack = 1
+const burstSlack = 1.1
+
+const isTooHeavy = ({ width, height, frameRate, burstBits }: VideoFacts): boolean =>
+  Math.max(width, height) > ceiling.longSide ||
+  Math.min(width, height) > ceiling.shortSide ||
+  frameRate > ceiling.frameRate + frameRateSlack ||
+  burstBits > ceiling.burstBits * burstSlack
+
+// A player's picture waits for its sound: what it can jump over, at the start, in between and before the end, for want of better.
 const lateSoundMs = 500
 const soundHoleMs = 200
-const earlyEndMs = 2000
+const earlyEndMs = 500
+// What is repaired where there is ffmpeg: less than anybody hears.
+const repairedEdgeMs = 100
+const repairedDriftMs = 50
+/** Sound after the last picture that nobody minds. */
+const longSoundMs = 500
 /** One frame at 20 a second: encoders leave that much by rounding. */
 const hiddenStartMs = 50
+
+const hasGaps = ({ startMs, endMs, driftMs }: AudioFacts, durationMs: number): boolean =>
+  startMs > lateSoundMs || driftMs > soundHoleMs || endMs < durationMs - earlyEndMs
+
+/** Whether sound and picture don't span the same time: then it is made to fit, whatever its codec. */
+const isLoose = ({ startMs, endMs, driftMs }: AudioFacts, durationMs: number): boolean =>
+  Math.abs(startMs) > repairedEdgeMs ||
+  driftMs > repairedDriftMs ||
+  endMs < durationMs - repairedEdgeMs ||
+  endMs > durationMs + longSoundMs
 
 export const transcodePlan = (facts: VideoFacts): Plan => {
   const video: MediaProblemKind[] = []
@@ -37,16 +63,19 @@ export const transcodePlan = (facts: VideoFacts): Plan => {
   if (facts.variableFrameRate) video.push('variableFrameRate')
   if (facts.openGop) video.push('openGop')
   if (facts.hiddenStartMs > hiddenStartMs) video.push('trimmedStart')
+  if (facts.interlaced) video.push('interlaced')
+  if (facts.oblongPixels) video.push('oblongPixels')
+  if (isTooHeavy(facts)) video.push('tooHeavy')
 
   const audio: MediaProblemKind[] = []
   if (facts.audio) {
-    const { codec, startMs, endMs, longestGapMs } = facts.audio
-    if (codec !== 'aac') audio.push('unsupportedAudio')
-    if (startMs > lateSoundMs || longestGapMs > soundHoleMs || endMs < facts.durationMs - earlyEndMs)
-      audio.push('brokenAudio')
+    if (facts.audio.codec !== 'aac') audio.push('unsupportedAudio')
+    else if (hasGaps(facts.audio, facts.durationMs)) audio.push('brokenAudio')
   }
   // Sound of the hidden start has to go together with its pictures.
-  const encodesAudio = audio.length > 0 || video.includes('trimmedStart')
+  const encodesAudio =
+    facts.audio !== undefined &&
+    (audio.length > 0 || video.includes('trimmedStart') || isLoose(facts.audio, facts.durationMs))
   return {
     video: video.length > 0 ? 'encode' : 'copy',
     audio: facts.audio ? (encodesAudio ? 'encode' : 'copy') : 'none',

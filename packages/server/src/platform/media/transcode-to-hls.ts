@@ -1,15 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { canToneMap, runFfmpeg, writeThumbnail } from './ffmpeg.ts'
+import { canDecode, canToneMap, runFfmpeg } from './ffmpeg.ts'
 import { readFragments } from './fragments.ts'
 import { isSystemError, MediaProblem } from './media-problem.ts'
 import { transcodePlan } from './transcode-plan.ts'
+import type { Plan } from './transcode-plan.ts'
 import { probeVideo, remuxVideo } from './probe.ts'
 import { writeSegments } from './segment-writer.ts'
 import type { WrittenSegment } from './segment-writer.ts'
-import type { VideoFacts } from './video-facts.ts'
-
-export type Thumbnail = { readonly file: string; readonly atMs: number }
+import { writeTimelinePictures } from './timeline-pictures.ts'
+import type { Thumbnail } from './timeline-pictures.ts'
+import type { VideoFacts } from './facts.ts'
 
 export type HlsVideo = {
   /** Sum of the segments' durations. */
@@ -20,6 +20,10 @@ export type HlsVideo = {
   /** As in RFC 6381, for the browser: 'avc1.64001f,mp4a.40.2'. */
   readonly codecs: string
   readonly hasAudio: boolean
+  /** The upload broke off: this is what was left of it. */
+  readonly endsEarly: boolean
+  /** The upload was larger, faster or of more bits than phones play, and was encoded anew. */
+  readonly madeLighter: boolean
   readonly initBytes: number
   readonly segments: readonly WrittenSegment[]
   /** Evenly spread frames for a timeline, none without ffmpeg. */
@@ -40,29 +44,16 @@ export type TranscodeJob = {
   readonly onProgress?: (share: number) => void
 }
 
-const maxThumbnails = 24
-const thumbnailEveryMs = 1000
 /** Share of the progress that stands for the segments; the rest is for the thumbnails. */
 const segmentsShare = 0.9
 
-const thumbnailFile = (n: number): string => `thumb-${String(n).padStart(2, '0')}.jpg`
-
-const writeThumbnails = async (
-  ffmpeg: string,
-  job: TranscodeJob,
-  facts: VideoFacts,
-  onProgress: (share: number) => void,
-): Promise<Thumbnail[]> => {
-  const count = Math.min(maxThumbnails, Math.max(1, Math.floor(facts.durationMs / thumbnailEveryMs)))
-  const thumbnails: Thumbnail[] = []
-  for (let n = 0; n < count; n += 1) {
-    const atMs = Math.round(((n + 0.5) * facts.durationMs) / count)
-    const file = thumbnailFile(n)
-    const frame = { path: job.source, atMs, facts, to: join(job.outDir, file) }
-    if (await writeThumbnail(ffmpeg, frame, job.signal)) thumbnails.push({ file, atMs })
-    onProgress((n + 1) / count)
-  }
-  return thumbnails
+/** What has no decoder is refused before a long job begins. */
+const checkDecoders = async (ffmpeg: string, job: TranscodeJob, facts: VideoFacts, plan: Plan): Promise<void> => {
+  const details = { codec: facts.codec, audioCodec: facts.audio?.codec ?? '' }
+  if (plan.video === 'encode' && !(await canDecode(ffmpeg, job.source, `V:${facts.index}`, job.signal)))
+    throw new MediaProblem('unsupportedCodec', details)
+  if (plan.audio === 'encode' && !(await canDecode(ffmpeg, job.source, `a:${facts.audio?.index ?? 0}`, job.signal)))
+    throw new MediaProblem('unsupportedAudio', details)
 }
 
 const packageInto = async (job: TranscodeJob, probed: VideoFacts): Promise<HlsVideo> => {
@@ -78,6 +69,7 @@ const packageInto = async (job: TranscodeJob, probed: VideoFacts): Promise<HlsVi
       audioCodec: facts.audio?.codec ?? '',
       reasons: plan.reasons.join(' '),
     })
+  if (ffmpeg) await checkDecoders(ffmpeg, job, facts, plan)
   const report = (share: number) => job.onProgress?.(Math.min(1, Math.max(0, share)))
   const onTime = (ms: number) => report((segmentsShare * ms) / facts.durationMs)
   const written = ffmpeg
@@ -88,7 +80,9 @@ const packageInto = async (job: TranscodeJob, probed: VideoFacts): Promise<HlsVi
   if (!written || !video) throw new MediaProblem('failed', { said: 'nothing was written' })
   const audio = tracks.find((track) => track.kind === 'audio')
   const thumbnails = ffmpeg
-    ? await writeThumbnails(ffmpeg, job, facts, (share) => report(segmentsShare + (1 - segmentsShare) * share))
+    ? await writeTimelinePictures(ffmpeg, { outDir, segments: written.segments }, signal, (share) =>
+        report(segmentsShare + (1 - segmentsShare) * share),
+      )
     : []
   report(1)
   return {
@@ -97,6 +91,8 @@ const packageInto = async (job: TranscodeJob, probed: VideoFacts): Promise<HlsVi
     height: video.height,
     codecs: [video, audio].flatMap((track) => (track ? [track.codec] : [])).join(','),
     hasAudio: audio !== undefined,
+    endsEarly: facts.endsEarly,
+    madeLighter: plan.reasons.includes('tooHeavy'),
     initBytes: written.initBytes,
     segments: written.segments,
     thumbnails,
