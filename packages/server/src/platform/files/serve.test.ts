@@ -185,13 +185,20 @@ test('FILES-22 Many who ask at once for a small file read it once', async () => 
   const body = randomBytes(2_000_000)
   await disk.put('hot', body)
   const { store, calls } = counted(disk)
-  const { port } = await listen(fileServer(store), { immutable: true })
+  let now = 1_000_000
+  const { port } = await listen(fileServer(store, { now: () => now }), { immutable: true })
   const answers = await Promise.all(Array.from({ length: 30 }, () => get(port, 'hot')))
   expect(answers.every((answer) => answer.body.equals(body))).toBe(true)
   expect(calls.read).toBe(1)
   const statsBefore = calls.stat
+  now += 4999
   await get(port, 'hot')
   expect(calls).toEqual({ stat: statsBefore, read: 1 })
+  // After five seconds the store is asked once whether the file is still there.
+  now += 1
+  await get(port, 'hot')
+  await get(port, 'hot')
+  expect(calls).toEqual({ stat: statsBefore + 1, read: 1 })
 })
 
 test('FILES-23 A replaced file is answered anew at once, a removed one no more', async () => {

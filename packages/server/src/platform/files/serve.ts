@@ -33,6 +33,8 @@ export interface FileServerOptions {
   readonly memory?: number
   /** Files up to this many bytes are answered from memory, 8 MiB by default; larger ones are streamed. */
   readonly largestInMemory?: number
+  /** Milliseconds since 1970; the machine's clock by default. */
+  readonly now?: () => number
 }
 
 const mebibyte = 1024 * 1024
@@ -59,6 +61,7 @@ interface Facts {
 export const fileServer = (store: FileStore, options: FileServerOptions = {}): FileServer => {
   const memory = memoryFiles(options.memory ?? 64 * mebibyte)
   const largestInMemory = options.largestInMemory ?? 8 * mebibyte
+  const clock = options.now ?? Date.now
 
   const load = async (key: string): Promise<HeldFile | undefined> => {
     const opened = await store.read(key)
@@ -71,12 +74,12 @@ export const fileServer = (store: FileStore, options: FileServerOptions = {}): F
       filled += chunk.byteLength
     }
     if (filled !== opened.size) throw new Error(`${key}: ${filled} of ${opened.size} bytes could be read`)
-    return { etag: opened.etag, bytes, checkedAt: Date.now() }
+    return { etag: opened.etag, bytes, checkedAt: clock() }
   }
 
   const currentFacts = async (file: ServedFile): Promise<Facts | undefined> => {
     const held = memory.peek(file.key)
-    const now = Date.now()
+    const now = clock()
     if (held && file.immutable && now - held.checkedAt < trustImmutableMs)
       return { size: held.bytes.byteLength, etag: held.etag }
     const facts = await store.stat(file.key)
