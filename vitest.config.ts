@@ -55,7 +55,7 @@ export default defineConfig({
           exclude: onPostgres
             ? [
                 'packages/server/src/platform/{media,sheet,log,ports,http,files}/**',
-                'packages/server/src/modules/video/{video,pictures,picture-maker}.test.ts',
+                'packages/server/src/modules/video/{video,pictures,picture-maker,packaging-room}.test.ts',
               ]
             : [],
           // One process takes many files: what they import is read once. Each test ends what it starts.

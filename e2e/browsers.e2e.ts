@@ -162,3 +162,42 @@ test('JOURNEY-323 A page with a fault is never white: it stays as drawn with wha
     expect((await phone.inputValue()).replaceAll(' ', '')).toBe('0922333612')
   }
 })
+
+test('JOURNEY-329 Nothing moves under a press: a wrong field speaks with the click, and what comes in above takes no press away', async () => {
+  for (const shape of ['desktop', 'phone'] as const) {
+    const { page } = await visitor({ name: `按下去的人 ${shape}`, shape })
+    await page.goto('/f/demo')
+    await untilAlive(page, 'form button')
+    const consent = page.getByRole('checkbox', { name: /^我同意/ })
+    const middle = async () => {
+      await consent.scrollIntoViewIfNeeded()
+      const box = await consent.boundingBox()
+      return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+    }
+    const press = async (between: () => Promise<unknown>) => {
+      const [x, y] = await middle()
+      if (shape === 'phone') return page.touchscreen.tap(x, y)
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await between()
+      await page.mouse.up()
+    }
+    const fault = page.locator('form [id$=-email-fault]')
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill('mei@')
+    await press(async () => {
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      expect(await fault.count()).toBe(0)
+    })
+    await fault.waitFor()
+    expect(await consent.isChecked()).toBe(true)
+    if (shape === 'phone') continue
+    await press(() =>
+      page.evaluate(() => {
+        const line = Object.assign(document.createElement('p'), { textContent: '剛剛有人報名了' })
+        line.style.cssText = 'height: 120px'
+        document.querySelector('form')?.prepend(line)
+      }),
+    )
+    await expect.poll(() => consent.isChecked()).toBe(false)
+  }
+})

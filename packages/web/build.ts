@@ -9,8 +9,9 @@ import { printSizes, writeCompressed } from './build-sizes.ts'
 import { audienceAssetsOf, type ViteManifest } from './src/app/build/audience-assets.ts'
 import { lateFiles } from './late-files-plugin.ts'
 import { pageHeadPlugin } from './page-head-plugin.ts'
+import { keepRetiredFiles } from './src/app/build/retired-files.ts'
 import { shortenNames } from './short-names.ts'
-import { baseConfig, webRoot } from './vite.config.ts'
+import { audienceBrowsers, baseConfig, webRoot } from './vite.config.ts'
 
 // Vite compiles JSX for development unless this says production, and a test run that builds says 'test'.
 process.env['NODE_ENV'] = 'production'
@@ -97,6 +98,7 @@ const audienceBuild = outputOf(
     plugins: [...baseConfig.plugins, contractPlugin(), pageHeadPlugin(), late.plugin],
     build: {
       ...baseConfig.build,
+      target: [...audienceBrowsers],
       outDir: client,
       emptyOutDir: false,
       manifest: manifestName,
@@ -115,6 +117,11 @@ const audienceBuild = outputOf(
     },
   }),
 )
+
+// Neither the target nor older-browser/ can give it to Safari before 16.4: a file with it would not be read at all.
+for (const file of audienceBuild.output)
+  if (file.type === 'chunk' && /\(\?<[=!]/.test(file.code))
+    throw new Error(`${file.fileName} has a regular expression that looks behind`)
 
 const manifestFile = join(client, manifestName)
 // What the console has under the very same name (React) is one file for both.
@@ -149,6 +156,8 @@ await build({
 
 writeCompressed(client)
 printSizes({ console: consoleBuild, audience: audienceBuild, assets, client })
+
+keepRetiredFiles(dist, client, Date.now())
 
 const old = join(dist, 'old')
 rmSync(old, { recursive: true, force: true })

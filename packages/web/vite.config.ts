@@ -18,6 +18,12 @@ export const baseConfig = {
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
 } as const satisfies UserConfig
 
+/**
+ * The oldest browsers that audience pages run in: syntax and prefixes are theirs, and what they have no method or style for
+ * comes from src/lib/older-browser. docs/devices.md names them.
+ */
+export const audienceBrowsers = ['chrome94', 'edge94', 'firefox93', 'ios15.4', 'safari15.4'] as const
+
 const target = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 // The default export is Vite's own demand. Development: console and audience pages from source, with HMR.

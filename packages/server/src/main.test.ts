@@ -98,33 +98,27 @@ test.runIf(testSet() === 'pglite')(
   },
 )
 
+/** It hangs, is asked to end if `signal` is given, ends by `code` saying `words`, and another starts on its data. */
+const hang = async (timeout: string, signal: 'SIGTERM' | undefined, code: number, words: readonly string[]) => {
+  const server = await startServer({ KAIMAI_DATABASE_TIMEOUT: timeout })
+  server.child.kill('SIGWINCH')
+  if (signal !== undefined) server.child.kill(signal)
+  expect(await server.code()).toBe(code)
+  for (const said of words) expect(server.words()).toContain(said)
+  const again = await startServer()
+  again.child.kill('SIGTERM')
+  expect(await again.code()).toBe(0)
+}
+
 test.runIf(testSet() === 'pglite')(
   'SERVER-786 A server whose database hangs ends when it is asked to, and says that not all was closed.',
   { timeout: 180_000 },
-  async () => {
-    const server = await startServer({ KAIMAI_DATABASE_TIMEOUT: '0' })
-    server.child.kill('SIGWINCH')
-    server.child.kill('SIGTERM')
-    expect(await server.code()).toBe(70)
-    expect(server.words()).toContain('not all could be closed in time')
-    const again = await startServer()
-    again.child.kill('SIGTERM')
-    expect(await again.code()).toBe(0)
-  },
+  () => hang('0', 'SIGTERM', 70, ['not all could be closed in time']),
 )
 
 test.runIf(testSet() === 'pglite')(
   'SERVER-787 A server whose database hangs ends by itself with a code of its own, says why, and starts again.',
   { timeout: 180_000 },
-  async () => {
-    // It has ten times as long to open it, on a loaded machine too.
-    const server = await startServer({ KAIMAI_DATABASE_TIMEOUT: '10' })
-    server.child.kill('SIGWINCH')
-    expect(await server.code()).toBe(75)
-    expect(server.words()).toContain('the embedded database does not answer any more')
-    expect(server.words()).toContain('has not answered for')
-    const again = await startServer()
-    again.child.kill('SIGTERM')
-    expect(await again.code()).toBe(0)
-  },
+  // It has ten times as long to open it, on a loaded machine too.
+  () => hang('10', undefined, 75, ['the embedded database does not answer any more', 'has not answered for']),
 )

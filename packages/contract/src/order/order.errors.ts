@@ -21,9 +21,13 @@ export const orderErrors = defineErrorTexts({
     'zh-TW': '「{{product}}」付款前最多保留 {{max}} 件，付款後就能再買',
     en: 'You can hold up to {{max}} of “{{product}}” before you pay. Pay for them to order more',
   },
+  orderTooLarge: {
+    'zh-TW': '一筆訂單最多 {{max}} 件商品，請減少數量',
+    en: 'An order can have up to {{max}} items. Remove some to continue',
+  },
   unpaidTotal: {
-    'zh-TW': '付款前最多保留 {{max}} 件商品，請先完成未付款的訂單',
-    en: 'You can hold up to {{max}} items before you pay. Pay for your open orders first',
+    'zh-TW': '付款前最多保留 {{max}} 件商品，未付款的訂單裡已經有 {{held}} 件，請先付款',
+    en: 'You can hold up to {{max}} items before you pay, and your unpaid orders have {{held}}. Pay for them first',
   },
   unpaidOnDevice: {
     'zh-TW': '這台裝置還有 {{max}} 筆未付款的訂單，請先付款或等訂單逾期',

@@ -57,6 +57,11 @@ export const videoErrors = defineErrorTexts({
       '這支影片的解析度、影格率或位元率太高，手機網路播不順。請匯出成 1080p、60 fps、6 Mbps 以內的 MP4（H.264）後再上傳',
     en: 'This video is too heavy for mobile connections. Export it as MP4 (H.264) at 1080p, 60 fps and 6 Mbps or less, and upload it again',
   },
+  /** Of a video that is being packaged. */
+  videoWaitsForSpace: {
+    'zh-TW': '伺服器空間不足，騰出空間後會自動繼續處理。刪除不用的影片可以騰出空間',
+    en: 'The server is low on space. Processing starts by itself once there’s room. Delete videos you don’t need to make room',
+  },
   /** Of a video that is ready. */
   videoEndsEarly: {
     'zh-TW': '原始檔在 {{length}} 處中斷，影片播放到這裡為止。如果還有完整的檔案，請重新上傳',

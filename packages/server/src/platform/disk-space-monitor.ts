@@ -17,13 +17,18 @@ const databaseBytes = 64 * mebibyte
  */
 export type DiskLevel = 'ok' | 'low' | 'critical'
 
-/** Who writes: somebody without a login, or a member of a firm and whoever settles what is under way. */
-export type Writer = 'stranger' | 'staff'
+/**
+ * Who writes: somebody without a login; a member of a firm, or whoever settles what is under way; a member who makes room
+ * (logs in, deletes a video), in a few rows.
+ */
+export type Writer = 'stranger' | 'staff' | 'freeing'
 
 export interface DiskSpaceMonitor {
   level(): Promise<DiskLevel>
   /** Throws `diskFull` while there is too little room for that writer. */
   check(writer: Writer): Promise<void>
+  /** Bytes above the floor of the staff's writes; infinite where this disk does not matter, or does not say. */
+  spareBytes(): Promise<number>
 }
 
 /** Where the staff's writes stop: lower than where strangers' do, but never below what the database needs. */
@@ -44,21 +49,27 @@ export const createDiskSpaceMonitor = (needs: {
 }): DiskSpaceMonitor => {
   const { space, floorBytes, log } = needs
   const staffFloorBytes = staffFloorOf(floorBytes)
+  const floors: Readonly<Record<Writer, number>> = {
+    stranger: floorBytes,
+    staff: staffFloorBytes,
+    freeing: Math.floor(staffFloorBytes / 2),
+  }
   let known: DiskLevel = 'ok'
+  let freeBytes = Number.POSITIVE_INFINITY
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<DiskLevel> | undefined
 
-  const levelAt = (free: number | undefined): DiskLevel => {
-    if (free === undefined || free >= floorBytes) return 'ok'
-    return free < staffFloorBytes ? 'critical' : 'low'
+  const levelAt = (free: number): DiskLevel => {
+    if (free >= floors.stranger) return 'ok'
+    return free < floors.staff ? 'critical' : 'low'
   }
 
   const read = async (): Promise<DiskLevel> => {
-    const free = await space.freeBytes()
-    const level = levelAt(free)
+    freeBytes = (await space.freeBytes()) ?? Number.POSITIVE_INFINITY
+    const level = levelAt(freeBytes)
     if (level !== known) {
       const facts = {
-        freeMiB: Math.floor((free ?? 0) / mebibyte),
+        freeMiB: Math.floor(freeBytes / mebibyte),
         floorMiB: Math.floor(floorBytes / mebibyte),
         staffFloorMiB: Math.floor(staffFloorBytes / mebibyte),
       }
@@ -80,11 +91,18 @@ export const createDiskSpaceMonitor = (needs: {
   return {
     level,
     check: async (writer) => {
-      const now = await level()
-      if (now === 'critical' || (now === 'low' && writer === 'stranger')) throw fail('diskFull')
+      if ((await level()) !== 'ok' && freeBytes < floors[writer]) throw fail('diskFull')
+    },
+    spareBytes: async () => {
+      await level()
+      return floorBytes === 0 ? Number.POSITIVE_INFINITY : freeBytes - floors.staff
     },
   }
 }
 
 /** Of one whose data lies elsewhere (PostgreSQL and S3): this machine's disk does not matter. */
-export const unlimitedDisk: DiskSpaceMonitor = { level: async () => 'ok', check: async () => {} }
+export const unlimitedDisk: DiskSpaceMonitor = {
+  level: async () => 'ok',
+  check: async () => {},
+  spareBytes: async () => Number.POSITIVE_INFINITY,
+}

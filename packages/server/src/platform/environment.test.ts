@@ -39,6 +39,7 @@ test('PLATFORM-1 Without any variable the server is the one a newcomer starts', 
     paynowScriptUrl: 'https://js.paynow.com.tw/sdk/v2/index.js',
     minFreeDiskBytes: 200 * 1024 * 1024,
     databaseTimeoutMs: 60_000,
+    databasePlans: true,
     logLevel: 'warn',
   })
 })

@@ -41,6 +41,8 @@ export interface Environment {
   minFreeDiskBytes: number
   /** A statement of the embedded database that takes longer ends the process, which is started again; 0: never. */
   databaseTimeoutMs: number
+  /** Whether connections of PostgreSQL keep plans. */
+  databasePlans: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -160,6 +162,7 @@ const variables = z.object({
     .regex(/^\d{1,5}$/, 'is a number of seconds, 0 for none')
     .default('60')
     .transform((seconds) => Number(seconds) * 1000),
+  KAIMAI_DATABASE_PLANS: onOff(true),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -243,6 +246,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
     paynowScriptUrl: read.PAYNOW_SCRIPT_URL,
     minFreeDiskBytes: read.KAIMAI_MIN_FREE_DISK,
     databaseTimeoutMs: read.KAIMAI_DATABASE_TIMEOUT,
+    databasePlans: read.KAIMAI_DATABASE_PLANS,
     logLevel: read.LOG_LEVEL,
   }
 }

@@ -28,7 +28,24 @@ const format = 'k1'
 
 const derive = (master: string, info: string): Buffer => Buffer.from(hkdfSync('sha256', master, salt, info, keyBytes))
 
-const idOf = (master: string): string => derive(master, 'key id').toString('base64url').slice(0, 8)
+interface Master {
+  /** In what is sealed with it. */
+  readonly id: string
+  /** By what it is for, as if derived anew. */
+  readonly keyOf: (info: string) => Buffer
+}
+
+const masterOf = (text: string): Master => {
+  const derived = new Map<string, Buffer>()
+  return {
+    id: derive(text, 'key id').toString('base64url').slice(0, 8),
+    keyOf: (info) => {
+      const key = derived.get(info) ?? derive(text, info)
+      derived.set(info, key)
+      return key
+    },
+  }
+}
 
 const same = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
@@ -41,23 +58,17 @@ export const secretFrom = (text: string): Secret => {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+    .map(masterOf)
   const [master] = masters
   if (master === undefined) throw new Error('The secret is empty.')
-  const derived = new Map<string, Buffer>()
-  const keyOf = (from: string, info: string): Buffer => {
-    const name = `${idOf(from)} ${info}`
-    const key = derived.get(name) ?? derive(from, info)
-    derived.set(name, key)
-    return key
-  }
-  const byId = new Map(masters.map((it) => [idOf(it), it]))
-  const mac = (from: string, purpose: string, signed: string) =>
-    createHmac('sha256', keyOf(from, `sign ${purpose}`))
+  const byId = new Map(masters.map((it) => [it.id, it]))
+  const mac = (from: Master, purpose: string, signed: string) =>
+    createHmac('sha256', from.keyOf(`sign ${purpose}`))
       .update(signed)
       .digest()
 
   return {
-    keyFor: (purpose) => Buffer.from(keyOf(master, `key ${purpose}`)),
+    keyFor: (purpose) => Buffer.from(master.keyOf(`key ${purpose}`)),
     sign: (purpose, signed) => mac(master, purpose, signed).toString('base64url'),
     verify: (purpose, signed, signature) => {
       // Compared as it is written: decoding would read the same bytes from many texts.
@@ -66,10 +77,10 @@ export const secretFrom = (text: string): Secret => {
     },
     encrypt: (purpose, plain, owner = '') => {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(master, `seal ${purpose}`), iv)
+      const cipher = createCipheriv('aes-256-gcm', master.keyOf(`seal ${purpose}`), iv)
       cipher.setAAD(Buffer.from(owner))
       const body = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${format}.${idOf(master)}.${body.toString('base64url')}`
+      return `${format}.${master.id}.${body.toString('base64url')}`
     },
     decrypt: (purpose, sealed, owner = '') => {
       const [kind, id = '', encoded = ''] = sealed.split('.')
@@ -78,7 +89,7 @@ export const secretFrom = (text: string): Secret => {
       if (from === undefined) throw new Error(`secret: sealed with another key (${id})`)
       const body = Buffer.from(encoded, 'base64url')
       if (body.length < ivBytes + tagBytes) throw new Error('secret: the sealed text is cut off')
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(from, `seal ${purpose}`), body.subarray(0, ivBytes))
+      const decipher = createDecipheriv('aes-256-gcm', from.keyOf(`seal ${purpose}`), body.subarray(0, ivBytes))
       decipher.setAAD(Buffer.from(owner))
       decipher.setAuthTag(body.subarray(-tagBytes))
       const plain = decipher.update(body.subarray(ivBytes, -tagBytes))

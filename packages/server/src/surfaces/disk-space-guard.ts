@@ -6,6 +6,7 @@ import { invitationRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DiskSpaceMonitor, Writer } from '../platform/disk-space-monitor.ts'
 
@@ -19,14 +20,17 @@ export const goesOnBelowFloor: ReadonlyMap<Route, Writer | 'reads'> = new Map<Ro
   [invitationRoutes.look, 'reads'],
   [purchaseRoutes.unpaidOrders, 'reads'],
   // Members log in, for they are the ones who can make room.
-  [authRoutes.login, 'staff'],
-  [authRoutes.autoLogin, 'staff'],
+  [authRoutes.login, 'freeing'],
+  [authRoutes.autoLogin, 'freeing'],
   // Money that is on its way arrives: as many rows as there are payments already.
   [purchaseRoutes.checkNotice, 'staff'],
   [sandboxRoutes.play, 'staff'],
   // A person's data are erased when the person asks for it.
   [profileRoutes.forget, 'staff'],
 ])
+
+/** What a member does to make room. */
+const makesRoom: ReadonlySet<Route> = new Set<Route>([videoRoutes.remove])
 
 /** As whom a route writes; undefined: it only reads. */
 export const writerOf = (route: Route): Writer | undefined => {
@@ -35,6 +39,7 @@ export const writerOf = (route: Route): Writer | undefined => {
   if (named !== undefined) return named === 'reads' ? undefined : named
   // Files take the most room of all, whoever sends them.
   if (route.files !== undefined) return 'stranger'
+  if (makesRoom.has(route)) return 'freeing'
   const { kind } = route.access
   return kind === 'firm' || kind === 'grant' || kind === 'gateway' ? 'staff' : 'stranger'
 }

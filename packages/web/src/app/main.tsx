@@ -14,6 +14,7 @@ import { createConsoleTexts } from '../lib/i18n/console-texts.ts'
 import { leaveComposingKeys } from '../lib/keys/composing-keys.ts'
 import { listenForShortcuts } from '../lib/keys/shortcuts.ts'
 import { followTranslation } from '../lib/page-translation/translated-page.ts'
+import { steadyPresses } from '../lib/press/steady-press.ts'
 import { paths, routeRow } from '../lib/paths/paths.ts'
 import { createQueryClient } from '../lib/query/query-client.ts'
 import { createBrowserSession, takeFarewell } from '../lib/session/browser-session.ts'
@@ -57,6 +58,7 @@ const start = async (root: HTMLElement) => {
     onNoData: (error) => toast.warn(error.message, { id: 'no-data' }),
   })
   leaveComposingKeys()
+  steadyPresses()
   followTranslation()
   listenForShortcuts()
   reloadOnStaleChunks()

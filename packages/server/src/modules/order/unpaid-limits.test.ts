@@ -74,13 +74,15 @@ test('ORDER-902 The last piece of a stock can be bought', async () => {
   expect(await stockOf(t, variantId)).toEqual({ stock: 0, sold: 0 })
 })
 
-test('ORDER-903 A device holds at most 30 unpaid pieces, under whatever name it orders', async () => {
+test('ORDER-903 A device holds at most 30 unpaid pieces, under whatever name it orders, and reads which limit it met', async () => {
   const { order, variantId } = await aShop(500)
   const headers = browser('one phone')
-  const all = '付款前最多保留 30 件商品，請先完成未付款的訂單'
+  const atOnce = '一筆訂單最多 30 件商品，請減少數量'
+  const all = '付款前最多保留 30 件商品，未付款的訂單裡已經有 20 件，請先付款'
   expect(errorOf(await order(500))).toMatchObject({ name: 'conflict' })
-  expect(errorOf(await order(31, {}, headers)).message).toBe(all)
+  expect(errorOf(await order(31, {}, headers))).toMatchObject({ message: atOnce, fields: { lines: atOnce } })
   placedIn(await order(20, {}, headers))
+  expect(errorOf(await order(31, {}, headers)).message).toBe(atOnce)
   expect(errorOf(await order(11, { shopperKey: aShopperKey() }, headers)).message).toBe(all)
   placedIn(await order(10, {}, headers))
   placedIn(await order(11, {}, browser('another phone')))

@@ -105,9 +105,11 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
         if (already + quantity > max) throw unpaidLimitReached(variant, max, buyer.field)
       }
       const quantity = bought.reduce((sum, { quantity }) => sum + quantity, 0)
-      const before = [...unpaid.values()].reduce((sum, quantity) => sum + quantity, 0)
-      if (quantity > 0 && before + quantity > unpaidQuantityMax)
-        throw refused(withValues(orderErrors.unpaidTotal, { max: unpaidQuantityMax }), buyer.field)
+      const unpaidBefore = [...unpaid.values()].reduce((sum, quantity) => sum + quantity, 0)
+      if (quantity > unpaidQuantityMax)
+        throw refused(withValues(orderErrors.orderTooLarge, { max: unpaidQuantityMax }), buyer.field)
+      if (quantity > 0 && unpaidBefore + quantity > unpaidQuantityMax)
+        throw refused(withValues(orderErrors.unpaidTotal, { max: unpaidQuantityMax, held: unpaidBefore }), buyer.field)
     },
 
     /**

@@ -5,7 +5,7 @@ import { sharedDatabase } from '../../../test/fixtures.ts'
 import { aRoom, aRoomNode, roomStage, startOfTests } from '../../../test/room-factory.ts'
 import { joinRoom, serveRoom } from '../../../test/room-socket.ts'
 import { manualClock } from '../../platform/clock.ts'
-import type { DiskLevel } from '../../platform/disk-space-monitor.ts'
+import { type DiskLevel, unlimitedDisk } from '../../platform/disk-space-monitor.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -16,6 +16,7 @@ const aNode = async () => {
   const stage = roomStage()
   const clock = manualClock(startOfTests)
   const diskSpace = {
+    ...unlimitedDisk,
     level: async () => level,
     check: async () => {
       if (level !== 'ok') throw fail('diskFull')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLog, testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aRoom, aRoomNode, type RoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
 import { joinRoom, type Line, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
+import { collectUncaught } from '../../../test/uncaught.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createConnectionLimits } from './connection-limits.ts'
@@ -14,20 +15,16 @@ import { createUsedTickets } from './used-tickets.ts'
 let db: TestDatabase
 let stage: RoomStage
 let clock: ManualClock
-const uncaught: unknown[] = []
-const collect = (error: unknown) => void uncaught.push(error)
+const uncaught = collectUncaught()
 
 beforeAll(async () => {
   db = await testDatabase()
-  process.on('uncaughtException', collect).on('unhandledRejection', collect)
 })
 beforeEach(() => {
   stage = roomStage()
   clock = manualClock(startOfTests)
-  uncaught.splice(0)
 })
 afterAll(async () => {
-  process.off('uncaughtException', collect).off('unhandledRejection', collect)
   await db.close()
 })
 

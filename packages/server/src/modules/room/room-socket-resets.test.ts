@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog, testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
 import { joinRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
+import { collectUncaught } from '../../../test/uncaught.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createConnectionLimits } from './connection-limits.ts'
@@ -13,18 +14,14 @@ import { createUsedTickets } from './used-tickets.ts'
 let db: TestDatabase
 let stage: RoomStage
 let server: RoomServer
-const uncaught: unknown[] = []
-const collect = (error: unknown) => void uncaught.push(error)
+const uncaught = collectUncaught()
 
 beforeAll(async () => {
   db = await testDatabase()
   stage = roomStage()
   server = await serveRoom(aRoomNode(db, stage, { clock: manualClock(startOfTests) }))
-  process.on('uncaughtException', collect).on('unhandledRejection', collect)
 })
-beforeEach(() => void uncaught.splice(0))
 afterAll(async () => {
-  process.off('uncaughtException', collect).off('unhandledRejection', collect)
   await server.stop()
   await db.close()
 })

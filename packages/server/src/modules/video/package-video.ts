@@ -8,7 +8,9 @@ import type { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import { chunksOf } from '@kaimai/contract/video/video.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import type { DiskSpaceMonitor } from '../../platform/disk-space-monitor.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { guarded } from '../../platform/guarded.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts'
@@ -57,7 +59,21 @@ export interface PackageDeps {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Log
+  readonly diskSpace: Pick<DiskSpaceMonitor, 'level' | 'spareBytes'>
 }
+
+/** The disk has no room for a film's packaging, now or any more. */
+class NoRoom extends Error {}
+
+/** The folder for what is under way may lie on another disk, which says so itself. */
+const isNoRoom = (error: unknown): boolean =>
+  error instanceof NoRoom || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+
+/** What a film takes while it is packaged, by the bytes of its upload: joined, packaged beside it, and kept. */
+const takesBytes = (uploadBytes: number): number => 3 * uploadBytes
+/** How often it is asked whether others have filled the disk meanwhile, and how long a film without room stands back. */
+const lookEveryMs = 1000
+const standBackMs = 60_000
 
 /** A whole day: the longest recording on the slowest machine; a dead process is noticed by its heartbeat. */
 const expireSeconds = 24 * 3600
@@ -70,7 +86,7 @@ const claimEveryMs = 15_000
 export const packagingSlots = (cores: number): number => Math.max(2, Math.min(4, Math.floor(cores / 2)))
 
 /** Joins an upload's chunks, packages them, and keeps the files; runs again from the start after a crash. */
-export const definePackageVideo = ({ store, turns, files, jobs, clock, log }: PackageDeps): void => {
+export const definePackageVideo = ({ store, turns, files, jobs, clock, log, diskSpace }: PackageDeps): void => {
   const slots = packagingSlots(availableParallelism())
   // One slot is always another firm's: a short film never waits for all the long ones of somebody else. A firm loses
   // little by it, as an encoder takes every core for one film.
@@ -85,9 +101,20 @@ export const definePackageVideo = ({ store, turns, files, jobs, clock, log }: Pa
     }
   }
 
-  const keep = async (video: VideoRow, outDir: string): Promise<void> => {
-    for (const file of await readdir(outDir))
-      await files.put(`${videoFolder(video.id)}/${file}`, createReadStream(join(outDir, file)))
+  /** Keeps all files, or none: a film whose packaging breaks off leaves no room taken. */
+  const keep = async (video: VideoRow, outDir: string, signal: AbortSignal): Promise<void> => {
+    const kept: string[] = []
+    try {
+      for (const file of await readdir(outDir)) {
+        signal.throwIfAborted()
+        const key = `${videoFolder(video.id)}/${file}`
+        kept.push(key)
+        await files.put(key, createReadStream(join(outDir, file)))
+      }
+    } catch (error) {
+      for (const key of kept) await files.remove(key)
+      throw error
+    }
   }
 
   const work = async (video: VideoRow, folder: string, signal: AbortSignal): Promise<void> => {
@@ -111,7 +138,7 @@ export const definePackageVideo = ({ store, turns, files, jobs, clock, log }: Pa
       },
     })
     if (packaged.hasAudio) await writeWaveform(outDir, ffmpeg, log, signal)
-    await keep(video, outDir)
+    await keep(video, outDir, signal)
     const playlist = replayPlaylist({ segments: packaged.segments, initUri: initFile, segmentUri: segmentFile })
     if (playlist === undefined) throw new MediaProblem('tooShort')
     await files.put(`${videoFolder(video.id)}/${previewFile}`, Buffer.from(playlist))
@@ -128,21 +155,49 @@ export const definePackageVideo = ({ store, turns, files, jobs, clock, log }: Pa
 
   const claimedUntil = (): Date => new Date(clock.ms() + claimMs)
 
-  const packageClaimed = async (video: VideoRow, signal: AbortSignal): Promise<void> => {
+  const expectRoom = async ({ size }: VideoRow): Promise<void> => {
+    if ((await diskSpace.spareBytes()) < takesBytes(size)) throw new NoRoom('a film finds no room to be packaged')
+  }
+
+  /** Stops a packaging as soon as the disk is full but for what the database needs; call what it answers when it is over. */
+  const watchRoom = (stop: AbortController): (() => void) => {
+    const look = guarded(log, 'the free disk was not read', async () => {
+      if ((await diskSpace.level()) === 'critical')
+        stop.abort(new NoRoom('the disk has filled while a film was packaged'))
+    })
+    const timer = setInterval(look, lookEveryMs)
+    return () => clearInterval(timer)
+  }
+
+  const packageClaimed = async (video: VideoRow, ended: AbortSignal): Promise<void> => {
+    const stop = new AbortController()
+    const unwatch = watchRoom(stop)
+    const signal = AbortSignal.any([ended, stop.signal])
+    let until: Date | null = null
     const claim = setInterval(() => {
       turns
         .keep(video.id, claimedUntil())
         .catch((error: unknown) => log.warn({ err: error }, 'the packaging of a video was not claimed'))
     }, claimEveryMs)
     try {
+      await expectRoom(video)
+      await store.waitsFor(video.firmId, video.id, '')
       await folders.use((folder) => work(video, folder, signal))
     } catch (error) {
+      if (isNoRoom(error)) {
+        log.warn({ err: error, videoId: video.id }, 'a video waits for room on the disk')
+        await store.waitsFor(video.firmId, video.id, 'videoWaitsForSpace')
+        // Others, which may be smaller, come first.
+        until = new Date(clock.ms() + standBackMs)
+        return
+      }
       if (!(error instanceof MediaProblem)) throw error
       log.warn({ err: error, details: error.details, videoId: video.id }, 'a video could not be packaged')
       await store.failed(video.firmId, video.id, errorTextOf[error.kind])
     } finally {
       clearInterval(claim)
-      await turns.keep(video.id, null)
+      unwatch()
+      await turns.keep(video.id, until)
     }
   }
 

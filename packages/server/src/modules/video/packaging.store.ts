@@ -31,6 +31,8 @@ export const createPackagingStore = (db: Database) => {
           .where('state', '=', 'processing')
           .where('removedAt', 'is', null)
           .where('packagingUntil', '>', now)
+          // One that waits for something is not at work.
+          .where('problem', '=', '')
           .groupBy('firmId')
           .as('underWay')
         const next = await on(tx)

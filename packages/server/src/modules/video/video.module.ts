@@ -20,7 +20,7 @@ export interface VideoModuleDeps {
 
 /** Videos, uploads and pictures, their jobs and the handler that serves their files. */
 export const createVideoModule = ({ platform, uses }: VideoModuleDeps) => {
-  const { db, files, fileServer, jobs, clock, log, secret, audit } = platform
+  const { db, files, fileServer, jobs, clock, log, secret, audit, diskSpace } = platform
   const store = createVideoStore(db)
   const urls = createVideoUrls(secret)
   const videos = createVideoService({ platform, store, urls, uses })
@@ -30,7 +30,7 @@ export const createVideoModule = ({ platform, uses }: VideoModuleDeps) => {
   const pictureJobs = definePictureJobs({ files, jobs, pictures })
   const images = createImageService({ db, store: createImageStore(db), files, clock, pictureJobs })
   const waveforms = createWaveformService({ store, files, jobs, urls, log })
-  definePackageVideo({ store, turns: createPackagingStore(db), files, jobs, clock, log })
+  definePackageVideo({ store, turns: createPackagingStore(db), files, jobs, clock, log, diskSpace })
   jobs.every('sweep-uploads', 3600, uploads.sweep)
   jobs.every('sweep-images', 3600, images.sweep)
   return { videos, uploads, images, waveforms, media: createVideoMedia({ urls, fileServer, pictures, frames, log }) }

@@ -222,6 +222,17 @@ export const createVideoStore = (db: Database) => {
         .where('state', '=', 'processing')
         .execute()
     },
+    /** What its packaging waits for; empty: nothing, it is at work. */
+    waitsFor: async (firmId: string, id: string, problem: string): Promise<void> => {
+      await on(db)
+        .updateTable('video')
+        .set({ problem, progress: 0 })
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .where('state', '=', 'processing')
+        .where('problem', '!=', problem)
+        .execute()
+    },
     ready: async (firmId: string, id: string, packaged: Packaged, executor: Executor = db): Promise<void> => {
       await on(executor)
         .updateTable('video')

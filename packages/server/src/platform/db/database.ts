@@ -56,6 +56,8 @@ export interface DatabaseOptions {
   /** The folder of PGlite's files; without it and without a URL the database lives in memory. */
   dataDir?: string
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
+  /** False: no connection of PostgreSQL keeps plans, for a pooler that hands each statement to another one; true by default. */
+  plans?: boolean
   /** Of the embedded database: the longest that an ordinary statement may take before it counts as lost, ms; 0: any time. */
   timeoutMs?: number
   /** PGlite's thread has died (out of memory, say): all queries fail from now on, so end the process. */

@@ -7,15 +7,24 @@ import { openPglite } from './pglite.ts'
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> =>
   options.url === undefined
     ? openPglite(options)
-    : (await import('./postgres.ts')).openPostgres({ url: options.url, log: options.log })
+    : (await import('./postgres.ts')).openPostgres({
+        url: options.url,
+        log: options.log,
+        ...(options.plans === undefined ? {} : { plans: options.plans }),
+      })
 
 /** The database that the environment names: the embedded one in the data folder, or PostgreSQL. */
 export const openDatabaseOf = (
-  { databaseUrl, dataDir, databaseTimeoutMs }: Pick<Environment, 'databaseUrl' | 'dataDir' | 'databaseTimeoutMs'>,
+  {
+    databaseUrl,
+    dataDir,
+    databaseTimeoutMs,
+    databasePlans,
+  }: Pick<Environment, 'databaseUrl' | 'dataDir' | 'databaseTimeoutMs' | 'databasePlans'>,
   options: Pick<DatabaseOptions, 'log' | 'onLost'>,
 ): Promise<Database> =>
   openDatabase(
     databaseUrl === undefined
       ? { dataDir: join(dataDir, 'database'), timeoutMs: databaseTimeoutMs, ...options }
-      : { url: databaseUrl, ...options },
+      : { url: databaseUrl, plans: databasePlans, ...options },
   )

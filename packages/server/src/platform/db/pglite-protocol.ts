@@ -9,7 +9,19 @@ export interface WorkerStart {
   program?: WebAssembly.Module
 }
 
-export type Ask = { id: number; ask: 'query'; sql: string; values: readonly unknown[] } | { id: number; ask: 'close' }
+/** What a statement is sent with. */
+export interface Around {
+  /** Commands of its transaction (begin, savepoint, release) that go in the same call: where one fails, so does the rest. */
+  readonly before?: readonly string[]
+  /** It fails where no transaction is open, or the commands before it open none. */
+  readonly inTransaction?: boolean
+}
+
+export type Ask =
+  | { id: number; ask: 'query'; sql: string; values: readonly unknown[]; around: Around }
+  /** Statements without values, one or several. */
+  | { id: number; ask: 'queryMany'; sql: string }
+  | { id: number; ask: 'close' }
 
 export interface QueryAnswer {
   rows: Record<string, unknown>[]
@@ -24,6 +36,7 @@ export interface WorkerError {
   table?: string
   column?: string
   where?: string
+  routine?: string
 }
 
 export type Answer = { id: 0; opened: true } | { id: number; answer: QueryAnswer } | { id: number; error: WorkerError }

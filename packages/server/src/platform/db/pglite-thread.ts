@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { SilenceWatch } from './silence-watch.ts'
-import type { Answer, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
+import type { Answer, Around, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
 
 /**
  * V8 optimizes a function of PostgreSQL's 9 MB after so many bytes of its code were run, eight times its default: a start
@@ -68,7 +68,7 @@ export const startWorker = async (start: WorkerStart, onLost: (error: Error) => 
       try {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         worker.postMessage(message)
-        watch?.asked(id, body.ask === 'query' ? body.sql : body.ask, isLong || body.ask === 'close')
+        watch?.asked(id, 'sql' in body ? body.sql : body.ask, isLong || body.ask === 'close')
       } catch (error) {
         // A value that can't be cloned (a function, say).
         pending.delete(id)
@@ -76,13 +76,18 @@ export const startWorker = async (start: WorkerStart, onLost: (error: Error) => 
       }
     })
 
+  const query = async (body: AskBody, isLong?: boolean): Promise<QueryAnswer> => {
+    const answer = await ask(body, isLong)
+    if (!('answer' in answer)) throw new Error('database: not an answer to a query')
+    return answer.answer
+  }
+
   return {
-    /** `isLong`: it may take much longer than what people wait for. */
-    query: async (sql: string, values: readonly unknown[], isLong = false): Promise<QueryAnswer> => {
-      const answer = await ask({ ask: 'query', sql, values }, isLong)
-      if (!('answer' in answer)) throw new Error('database: not an answer to a query')
-      return answer.answer
-    },
+    /** One statement, whose plan is kept. */
+    query: (sql: string, values: readonly unknown[], around: Around = {}): Promise<QueryAnswer> =>
+      query({ ask: 'query', sql, values, around }),
+    /** Statements without values; gives the rows of all. `isLong`: they may take much longer than what people wait for. */
+    queryMany: (sql: string, isLong = false): Promise<QueryAnswer> => query({ ask: 'queryMany', sql }, isLong),
     close: async (): Promise<void> => {
       closing = true
       if (lost === undefined) await ask({ ask: 'close' })

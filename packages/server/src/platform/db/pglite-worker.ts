@@ -1,6 +1,7 @@
 import { PGlite, types } from '@electric-sql/pglite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Answer, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
+import type { Answer, Ask, WorkerError, WorkerStart } from './pglite-protocol.ts'
+import { createPlans } from './pglite-plans.ts'
 import { parsers } from './values.ts'
 
 const port = parentPort
@@ -31,21 +32,14 @@ const database = await PGlite.create({
 })
 await database.exec(`set time zone 'UTC'`)
 
-const query = async (sql: string, values: readonly unknown[]): Promise<QueryAnswer> => {
-  // Without values the simple protocol, which may hold several statements, as pg does.
-  const results =
-    values.length === 0 ? await database.exec(sql) : [await database.query<Record<string, unknown>>(sql, [...values])]
-  const last = results.at(-1)
-  const counts = last?.command !== undefined && /^(INSERT|UPDATE|DELETE|MERGE)/.test(last.command)
-  return { rows: results.flatMap(({ rows }) => rows), affected: counts ? last.affectedRows : undefined }
-}
+const plans = createPlans(database)
 
 const textOf = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' ? value : undefined
 }
 
-const errorNames = ['code', 'constraint', 'detail', 'table', 'column', 'where'] as const
+const errorNames = ['code', 'constraint', 'detail', 'table', 'column', 'where', 'routine'] as const
 
 const describe = (error: unknown): WorkerError => {
   if (!(error instanceof Error)) return { message: String(error) }
@@ -64,7 +58,8 @@ const isBroken = (error: unknown): boolean =>
 const answer = async (message: Ask): Promise<Answer> => {
   const { id } = message
   try {
-    if (message.ask === 'query') return { id, answer: await query(message.sql, message.values) }
+    if (message.ask === 'query') return { id, answer: await plans.run(message.sql, message.values, message.around) }
+    if (message.ask === 'queryMany') return { id, answer: await plans.runMany(message.sql) }
     await database.close()
     return { id, answer: { rows: [], affected: undefined } }
   } catch (error) {
@@ -74,9 +69,10 @@ const answer = async (message: Ask): Promise<Answer> => {
   }
 }
 
-// The main thread sends the next one only after an answer, except inside a transaction: PGlite keeps their order.
+// The main thread sends the next one only after an answer, except inside a transaction: they are answered in order.
+let answered = Promise.resolve()
 port.on('message', (message: Ask) => {
-  void answer(message).then((reply) => port.postMessage(reply))
+  answered = answered.then(async () => port.postMessage(await answer(message)))
 })
 const opened: Answer = { id: 0, opened: true }
 port.postMessage(opened)

@@ -8,7 +8,6 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryCompiler,
 } from 'kysely'
 import type { Database, DatabaseOptions } from './database.ts'
 import { fairMutex, type Mutex } from './mutex.ts'
@@ -37,25 +36,41 @@ const slowHoldMs = 200
 
 interface PgliteConnection extends DatabaseConnection {
   release(): void
-  command(sql: string): Promise<void>
-  /** After an error PostgreSQL turns COMMIT into ROLLBACK without a word. */
-  aborted(): boolean
-  forgive(): void
+  begin(sql: string): void
+  commit(): Promise<void>
+  rollback(): Promise<void>
+  savepoint(name: string): void
+  rollbackTo(name: string): Promise<void>
+  releaseSavepoint(name: string): void
 }
 
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Commands of a transaction that give no answer of their own wait for the next statement, and go with it. */
 const connect = (worker: PgliteWorker, release: () => void): PgliteConnection => {
+  // After an error PostgreSQL turns COMMIT into ROLLBACK without a word.
   let aborted = false
-  const run = async (query: CompiledQuery): Promise<QueryAnswer> => {
+  let inTransaction = false
+  /** A transaction's begin stands first in it until its first statement. */
+  let waiting: string[] = []
+  const run = async (sql: string, values: readonly unknown[] = []): Promise<QueryAnswer> => {
+    const before = waiting
+    waiting = []
     try {
-      return await worker.query(query.sql, query.parameters)
+      return await worker.query(sql, values, { before, inTransaction })
     } catch (error) {
       aborted = true
       throw error
     }
   }
+  const hasNotBegun = (): boolean => waiting[0]?.startsWith('begin') === true
+  const end = (): void => {
+    waiting = []
+    inTransaction = false
+  }
   return {
     executeQuery: async <R>(query: CompiledQuery) => {
-      const { rows, affected } = await run(query)
+      const { rows, affected } = await run(query.sql, query.parameters)
       return {
         // Kysely's own drivers hand on rows of unknown shape in the same way.
         rows: rows as R[],
@@ -67,13 +82,32 @@ const connect = (worker: PgliteWorker, release: () => void): PgliteConnection =>
       throw new Error('database: PGlite does not stream; read in pages')
     },
     release,
-    command: async (sql) => {
-      await worker.query(sql, [])
+    begin: (sql) => {
+      aborted = false
+      inTransaction = true
+      waiting = [sql]
     },
-    aborted: () => aborted,
-    forgive: () => {
+    commit: async () => {
+      if (hasNotBegun()) return end()
+      await run('commit')
+      end()
+      if (aborted) throw new AbortedTransactionError()
+    },
+    rollback: async () => {
+      const isNone = hasNotBegun()
+      end()
+      if (!isNone) await run('rollback')
+    },
+    savepoint: (name) => void waiting.push(`savepoint ${quoted(name)}`),
+    rollbackTo: async (name) => {
+      const at = waiting.lastIndexOf(`savepoint ${quoted(name)}`)
+      // Nothing has happened since.
+      if (at >= 0) return void (waiting = waiting.slice(0, at + 1))
+      waiting = []
+      await run(`rollback to savepoint ${quoted(name)}`)
       aborted = false
     },
+    releaseSavepoint: (name) => void waiting.push(`release savepoint ${quoted(name)}`),
   }
 }
 
@@ -84,13 +118,6 @@ const pgliteDriver = (worker: PgliteWorker, mutex: Mutex, onHeld: (ms: number) =
     if (found === undefined) throw new Error('database: not a connection of this driver')
     return found
   }
-  const savepoint =
-    (command: string, forgives = false) =>
-    async (connection: DatabaseConnection, name: string, _compile: QueryCompiler['compileQuery']) => {
-      const it = of(connection)
-      await it.command(`${command} "${name.replaceAll('"', '""')}"`)
-      if (forgives) it.forgive()
-    }
   return {
     init: async () => {},
     acquireConnection: async () => {
@@ -107,17 +134,13 @@ const pgliteDriver = (worker: PgliteWorker, mutex: Mutex, onHeld: (ms: number) =
     releaseConnection: async (connection) => of(connection).release(),
     beginTransaction: async (connection, { isolationLevel, accessMode }) => {
       const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
-      await of(connection).command(`begin${level}${accessMode === undefined ? '' : ` ${accessMode}`}`)
+      of(connection).begin(`begin${level}${accessMode === undefined ? '' : ` ${accessMode}`}`)
     },
-    commitTransaction: async (connection) => {
-      const it = of(connection)
-      await it.command('commit')
-      if (it.aborted()) throw new AbortedTransactionError()
-    },
-    rollbackTransaction: (connection) => of(connection).command('rollback'),
-    savepoint: savepoint('savepoint'),
-    rollbackToSavepoint: savepoint('rollback to savepoint', true),
-    releaseSavepoint: savepoint('release savepoint'),
+    commitTransaction: (connection) => of(connection).commit(),
+    rollbackTransaction: (connection) => of(connection).rollback(),
+    savepoint: async (connection, name) => of(connection).savepoint(name),
+    rollbackToSavepoint: (connection, name) => of(connection).rollbackTo(name),
+    releaseSavepoint: async (connection, name) => of(connection).releaseSavepoint(name),
     destroy: () => worker.close(),
   }
 }
@@ -161,7 +184,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
             const release = await mutex.acquire()
             const taken = performance.now()
             try {
-              const { rows } = await opened.query(statement, [], true)
+              const { rows } = await opened.queryMany(statement, true)
               return { rows, ms: performance.now() - taken }
             } finally {
               onHeld(performance.now() - taken)
@@ -170,13 +193,14 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
           },
           onError: (error) => log.error({ err: error }, 'statistics of the embedded database could not be kept'),
         })
+  const noted = (answer: QueryAnswer): QueryAnswer => {
+    if (answer.affected !== undefined) autovacuum?.written(answer.affected)
+    return answer
+  }
   const worker: PgliteWorker = {
     ...opened,
-    query: async (statement, values, isLong) => {
-      const answer = await opened.query(statement, values, isLong)
-      if (answer.affected !== undefined) autovacuum?.written(answer.affected)
-      return answer
-    },
+    query: async (...asked) => noted(await opened.query(...asked)),
+    queryMany: async (statements) => noted(await opened.queryMany(statements)),
   }
   const kysely = new Kysely<unknown>({
     dialect: {
@@ -199,7 +223,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
       const release = await mutex.acquire()
       const taken = performance.now()
       try {
-        const { rows } = await worker.query(sql, values)
+        const { rows } = values.length === 0 ? await worker.queryMany(sql) : await worker.query(sql, values)
         return { rows }
       } catch (error) {
         // Several statements may have opened a transaction of their own and failed inside it.

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type QueryResult, types } from 'pg'
 import { guarded } from '../guarded.ts'
 import type { Database, DatabaseOptions } from './database.ts'
+import { createPlanNames } from './postgres-plans.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
 import { createUnits } from './unit-of-work.ts'
 import { arrayElements, parsers } from './values.ts'
@@ -22,7 +23,11 @@ const parserOf = (oid: number, format?: 'text' | 'binary'): ((value: string) => 
   return (text) => elements(text).map((entry) => (entry === null ? null : element(entry)))
 }
 
-export const openPostgres = async ({ url, log }: { url: string } & Pick<DatabaseOptions, 'log'>): Promise<Database> => {
+export const openPostgres = async ({
+  url,
+  log,
+  plans: hasPlans = true,
+}: { url: string } & Pick<DatabaseOptions, 'log' | 'plans'>): Promise<Database> => {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -52,7 +57,14 @@ export const openPostgres = async ({ url, log }: { url: string } & Pick<Database
     return client
   }
   const units = createUnits()
-  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
+  const plans = hasPlans ? createPlanNames() : undefined
+  const connectPlanned = async () => {
+    const client = await connect()
+    return plans?.planned(client) ?? client
+  }
+  const dialect = new PostgresDialect({
+    pool: { connect: connectPlanned, end: () => pool.end(), options: pool.options },
+  })
   const kysely = new Kysely<unknown>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),

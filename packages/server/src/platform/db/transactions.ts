@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type Transaction } from 'kysely'
 import { guarded } from '../guarded.ts'
 import type { DatabaseOptions, Executor, Tx } from './database.ts'
+import { isStalePlan } from './statement-plans.ts'
 
 // Nobody but `as` sees the tables of the shared connection, and each caller states its own.
 const typedView =
@@ -26,7 +27,8 @@ const attempts = 4
 
 // 40001 serialization_failure, 40P01 deadlock_detected: the database undid all of it and asks for another try.
 const wantsRetry = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+  isStalePlan(error) ||
+  (error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01'))
 
 export const executorOf = (kysely: Kysely<unknown>): Executor => ({ as: typedView(kysely) })
 

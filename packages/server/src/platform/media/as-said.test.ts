@@ -3,21 +3,16 @@ import { readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useFilms } from '../../../test/use-films.ts'
 import { createBurstMeter, ceiling } from './picture-ceiling.ts'
 import { probeVideo } from './probe.ts'
-import { patience, testFilms } from './test-films.ts'
-import type { TestFilms } from './test-films.ts'
+import { patience } from './test-films.ts'
 import { transcodeToHls } from './transcode-to-hls.ts'
 
 const execute = promisify(execFile)
 
-let films: TestFilms
-beforeAll(async () => {
-  films = await testFilms()
-  await films.plain()
-}, patience)
-afterAll(() => films.remove())
+const films = useFilms(({ plain }) => plain())
 
 const packaged = async (source: string, ffmpeg: string | undefined = films.ffmpeg) => {
   const outDir = films.outFolder()

@@ -1,20 +1,15 @@
 import { existsSync } from 'node:fs'
 import { copyFile, open, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useFilms } from '../../../test/use-films.ts'
 import { MediaProblem } from './media-problem.ts'
 import type { MediaProblemKind } from './media-problem.ts'
 import { transcodeToHls } from './transcode-to-hls.ts'
 import { probeVideo } from './probe.ts'
-import { patience, spansOf, testFilms } from './test-films.ts'
-import type { TestFilms } from './test-films.ts'
+import { patience, spansOf } from './test-films.ts'
 
-let films: TestFilms
-beforeAll(async () => {
-  films = await testFilms()
-  await films.plain()
-}, patience)
-afterAll(() => films.remove())
+const films = useFilms(({ plain }) => plain())
 
 const problemOf = async (work: Promise<unknown>): Promise<MediaProblemKind> => {
   try {

@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useFilms } from '../../../test/use-films.ts'
 import { transcodeToHls } from './transcode-to-hls.ts'
 import type { HlsVideo } from './transcode-to-hls.ts'
 import { initFile, segmentFile } from './segment-writer.ts'
-import { patience, spansOf, testFilms } from './test-films.ts'
-import type { TestFilms } from './test-films.ts'
+import { patience, spansOf } from './test-films.ts'
 
-let films: TestFilms
-beforeAll(async () => {
-  films = await testFilms()
-})
-afterAll(() => films.remove())
+const films = useFilms()
 
 describe.each([
   ['ffmpeg', () => films.ffmpeg],

@@ -1,20 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patience, spansOf, testFilms } from './test-films.ts'
-import type { TestFilms } from './test-films.ts'
+import { expect, test } from 'vitest'
+import { useFilms } from '../../../test/use-films.ts'
+import { patience, spansOf } from './test-films.ts'
 import { transcodeToHls } from './transcode-to-hls.ts'
 import type { HlsVideo } from './transcode-to-hls.ts'
 
 const execute = promisify(execFile)
 
-let films: TestFilms
-beforeAll(async () => {
-  films = await testFilms()
-  await films.steady()
-}, patience)
-afterAll(() => films.remove())
+const films = useFilms(({ steady }) => steady())
 
 /** A packet of AAC at 48,000 a second, rounded up. */
 const packetMs = 22

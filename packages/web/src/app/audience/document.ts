@@ -55,10 +55,14 @@ const styleTags = ({ href, css }: PageStyle): string[] =>
     ? [tag('link', { rel: 'stylesheet', href })]
     : [`<style>${css.replace(/<\//g, '<\\/')}</style>`, tag('link', { rel: 'stylesheet', href, disabled: '' })]
 
+/** A form in another site's frame: all that its links lead to opens beside that site, for no other page may be framed. */
+const isEmbedded = ({ path }: AudiencePageInput): boolean => new URL(path, 'http://x').searchParams.get('embed') === '1'
+
 /** What stands in `<head>`, without the charset and viewport. The first picture comes before all else, scripts last. */
 export const headHtml = (input: AudiencePageInput, head: PageHead, assets: PageAssets): string =>
   [
     `<title>${escapeHtml(head.title)}</title>`,
+    ...(isEmbedded(input) ? [tag('base', { target: '_blank' })] : []),
     ...(head.preload ?? []).map(preloadTag),
     ...assets.styles.flatMap(styleTags),
     ...sharingTags(input, head),

@@ -4,7 +4,6 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { AudiencePageInput } from '../../lib/audience/audience-page.ts'
 import { createPlainTranslator, type TextTree } from '../../lib/i18n/translator.ts'
-import { leaveComposingKeys } from '../../lib/keys/composing-keys.ts'
 import { followTranslation } from '../../lib/page-translation/translated-page.ts'
 import { byName, kindOf, type PageModule, textNameOf, textsOf } from './page-files.ts'
 import { PageTree } from './page-tree.tsx'
@@ -21,7 +20,6 @@ const texts = byName(
   textNameOf,
 )
 
-leaveComposingKeys()
 followTranslation()
 
 const start = async (root: HTMLElement, input: AudiencePageInput) => {
@@ -47,3 +45,4 @@ const island = document.getElementById('page')?.textContent
 /** Resolves as soon as the page answers to what is done on it. */
 // Written by the server's render.tsx, from the same type.
 export const alive = root && island ? start(root, JSON.parse(island) as AudiencePageInput) : Promise.resolve()
+void alive.then(() => import('./late.ts')).catch(() => undefined)

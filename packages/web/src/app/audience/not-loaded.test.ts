@@ -16,7 +16,7 @@ test('APP-780 A document says in its own language that its scripts have not come
   expect(page('en')).toContain('This page didn’t load completely')
   for (const language of ['zh-TW', 'en'] as const) {
     const html = page(language)
-    expect(html).toMatch(/<a href="">[^<]+<\/a>/)
+    expect(html).toMatch(/<a href="" target="_self">[^<]+<\/a>/)
     expect(html.match(/<script(?! type="application\/json")/g)).toBeNull()
     // Hidden until the first script had its time, also for who wants no motion.
     expect(html).toMatch(/\.not-loaded\{[^}]*animation:not-loaded 1ms 8s backwards!important/)

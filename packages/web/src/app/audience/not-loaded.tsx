@@ -44,7 +44,9 @@ const Notice = () => {
         {t('notLoaded.kept')}
       </p>
       {/* An empty address is the page's own, with its query: it reloads without a script. */}
-      <a href="">{t('notLoaded.again')}</a>
+      <a href="" target="_self">
+        {t('notLoaded.again')}
+      </a>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Component, createRef, type ReactNode } from 'react'
 const root = (): HTMLElement | null => document.getElementById('root')
 
 /** Comes when something is to be kept or put back, which is hardly ever. */
-const typed = () => import('./typed.ts')
+const typed = () => import('../../lib/audience/typed.ts')
 
 interface State {
   /** The page as it was drawn. */

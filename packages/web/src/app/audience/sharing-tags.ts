@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 /** An element without content; an attribute that is '' stands alone. */
-export const tag = (name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string => {
+export const tag = (name: 'base' | 'meta' | 'link', attributes: Readonly<Record<string, string>>): string => {
   const shown = Object.entries(attributes).map(([key, value]) => (value === '' ? key : `${key}="${escapeHtml(value)}"`))
   return `<${name} ${shown.join(' ')}>`
 }

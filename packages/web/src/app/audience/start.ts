@@ -3,6 +3,14 @@ import { painted } from './first-paint.ts'
 // The page's policy forbids making code from text: zod need not try, and leaves no report of it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+/** Of all that a page asks for these came last (Chrome 120, Safari 17.4, Firefox 121). */
+const isCurrent = 'withResolvers' in Promise && 'canParse' in URL
+
+/** What an older browser lacks comes before all that needs it, and its styles before the page is looked at. */
+const fitBrowser = async (): Promise<void> => {
+  if (!isCurrent) (await import('../../lib/older-browser/older-browser.ts')).startOlderBrowser()
+}
+
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
 
 const playing = '[data-plays], [data-part="stage"]'
@@ -45,7 +53,8 @@ const tapAgain = rememberTaps()
 // not-loaded.tsx shows itself where this line doesn't run.
 const notLoaded = document.getElementById('not-loaded')
 if (notLoaded) notLoaded.hidden = true
-void painted()
+void fitBrowser()
+  .then(painted)
   .then(() => {
     void fetchScripts()
     return import('./main.tsx')

@@ -11,7 +11,8 @@ export interface LazyPart<P> {
   readonly fetch: () => void
 }
 
-const againAfterMs = 1_500
+/** Twice as long each time, but no longer than the last of these. */
+const againAfterMs = [1_500, 12_000] as const
 
 /** A part has not come at once: from then on styles may be missing. */
 let hasFailed = false
@@ -26,7 +27,7 @@ export const lazyPart = <P extends object>(
   const tryUntilThere = async (): Promise<ComponentType<P>> => {
     // A page that stands asks for several at once.
     await yieldToMain()
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       try {
         const part = await load()
         // A style is asked for once by the build's own loader: what came without it would be shown without it.
@@ -34,7 +35,7 @@ export const lazyPart = <P extends object>(
         return part
       } catch {
         hasFailed = true
-        await sleep(browserClock, againAfterMs)
+        await sleep(browserClock, Math.min(againAfterMs[0] * 2 ** tries, againAfterMs[1]))
       }
     }
   }

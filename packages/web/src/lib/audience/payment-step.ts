@@ -1,4 +1,5 @@
 import type { PaymentStep } from '@kaimai/contract/gateway/payment-code.schema.ts'
+import { isFramed, leaveFor } from './framed.ts'
 
 /** Only a web page, ours or the payment company's. Throws for anything else. */
 const safeUrl = (text: string): string => {
@@ -13,6 +14,8 @@ const post = (url: string, fields: Readonly<Record<string, string>>): void => {
   form.method = 'post'
   form.action = url
   form.hidden = true
+  // No payment page may stand in a frame.
+  if (isFramed()) form.target = '_top'
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input')
     input.type = 'hidden'
@@ -27,5 +30,5 @@ const post = (url: string, fields: Readonly<Record<string, string>>): void => {
 /** Leads the browser on to pay; `orderPath`: where it says how, when there is no page of a gateway. */
 export const followPaymentStep = (step: PaymentStep, orderPath: string): void => {
   if (step.kind === 'post') post(safeUrl(step.url), step.fields)
-  else location.assign(step.kind === 'visit' ? safeUrl(step.url) : orderPath)
+  else leaveFor(step.kind === 'visit' ? safeUrl(step.url) : orderPath)
 }

@@ -54,6 +54,17 @@ const steps = [
   ['year', Number.POSITIVE_INFINITY],
 ] as const
 
+/** Chrome 94 knows the zone's short name alone, which is the same wherever no letters stand for a zone. */
+const zoneNameOf = (): 'shortOffset' | 'short' => {
+  try {
+    dateFormat('en', { timeZoneName: 'shortOffset' })
+    return 'shortOffset'
+  } catch {
+    return 'short'
+  }
+}
+const zoneName = zoneNameOf()
+
 /** `now` in epoch ms, for what is relative to it; `timeZone` undefined: the viewer's own. */
 export const createFormat = (
   language: Language,
@@ -133,6 +144,6 @@ export const createFormat = (
       const power = size < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(size) / Math.log(1024)))
       return `${number(size / 1024 ** power, power > 0 ? 1 : 0)} ${units[power] ?? 'B'}`
     },
-    zone: (when) => part(when, { timeZoneName: 'shortOffset' }, 'timeZoneName'),
+    zone: (when) => part(when, { timeZoneName: zoneName }, 'timeZoneName'),
   }
 }

@@ -92,14 +92,16 @@ export const readSeats = (customUrl: string, memory: DeviceMemory = deviceMemory
   )
 }
 
+export const seatsOf = (links: readonly { liveId: string; path: string }[]): Seats =>
+  Object.fromEntries(links.map(({ liveId, path }) => [liveId, path]))
+
 export const keepSeats = (
   customUrl: string,
   links: readonly { liveId: string; path: string }[],
   memory: DeviceMemory = deviceMemory,
 ): void => {
   if (links.length === 0) return
-  const added = Object.fromEntries(links.map(({ liveId, path }) => [liveId, path]))
-  memory.write(seatsName(customUrl), { ...readSeats(customUrl, memory), ...added })
+  memory.write(seatsName(customUrl), { ...readSeats(customUrl, memory), ...seatsOf(links) })
 }
 
 /** A paid form as the checkout names it. */

@@ -2,6 +2,7 @@ import { IconBell, IconCheck, IconMail, IconMessageCircle, IconShare2 } from '@t
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
+import { isFramed } from '../../../lib/audience/framed.ts'
 import { lazyPart } from '../../../lib/audience/lazy-part.tsx'
 import { Picture } from '../../../lib/audience/picture.tsx'
 import type { Format } from '../../../lib/i18n/format.ts'
@@ -13,9 +14,10 @@ import { icon20, icon32 } from '../../../ui/icon-props.ts'
 import { calendarEntryOf } from './calendar-entry.ts'
 import block from './block.module.css'
 import css from './done-view.module.css'
+import type { OwnSignupProps } from './own-signup/own-signup.tsx'
 import { SeatCalendar } from './seat-calendar.tsx'
 import { leadsIn } from './session-state.ts'
-import { type Done, isFramed } from './use-sign-up.ts'
+import type { Done } from './use-sign-up.ts'
 
 const OutsideHint = lazyPart(async () => (await import('./outside-hint/outside-hint.tsx')).loadOutsideHint())
 const OwnSignup = lazyPart(async () => (await import('./own-signup/own-signup.tsx')).loadOwnSignup())
@@ -123,12 +125,14 @@ export const DoneView = ({
   nowMs,
   format,
   onAgain,
+  onLinks,
 }: {
   page: PublicSignup
   done: Done
   nowMs: number
   format: Format
   onAgain: () => void
+  onLinks: OwnSignupProps['onLinks']
 }) => {
   const t = useText('signup')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -136,7 +140,7 @@ export const DoneView = ({
   const { path } = done
   const isByMail = path === undefined
   // Who has just signed up holds the sign-up here, as the page doesn't say before it is loaded again.
-  const held = { ...page, known: page.known ?? { name: done.name, liveIds: [] } }
+  const held = isFramed() ? page : { ...page, known: page.known ?? { name: done.name, liveIds: [] } }
   const when = format.dayTime(done.session.beginAt)
   return (
     <>
@@ -160,7 +164,7 @@ export const DoneView = ({
         </p>
       )}
       {!isByMail && page.signupSuccessInfo !== '' && <p className={css.info}>{page.signupSuccessInfo}</p>}
-      <OwnSignup page={held} />
+      <OwnSignup page={held} onLinks={onLinks} />
       <div className={css.after}>
         <Action kind="soft" onClick={onAgain}>
           {t(page.sessions.length > 1 ? 'done.again' : 'done.back')}

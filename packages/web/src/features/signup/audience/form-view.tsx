@@ -48,7 +48,7 @@ export const FormView = ({
   const { lead, rest } = splitContent(page.signupContent)
   const state = formState(page.sessions, nowMs)
   const why = unsellable(page)
-  const heldIds = page.known?.liveIds ?? []
+  const heldIds = signUp.own?.liveIds ?? []
   const entersNow = session !== undefined && leadsIn(session, nowMs)
   const quick = page.known === null ? undefined : signUp.ready
   const isOpen = state === 'open' && why === undefined
@@ -83,10 +83,10 @@ export const FormView = ({
         {signUp.orderKeys.length > 0 && (
           <OrderNotes customUrl={page.customUrl} orderKeys={signUp.orderKeys} format={format} />
         )}
-        {page.known && (
+        {signUp.own && (
           <Greeting
             page={page}
-            name={signUp.ready?.name ?? page.known.name}
+            name={signUp.ready?.name ?? signUp.own.name}
             heldIds={heldIds}
             seats={signUp.seats}
             nowMs={nowMs}
@@ -94,7 +94,7 @@ export const FormView = ({
           />
         )}
         <div className={css.own}>
-          <LazyOwnSignup page={page} />
+          <LazyOwnSignup page={page} onLinks={signUp.takeLinks} />
         </div>
         {isFormFirst && person}
         {session && !isFormFirst && (isOpen || isHeldBy(session, heldIds)) && (

@@ -59,7 +59,7 @@ export const Greeting = (props: GreetingProps) => {
   const words = held.length === 0 ? 'greeting.none' : hasLinks ? 'greeting.held' : 'greeting.mailed'
   return (
     <aside className={css.greeting} aria-label={t('greeting.label')}>
-      <b className="strong">{t('greeting.title', { name })}</b>
+      <b className="strong">{name === '' ? t('greeting.titleNameless') : t('greeting.title', { name })}</b>
       <p>{t(words, { count: held.length })}</p>
       {held.length > 0 && (
         <ul>

@@ -142,7 +142,14 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
           <>
             <div className={css.column}>
               {later ? (
-                <later.DoneView page={page} done={phase.done} nowMs={nowMs} format={format} onAgain={signUp.again} />
+                <later.DoneView
+                  page={page}
+                  done={phase.done}
+                  nowMs={nowMs}
+                  format={format}
+                  onAgain={signUp.again}
+                  onLinks={signUp.takeLinks}
+                />
               ) : (
                 <PlainDone done={phase.done} />
               )}

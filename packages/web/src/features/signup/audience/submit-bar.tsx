@@ -1,13 +1,14 @@
 import { IconChevronDown, IconChevronUp, IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type RefObject, useEffect, useState } from 'react'
+import { isFramed } from '../../../lib/audience/framed.ts'
 import { useSlow } from '../../../lib/audience/use-slow.ts'
 import { useIsHydrated, useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../../ui/audience/action.tsx'
 import { icon16, icon20 } from '../../../ui/icon-props.ts'
 import css from './submit-bar.module.css'
-import { isFramed, type Trouble } from './use-sign-up.ts'
+import type { Trouble } from './use-sign-up.ts'
 
 const typed = 'input:not([type=radio]):not([type=checkbox]), select:not([name=phoneCountry]), textarea'
 

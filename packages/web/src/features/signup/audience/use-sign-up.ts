@@ -1,20 +1,18 @@
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { isFramed } from '../../../lib/audience/framed.ts'
 import { track } from '../../../lib/audience/tracking.ts'
 import { browserClock } from '../../../lib/clock/clock.ts'
 import { isCallError } from '../../../lib/http/call-error.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { Person } from './checks.ts'
 import { chooseSession, chosenSession, fillIn, goTo, isUntouched, readPerson } from './form-fields.ts'
-import { keepDraft, keepSeats, readDraft, readOrders, readSeats, type Seats } from './device-signups.ts'
+import { keepDraft, keepSeats, readDraft, readOrders, readSeats, type Seats, seatsOf } from './device-signups.ts'
 import type { Session } from './page-data.ts'
 import { firstChoice, isHeldBy, isJoinable, leadsIn, nextBest } from './session-state.ts'
 import { createSignUpCall, type SignedUp, requestOf } from './sign-up-call.ts'
 import { useFreshPage } from './use-fresh-page.ts'
 import { usePersonCheck } from './use-person-check.ts'
-
-/** Whether the page stands in a frame of another page (embedded). */
-export const isFramed = (): boolean => typeof window !== 'undefined' && window.self !== window.top
 
 export interface Done {
   readonly result: SignedUp['result']
@@ -56,6 +54,7 @@ export const useSignUp = (initial: PublicSignup, form: RefObject<HTMLFormElement
   /** Somebody known here, whose data stand in the form as they were sent: nothing has to be asked. */
   const [ready, setReady] = useState<Person>()
   const [seats, setSeats] = useState<Seats>(noSeats)
+  const [typedName, setTypedName] = useState('')
   /** Keys of orders that this device made with a paid form. */
   const [orderKeys, setOrderKeys] = useState<readonly string[]>(noOrders)
   const [send] = useState(createSignUpCall)
@@ -80,7 +79,10 @@ export const useSignUp = (initial: PublicSignup, form: RefObject<HTMLFormElement
   const check = usePersonCheck(form, page)
   const { customUrl } = page
   const session = page.sessions.find(({ key }) => key === chosenKey)
-  const heldId = session && isHeldBy(session, page.known?.liveIds) ? session.liveId : null
+  // A frame in another site sends no cookies: there this device's own memory says who has signed up, if it may keep any.
+  const seatIds = isFramed() ? Object.keys(seats).filter((id) => page.sessions.some(({ liveId }) => liveId === id)) : []
+  const own = page.known ?? (seatIds.length > 0 ? { name: typedName, liveIds: seatIds } : null)
+  const heldId = session && isHeldBy(session, own?.liveIds) ? session.liveId : null
 
   // Each time the form is shown again: what was typed or chosen before hydration counts.
   const isKnown = page.known !== null
@@ -101,7 +103,8 @@ export const useSignUp = (initial: PublicSignup, form: RefObject<HTMLFormElement
     queueMicrotask(() => {
       if (chosen !== undefined) setChosenKey(chosen)
       setReady(isKnown && draft.sent && wasUntouched ? readPerson(shown) : undefined)
-      setSeats(readSeats(customUrl))
+      setSeats((before) => ({ ...before, ...readSeats(customUrl) }))
+      setTypedName(draft.typed.name ?? '')
       setOrderKeys(readOrders(customUrl))
     })
   }, [form, isForm, customUrl, isKnown, initial, firstKey])
@@ -128,7 +131,7 @@ export const useSignUp = (initial: PublicSignup, form: RefObject<HTMLFormElement
   const finish = (answer: SignedUp, chosen: Session, person: Person) => {
     keep(true)
     keepSeats(customUrl, answer.links)
-    setSeats(readSeats(customUrl))
+    setSeats((before) => ({ ...before, ...seatsOf(answer.links) }))
     if (answer.eventId !== '')
       track({ event: 'CompleteRegistration', items: [], currency: 'TWD', eventId: answer.eventId })
     const path = answer.links.find(({ key }) => key === chosen.key)?.path
@@ -205,6 +208,11 @@ export const useSignUp = (initial: PublicSignup, form: RefObject<HTMLFormElement
       keep(ready !== undefined, key)
     },
     seats,
+    /** Who has signed up here, as the server knows them or this device does. */
+    own,
+    /** Somebody has got in by a code where the server can't keep who they are: in another site's frame. */
+    takeLinks: (links: readonly { readonly liveId: string; readonly path: string }[]) =>
+      setSeats((before) => ({ ...before, ...seatsOf(links) })),
     /** Where this device's visitor enters the chosen session; undefined without a place in it, or without its link. */
     seatPath: heldId === null ? undefined : seats[heldId],
     phase,

@@ -5,6 +5,7 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 import { isKnownError } from '../../../../lib/http/call-error.ts'
 import { newIdempotencyKey } from '../../../../lib/http/http.ts'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
+import { isFramed } from '../../../../lib/audience/framed.ts'
 import { followPaymentStep } from '../../../../lib/audience/payment-step.ts'
 import { trackingContext } from '../../../../lib/audience/tracking.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
@@ -105,6 +106,8 @@ export const useSending = (deps: SendingDeps): Sending => {
         keepSubmission(deviceMemory, { ...pending, paymentKey: newIdempotencyKey() })
         setPhase('leaving')
         followPaymentStep(step, `/order/${orderKey}`)
+        // Some frames let nothing out but by a press: what is left then are the order's own buttons.
+        if (isFramed()) setPhase('placed')
       } catch (error) {
         setPhase('placed')
         if (!isKnownError(error)) return setProblem({ kind: 'noPayPage' })

@@ -2,6 +2,7 @@ import type { OwnSignup as OwnSignupAnswer } from '@kaimai/contract/signup/own-s
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { isFramed } from '../../../../lib/audience/framed.ts'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { type LazyTexts, withTexts } from '../../../../lib/i18n/with-texts.tsx'
@@ -38,10 +39,12 @@ export const wayIn = (
 
 export interface OwnSignupProps {
   readonly page: Pick<PublicSignup, 'customUrl' | 'sessions' | 'known'>
+  /** The links of who got in by a code, where a reload would know nothing of them. */
+  readonly onLinks: (links: OwnSignupAnswer['links']) => void
 }
 
 /** Who has signed up: gets in here by a code, or corrects what was mistyped. */
-const OwnSignup = ({ page }: OwnSignupProps) => {
+const OwnSignup = ({ page, onLinks }: OwnSignupProps) => {
   const t = useText('signup')
   const { customUrl, sessions, known } = page
   const [isOpen, setOpen] = useState(() => known === null && location.hash.startsWith(codeMark))
@@ -49,7 +52,11 @@ const OwnSignup = ({ page }: OwnSignupProps) => {
   const enter = ({ links }: OwnSignupAnswer) => {
     keepSeats(customUrl, links)
     const path = wayIn(links, sessions, { room: askedRoom(), nowMs: browserClock.now() })
-    if (path !== undefined) return location.assign(path)
+    if (path !== undefined && !isFramed()) return location.assign(path)
+    if (isFramed()) {
+      onLinks(links)
+      return close()
+    }
     // The page as this browser has it from now on.
     history.replaceState(history.state, '', location.pathname + location.search)
     location.reload()

@@ -29,11 +29,14 @@ const readTyped = (page: ParentNode): Typed[] =>
     all.map((each, at) => ({ field, at, value: isTick(each) ? each.checked : each.value })),
   )
 
-/** Puts it back, as if somebody had typed it: whoever listens to the fields hears of it. */
-const writeTyped = (page: ParentNode, typed: readonly Typed[]): void => {
+/** Puts it back, as if somebody had typed it: whoever listens to the fields hears of it. Answers what has no field here yet. */
+const writeTyped = (page: ParentNode, typed: readonly Typed[]): Typed[] => {
   const fields = fieldsOf(page)
-  for (const { field, at, value } of typed) {
+  const left: Typed[] = []
+  for (const each of typed) {
+    const { field, at, value } = each
     const found = fields.get(field)?.[at]
+    if (!found) left.push(each)
     if (!found || found.disabled) continue
     if (typeof value === 'boolean') {
       // A radio button is left by choosing another.
@@ -45,9 +48,12 @@ const writeTyped = (page: ParentNode, typed: readonly Typed[]): void => {
       found.dispatchEvent(new Event('change', { bubbles: true }))
     }
   }
+  return left
 }
 
 const key = 'typed'
+/** Fields that come later than this belong to something that was opened since, in milliseconds. */
+const fieldsComeWithin = 15_000
 
 /** Keeps what was typed into a page for its next look in this tab. */
 export const keepTyped = (page: ParentNode): void => {
@@ -58,12 +64,20 @@ export const keepTyped = (page: ParentNode): void => {
   }
 }
 
-/** Puts back what was kept for this page, once. */
-export const putBackTyped = (page: ParentNode): void => {
+/** Puts back what was kept for this page, once, as its fields come. */
+export const putBackTyped = (page: HTMLElement): void => {
   const kept = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   if (kept === null) return
   // Written by keepTyped.
   const { path, typed } = JSON.parse(kept) as { path: string; typed: readonly Typed[] }
-  if (path === location.pathname) writeTyped(page, typed)
+  if (path !== location.pathname) return
+  let left = writeTyped(page, typed)
+  if (left.length === 0) return
+  const comes = new MutationObserver(() => {
+    left = writeTyped(page, left)
+    if (left.length === 0) comes.disconnect()
+  })
+  comes.observe(page, { childList: true, subtree: true })
+  setTimeout(() => comes.disconnect(), fieldsComeWithin)
 }

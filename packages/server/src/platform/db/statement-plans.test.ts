@@ -1,0 +1,124 @@
+import { type ControlledTransaction, sql, type Transaction } from 'kysely'
+import { expect, test } from 'vitest'
+import { isUniqueViolation, type Tx } from './database.ts'
+import { thingDatabase, type ThingTables } from '../../../test/thing-tables.ts'
+import { plansMax } from './statement-plans.ts'
+
+const db = await thingDatabase()
+
+const words = (on: Pick<Tx, 'as'> = db) => on.as<ThingTables>().selectFrom('thing').selectAll().orderBy('id').execute()
+const plansIn = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(tx.as())
+  return rows[0]?.n ?? 0
+}
+
+test('DB-40 A statement is parsed and planned once for all its values', async () => {
+  await db.transaction(async (tx) => {
+    const add = (word: string) => tx.as<ThingTables>().insertInto('thing').values({ word }).execute()
+    // The second time a text is used it gets its plan.
+    await add('one')
+    await add('two')
+    await plansIn(tx)
+    const before = await plansIn(tx)
+    for (let n = 0; n < 20; n += 1) await add(`word ${n}`)
+    expect(await plansIn(tx)).toBe(before)
+  })
+  expect((await words()).length).toBe(22)
+})
+
+test('DB-41 A migration under a kept plan changes what it answers, by itself and inside a transaction', async () => {
+  for (let n = 0; n < 3; n += 1) await words()
+  await db.raw("alter table thing add column added text default 'new'")
+  expect((await words())[0]).toHaveProperty('added', 'new')
+  await db.raw('alter table thing drop column added')
+  let tries = 0
+  const found = await db.transaction(async (tx) => {
+    tries += 1
+    await tx.as<ThingTables>().insertInto('thing').values({ word: 'in the transaction' }).execute()
+    return words(tx)
+  })
+  expect(found[0]).not.toHaveProperty('added')
+  expect(found.filter(({ word }) => word === 'in the transaction')).toHaveLength(1)
+  expect(tries).toBeLessThanOrEqual(2)
+})
+
+test('DB-42 An error of a planned statement is told with its constraint, and leaves the connection and the plan usable', async () => {
+  const add = (tx: Pick<Tx, 'as'>, id: number) =>
+    tx
+      .as<ThingTables>()
+      .insertInto('counter')
+      .values({ name: String(id), value: id })
+      .execute()
+  for (const id of [9001, 9002, 9003]) await add(db, id)
+  const error = await add(db, 9001).catch((caught: unknown) => caught)
+  expect(isUniqueViolation(error, 'counter_pkey')).toBe(true)
+  await add(db, 9004)
+  await expect(
+    db.transaction(async (tx) => {
+      await add(tx, 9005)
+      await add(tx, 9001)
+    }),
+  ).rejects.toThrow(/counter_pkey/)
+  const { rows } = await db.raw('select count(*) as n from counter')
+  expect(rows).toEqual([{ n: 4 }])
+  await expect(sql`select ${'no number'}::integer`.execute(db.as())).rejects.toMatchObject({ code: '22P02' })
+  expect((await sql`select ${'7'}::integer as n`.execute(db.as())).rows).toEqual([{ n: 7 }])
+})
+
+test('DB-43 However many different texts come, a connection holds a bounded number of plans', async () => {
+  for (let n = 0; n < 3 * plansMax; n += 1) {
+    const text = sql`select ${sql.lit(n)}::integer as ${sql.ref(`column${n}`)}`
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await text.execute(db.as())).rows).toEqual([{ [`column${n}`]: n }])
+  }
+  expect(await db.transaction(plansIn)).toBeLessThanOrEqual(2 * plansMax + 1)
+})
+
+test('DB-44 A text as long as a thousand rows has no plan, and answers all the same', async () => {
+  const values = sql.join(Array.from({ length: 3000 }, (_, n) => sql.lit(n)))
+  const text = sql<{ n: number }>`select count(*) as n from unnest(array[${values}]) as it where it < ${sql.val(1500)}`
+  await db.transaction(async (tx) => {
+    await plansIn(tx)
+    const before = await plansIn(tx)
+    for (let n = 0; n < 3; n += 1) expect((await text.execute(tx.as())).rows).toEqual([{ n: 1500 }])
+    expect(await plansIn(tx)).toBe(before)
+  })
+})
+
+test('DB-45 A transaction that can’t begin runs nothing of what was to be part of it', async () => {
+  const add = (tx: Transaction<ThingTables>, name: string) =>
+    tx.insertInto('counter').values({ name, value: 1 }).execute()
+  const kysely = db.as<ThingTables>()
+  const begins = kysely
+    .transaction()
+    .setIsolationLevel('no such level' as 'serializable')
+    .execute((tx) => Promise.allSettled([add(tx, 'first'), add(tx, 'second')]))
+  await expect(begins).rejects.toThrow(/syntax|level|never began/)
+  expect((await db.raw(`select name from counter where name in ('first', 'second')`)).rows).toEqual([])
+  // The connection works on.
+  await db.transaction((tx) => tx.as<ThingTables>().insertInto('counter').values({ name: 'third', value: 1 }).execute())
+})
+
+test('DB-46 Savepoints hold what was done before them, also where nothing or an unreadable text came after', async () => {
+  const add = (tx: ControlledTransaction<ThingTables>, name: string) =>
+    tx.insertInto('counter').values({ name, value: 1 }).execute()
+  const transaction = await db.as<ThingTables>().startTransaction().execute()
+  const one = await transaction.savepoint('one').execute()
+  await add(one, 'kept')
+  const two = await one.savepoint('two').execute()
+  await expect(sql`selec nothing`.execute(two)).rejects.toThrow(/syntax/)
+  await expect(add(two, 'lost')).rejects.toMatchObject({ code: '25P02' })
+  const again = await two.rollbackToSavepoint('two').execute()
+  const empty = await again.savepoint('empty').execute()
+  const undone = await empty.rollbackToSavepoint('empty').execute()
+  const released = await undone.releaseSavepoint('empty').execute()
+  await add(released, 'kept too')
+  await released.commit().execute()
+  const nothing = await db.as<ThingTables>().startTransaction().execute()
+  await nothing.commit().execute()
+  const given = await db.as<ThingTables>().startTransaction().execute()
+  await add(given, 'given up')
+  await given.rollback().execute()
+  const { rows } = await db.raw(`select name from counter where name ~ '^(kept|lost|given)' order by name`)
+  expect(rows).toEqual([{ name: 'kept' }, { name: 'kept too' }])
+})

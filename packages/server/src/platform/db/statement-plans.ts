@@ -1,0 +1,15 @@
+/** Texts that have a plan at a time, on each connection. */
+export const plansMax = 500
+/** Longer texts are made for one call (a thousand rows to insert): a plan of theirs would never be used again. */
+export const plannedTextMax = 8_000
+
+/**
+ * True when a kept plan no longer answers what it did, for a migration changed a table under it. Nothing was done: the
+ * statement, or the transaction that it is part of, can be run again.
+ */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '0A000' &&
+  'routine' in error &&
+  error.routine === 'RevalidateCachedQuery'
