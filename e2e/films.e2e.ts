@@ -82,6 +82,9 @@ beforeAll(async () => {
 const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
+/** A frame of these films, in seconds. */
+const frameS = 0.1
+
 /** All that was shown is in step with all that was heard, and went on until the film's last second. */
 const expectTogether = (film: Film, { frames, beeps }: SeenAndHeard): void => {
   // What stood there before the page was clicked or wound says nothing of the sound.
@@ -91,7 +94,8 @@ const expectTogether = (film: Film, { frames, beeps }: SeenAndHeard): void => {
   const last = Math.max(...shown.map(({ second }) => second))
   const heard = beeps.map((playerS) => playerS - shift)
   const said = `${film.name}, ${first} to ${last} s, beeps at ${heard.map((each) => each.toFixed(2)).join(' ')}`
-  for (const { playerS, second } of shown) expect(Math.abs(playerS - second - shift), said).toBeLessThan(0.05)
+  // A browser with much to do draws a frame a moment before it says so, or after.
+  for (const { playerS, second } of shown) expect(Math.abs(playerS - second - shift), said).toBeLessThan(1.5 * frameS)
   expect(last, said).toBeGreaterThanOrEqual(film.last)
   const within = moments.filter((at) => at > first + 0.7 && at < last - 0.7)
   expect(within.length, said).toBeGreaterThan(0)
