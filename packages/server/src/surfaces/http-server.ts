@@ -15,6 +15,7 @@ import { openApiOf } from '../platform/http/openapi.ts'
 import { openApiPage } from '../platform/http/openapi-page.ts'
 import { createHttp, type HttpOptions } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
+import { shopChanged } from '../platform/shop-hints.ts'
 import { createReadiness } from '../platform/readiness.ts'
 import { consoleModules } from './console.ts'
 import { createPageRenderer } from './page-renderer.ts'
@@ -49,6 +50,7 @@ export const createHttpServer = async (deps: HttpServerDeps): Promise<FastifyIns
     authenticators,
     idempotency: platform.idempotency,
     secureCookies: environment.publicUrl.startsWith('https:'),
+    changed: (firmId: string) => shopChanged(platform.bus, firmId),
   }
   const { roles } = environment
   if (roles.has('console')) mount(http, consoleModules({ ...services, demo: deps.demo }), options)

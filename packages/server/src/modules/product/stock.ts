@@ -1,5 +1,6 @@
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { shopChanged } from '../../platform/shop-hints.ts'
 import type { StockStore } from './stock.store.ts'
 
 export interface StockLine {
@@ -24,7 +25,11 @@ const inLockOrder = (lines: readonly StockLine[]): StockLine[] => {
 /** Moves pieces between "on sale", "held by orders" and "sold", always within the caller's transaction. */
 export const createStock = ({ store, bus }: { store: StockStore; bus: Bus }) => {
   const notifyAfter = (tx: Tx, firmId: string, left: Readonly<Record<string, number>>): void => {
-    if (Object.keys(left).length > 0) tx.afterCommit(() => bus.publish(stockTopic(firmId), left))
+    if (Object.keys(left).length === 0) return
+    tx.afterCommit(() => {
+      bus.publish(stockTopic(firmId), left)
+      shopChanged(bus, firmId)
+    })
   }
 
   const releaseStock = async (tx: Tx, firmId: string, lines: readonly StockLine[]): Promise<void> => {

@@ -2,6 +2,7 @@ import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Held } from '../../platform/held.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import { type BucketRule, createTokenBuckets } from '../../platform/rate-limits/token-buckets.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -36,6 +37,7 @@ import { createRoomNotices, type RoomNoticeDeps } from './room-notices.ts'
 import { createSay } from './room-say.ts'
 import { createRoomSocket } from './room-socket.ts'
 import { createRoomService, type RoomSources } from './room.service.ts'
+import type { ShownRoom } from './shown-room.ts'
 import { roomShows } from './room-shows.ts'
 import { createRoomStore } from './room.store.ts'
 import { staffId } from './staff-id.ts'
@@ -67,6 +69,7 @@ export interface RoomPartsDeps {
     readonly sharesDatabase?: boolean
     readonly newViewers?: BucketRule
   }
+  readonly held?: Held<ShownRoom> | undefined
   readonly origins: { readonly publicUrl: string; readonly audienceUrl: string | undefined }
 }
 
@@ -82,6 +85,7 @@ export const createRoomParts = ({
   isSessionValid = async () => false,
   origins,
   edge = {},
+  held,
 }: RoomPartsDeps) => {
   const { db, bus, clock, limits, log, secret } = platform
   const store = createRoomStore(db)
@@ -165,6 +169,7 @@ export const createRoomParts = ({
     blocked,
     registry,
     newViewers: createTokenBuckets(clock, newViewers),
+    held,
     platform: { clock, tickets, secret, diskSpace: platform.diskSpace },
   })
   const metering = createMetering({

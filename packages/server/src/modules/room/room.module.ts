@@ -2,6 +2,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Environment } from '../../platform/environment.ts'
 import { guarded } from '../../platform/guarded.ts'
+import { createHeld } from '../../platform/held.ts'
+import { onShopChanged } from '../../platform/shop-hints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
@@ -13,6 +15,7 @@ import { defineRoomRetention } from './room-retention.ts'
 import { createOrderingLog } from './room-orders.ts'
 import { createRoomParts, type RoomPartsDeps } from './room-parts.ts'
 import type { RoomSources } from './room.service.ts'
+import { type ShownRoom, shownForMs } from './shown-room.ts'
 import '../live/live.events.ts'
 import '../block/block.events.ts'
 
@@ -35,12 +38,18 @@ export interface RoomsDeps {
   readonly orders?: RoomOrders | undefined
 }
 
+/** Rooms whose parts are held at most. */
+const maxHeld = 500
+
 /** Puts the room's parts together: log, hub, socket, viewers, metering; app.ts has the rest to do. */
 export const createRoomModule = (deps: RoomsDeps) => {
   const { platform, environment, lives, firms, products, playback, signupPath, linesOf, blocked, cameFirst } = deps
   const { events, jobs } = platform
+  const held = createHeld<ShownRoom>({ forMs: shownForMs, max: maxHeld })
+  onShopChanged(platform.bus, (firmId) => held.drop(`${firmId} `))
   const parts = createRoomParts({
     platform,
+    held,
     sources: {
       lives,
       firms,

@@ -14,6 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createSemaphore } from '../../platform/limits/semaphore.ts'
 import { type DiskSpaceMonitor, unlimitedDisk } from '../../platform/disk-space-monitor.ts'
 import type { Secret } from '../../platform/secret.ts'
+import type { Held } from '../../platform/held.ts'
 import type { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
@@ -27,7 +28,7 @@ import { createRoomDescription } from './room-description.ts'
 import { createRoomHistory } from './room-history.ts'
 import type { RoomRegistry } from './room-registry.ts'
 import type { RoomStore } from './room.store.ts'
-import { shownProduct } from './shown-left.ts'
+import { createShownRooms, type ShownRoom } from './shown-room.ts'
 import type { Tickets } from './tickets.ts'
 
 /** What rooms need of other features; app.ts hands it in. */
@@ -71,6 +72,8 @@ export interface RoomServiceDeps {
   readonly registry: Pick<RoomRegistry, 'online'> | undefined
   /** How fast anonymous viewers who have not been here come, by room and network. */
   readonly newViewers: Pick<TokenBuckets, 'take'>
+  /** What rooms show to all alike, by firm, live and place of sale, for a moment; without it each view reads it anew. */
+  readonly held?: Held<ShownRoom> | undefined
   readonly platform: {
     readonly clock: Clock
     readonly tickets: Tickets
@@ -100,8 +103,8 @@ const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
 
 /** The room before its socket: what anybody may see of it, and how one gets in. */
 export const createRoomService = (deps: RoomServiceDeps) => {
-  const { sources, store, connections, liveUsers, blocked, registry, newViewers, platform } = deps
-  const { lives, firms, products } = sources
+  const { sources, store, connections, liveUsers, blocked, registry, newViewers, held, platform } = deps
+  const { lives, firms } = sources
   const { clock, tickets, diskSpace = unlimitedDisk } = platform
   const limited = createSemaphore(arrivalsAtOnce)
   const counted = new Map<string, { atMs: number; online: Promise<ShownOnline> }>()
@@ -195,30 +198,22 @@ export const createRoomService = (deps: RoomServiceDeps) => {
     return user
   }
 
+  const partsOf = createShownRooms({ sources, held })
+
   return {
     show: async (streamId: string) => {
       const live = await liveOf(streamId)
       const nowMs = clock.ms()
       const status = liveStatusAt(live, nowMs)
       const isOpen = status === 'open' || status === 'live'
-      const [firm, sold, playback, signupPath, shownOnline, tracking] = await Promise.all([
-        firms.publicFirm(live.firmId),
-        products.forRoom(live.firmId, live.productIds, status === 'live' ? 'room' : 'page', live.liveProducts),
-        sources.playback(live),
-        sources.signupPath(live.firmId, live.id),
+      const [parts, shownOnline, tracking] = await Promise.all([
+        partsOf(live, status === 'live' ? 'room' : 'page', nowMs),
         isOpen ? onlineOf(live, nowMs) : nobodyOnline,
+        // Signed anew for each view.
         sources.trackingFor(live.firmId, { page: 'live', pageId: live.id, path: `/stream/${streamId}` }),
       ])
-      if (firm.suspended) throw fail('notFound')
-      return presentRoom(live, {
-        firm,
-        playback,
-        products: sold.map(shownProduct),
-        signupPath,
-        shownOnline,
-        tracking,
-        nowMs,
-      })
+      if (parts.firm.suspended) throw fail('notFound')
+      return presentRoom(live, { ...parts, shownOnline, tracking, nowMs })
     },
 
     /**

@@ -19,6 +19,8 @@ export interface MountOptions {
   readonly idempotency: Pick<Idempotency, 'once'>
   /** Whether cookies are marked Secure. */
   readonly secureCookies: boolean
+  /** Told, before the answer leaves, of whom a member has changed something. */
+  readonly changed?: (firmId: string) => void
 }
 
 /** No database keeps NUL or half a surrogate pair: such a text is bad input, not a bug. */
@@ -57,6 +59,8 @@ const credentialsOf = (request: FastifyRequest): Credentials => ({
 
 interface Authenticated {
   readonly caller: object
+  /** Of a member. */
+  readonly firmId?: string
   /** Names the caller for idempotency keys. */
   readonly scope: string
 }
@@ -89,6 +93,7 @@ const authenticate = async (
       return {
         caller: { firm } satisfies CallerOf<{ kind: 'firm'; resource: undefined; level: undefined }>,
         scope: `user:${firm.userId}`,
+        firmId: firm.id,
       }
     }
     case 'viewer': {
@@ -155,7 +160,7 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
       },
       handler: async (request, reply) => {
         const credentials = credentialsOf(request)
-        const { caller, scope } =
+        const { caller, scope, firmId } =
           authenticated.get(request) ??
           (await authenticate(route, credentials, options.authenticators, {
             liveId: liveIdOf(route, request),
@@ -195,7 +200,9 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
         const context = { ...surroundings, ...caller, ...input } as never
         const run = async () => {
           try {
-            return await work(context)
+            const result = await work(context)
+            if (route.method !== 'GET' && firmId !== undefined) options.changed?.(firmId)
+            return result
           } catch (error) {
             throw conflictWithin(error, route.answer)
           }
