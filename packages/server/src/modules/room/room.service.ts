@@ -6,10 +6,8 @@ import type { Language } from '@kaimai/contract/common/language.ts'
 import { type Cue, cuedScript } from '@kaimai/contract/live/cue.rules.ts'
 import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { type Script, showAt } from '@kaimai/contract/live/show.rules.ts'
-import type { SalesChannel } from '@kaimai/contract/product/price.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
-import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createSemaphore } from '../../platform/limits/semaphore.ts'
 import { type DiskSpaceMonitor, unlimitedDisk } from '../../platform/disk-space-monitor.ts'
@@ -17,22 +15,20 @@ import type { Secret } from '../../platform/secret.ts'
 import type { Held } from '../../platform/held.ts'
 import type { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
-import type { FirmService } from '../firm/firm.service.ts'
 import { countedNetwork } from './connection-limits.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import type { LiveUserRecord, LiveUserService } from '../viewer/viewer.service.ts'
-import { type Playback, presentRoom, type ShownOnline } from './room.present.ts'
+import { presentRoom, type ShownOnline } from './room.present.ts'
 import type { LiveRecord } from '../live/live-reader.service.ts'
-import type { LiveProductTerms } from '../product/product.service.ts'
 import { createRoomDescription } from './room-description.ts'
 import { createRoomHistory } from './room-history.ts'
 import type { RoomRegistry } from './room-registry.ts'
 import type { RoomStore } from './room.store.ts'
-import { createShownRooms, type ShownRoom } from './shown-room.ts'
+import { createShownRooms, type ShownRoom, type ShownRoomSources } from './shown-room.ts'
 import type { Tickets } from './tickets.ts'
 
 /** What rooms need of other features; app.ts hands it in. */
-export interface RoomSources {
+export interface RoomSources extends ShownRoomSources {
   readonly lives: {
     find(firmId: string, liveId: string): Promise<LiveRecord | undefined>
     /** Drafts are not found. */
@@ -41,22 +37,12 @@ export interface RoomSources {
     /** Of those lives, which have another script than is held here: a hint was lost. */
     changedScripts(liveIds: readonly string[]): Promise<readonly string[]>
   }
-  readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly products: {
-    forRoom(
-      firmId: string,
-      productIds: readonly string[],
-      place?: SalesChannel,
-      liveProducts?: readonly LiveProductTerms[],
-    ): Promise<readonly RoomProduct[]>
+  readonly products: ShownRoomSources['products'] & {
     /** As rich text. */
     descriptions(firmId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   }
   /** What the staff has changed of a running script; without it nothing. */
   readonly cues?: (firmId: string, liveId: string) => Promise<readonly Cue[]>
-  readonly playback: (live: LiveRecord) => Promise<Playback>
-  /** Path of a form that offers this room; empty when there is none. */
-  readonly signupPath: (firmId: string, liveId: string) => Promise<string>
   /** Whose sign-up to this live a browser (the hash of its cookie) holds. */
   readonly seatHeldBy: (firmId: string, liveId: string, device: string) => Promise<string | undefined>
   readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>

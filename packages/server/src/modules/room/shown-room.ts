@@ -15,7 +15,8 @@ export interface ShownRoom {
   readonly signupPath: string
 }
 
-interface ShownRoomSources {
+/** What it is read from. */
+export interface ShownRoomSources {
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly products: {
     forRoom(
@@ -26,6 +27,7 @@ interface ShownRoomSources {
     ): Promise<readonly RoomProduct[]>
   }
   readonly playback: (live: LiveRecord) => Promise<Playback>
+  /** Path of a form that offers this room; empty when there is none. */
   readonly signupPath: (firmId: string, liveId: string) => Promise<string>
 }
 
