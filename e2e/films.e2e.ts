@@ -82,13 +82,18 @@ beforeAll(async () => {
 const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
+/** After the page was clicked or wound. */
+const unsureMs = 500
 /** A frame of these films, in seconds. */
 const frameS = 0.1
 
 /** All that was shown is in step with all that was heard, and went on until the film's last second. */
 const expectTogether = (film: Film, { frames, beeps }: SeenAndHeard): void => {
-  // What stood there before the page was clicked or wound says nothing of the sound.
-  const shown = frames.slice(5)
+  // What stood there before the page was clicked or wound says nothing of the sound, nor does the moment after it. A
+  // browser with much to do draws few frames: it is their time that counts, not their number.
+  const wound = frames.findLastIndex(({ playerS }, at) => playerS < (frames[at - 1]?.playerS ?? 0))
+  const begin = need(frames[Math.max(0, wound)]).atMs
+  const shown = frames.filter(({ atMs }) => atMs >= begin + unsureMs)
   const shift = middleOf(shown.map(({ playerS, second }) => playerS - second))
   const first = need(shown[0]).second
   const last = Math.max(...shown.map(({ second }) => second))
@@ -158,13 +163,14 @@ test('JOURNEY-312 In the replay they play from the start and after a seek, each 
     await expect.poll(() => lastShown(page), patience).toBeLessThan(3)
     await expect.poll(() => lastShown(page), patience).toBeGreaterThan(5.5)
     expectTogether({ ...film, last: 5.5 }, await seenAndHeard(page))
-    await playFrom(13)
-    await expect.poll(() => lastShown(page), patience).toBeGreaterThan(13)
+    await playFrom(11)
+    await expect.poll(() => lastShown(page), patience).toBeGreaterThan(11)
     await recordAnew(page)
     await expect.poll(() => lastShown(page), patience).toBeGreaterThanOrEqual(film.last)
     expectTogether(film, await seenAndHeard(page))
   }
-  await Promise.all(films.map(watch))
+  // Two at a time: a browser that plays four draws a frame of each now and then.
+  for (const at of [0, 2]) await Promise.all(films.slice(at, at + 2).map(watch))
 })
 
 test('JOURNEY-313 A merchant reads in the library that a file broke off, and how much of it there is', async () => {

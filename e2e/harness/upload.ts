@@ -6,12 +6,18 @@ import { callApi } from './api.ts'
 
 const askEveryMs = 250
 
-/** Uploads a film as the console does and answers the video once it is packaged. */
-export const uploadFilm = async (
-  url: string,
-  login: { firmId: string; headers: Readonly<Record<string, string>> },
-  film: { path: string; name: string; seconds: number },
-): Promise<Video> => {
+interface Login {
+  readonly firmId: string
+  readonly headers: Readonly<Record<string, string>>
+}
+interface Film {
+  readonly path: string
+  readonly name: string
+  readonly seconds: number
+}
+
+/** Uploads a film as the console does and answers the video's id as soon as all of it has arrived. */
+export const sendFilm = async (url: string, login: Login, film: Film): Promise<string> => {
   const bytes = await readFile(film.path)
   const chunks = chunksOf(bytes.length)
   const uuid = randomUUID()
@@ -35,6 +41,11 @@ export const uploadFilm = async (
     videoId = answer.videoId
   }
   if (videoId === undefined) throw new Error('the last chunk answered no video')
+  return videoId
+}
+
+/** Answers a video once it is packaged. */
+export const untilPackaged = async (url: string, login: Login, videoId: string): Promise<Video> => {
   for (;;) {
     const video = await callApi(url, videoRoutes.show, { params: { id: videoId } }, login.headers)
     if (video.state === 'ready') return video
@@ -42,3 +53,7 @@ export const uploadFilm = async (
     await new Promise((resolve) => setTimeout(resolve, askEveryMs))
   }
 }
+
+/** Uploads a film as the console does and answers the video once it is packaged. */
+export const uploadFilm = async (url: string, login: Login, film: Film): Promise<Video> =>
+  untilPackaged(url, login, await sendFilm(url, login, film))

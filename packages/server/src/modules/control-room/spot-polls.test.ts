@@ -57,8 +57,11 @@ test('CONTROL-ROOM-110 A poll made on the spot stands at every node and for who 
   expect(pollOf(late)).toMatchObject({ opened: { poll: second } })
   await close(live.id, owner.headers)
   await close(live.id, owner.headers)
-  for (const viewer of [here, there, late])
-    expect(await viewer.until('its end', () => pollOf(viewer)?.closed)).toMatchObject({ poll: second, counts: [1, 0] })
+  for (const viewer of [here, there, late]) {
+    // The other node may still be at the end of the first.
+    const ended = () => (pollOf(viewer)?.closed?.poll === second ? pollOf(viewer)?.closed : undefined)
+    expect(await viewer.until('its end', ended)).toMatchObject({ counts: [1, 0] })
+  }
   await connection.acted('pollClosed')
   expect(connection.acts().filter((act) => act.endsWith('pollClosed'))).toHaveLength(1)
   await t.call(roomRoutes.close, { query: { liveId: live.id } }, owner.headers)

@@ -1,3 +1,4 @@
+import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import { Video, videoRoutes, VideoUses } from '@kaimai/contract/video/video.routes.ts'
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
@@ -76,4 +77,38 @@ test('VIDEO-600 The count of a tab follows as soon as a video of the list is rea
   isReady = true
   expect(await tab(/^Ready.*1/)).toBeDefined()
   expect(await tab(/^Processing.*0/)).toBeDefined()
+})
+
+test('VIDEO-92 A film that was made lighter, broke off or waits for space says so in its row', async ({
+  wire,
+  open,
+}) => {
+  const said = [
+    ['ready', videoErrors.videoMadeLighter.en],
+    ['ready', videoErrors.videoEndsEarly.en.replace('{{length}}', '00:00:17')],
+    ['processing', videoErrors.videoWaitsForSpace.en],
+  ] as const
+  const items = said.map(([state, problem], n) =>
+    record(Video, {
+      id: idOf(n + 1),
+      uploadId: idOf(n + 11),
+      name: `Film ${n}`,
+      state,
+      problem,
+      width: 640,
+      height: 360,
+    }),
+  )
+  wire.answer(videoRoutes.list, () => ({ items, total: items.length }))
+  wire.answer(videoRoutes.counts, () => ({
+    all: 3,
+    states: { uploading: 0, processing: 1, ready: 2, failed: 0 },
+    usedBytes: 0,
+    firmBytes: 1,
+  }))
+  await open(paths.manageLive())
+  for (const [n, [, problem]] of said.entries()) {
+    const row = await screen.findByRole('row', { name: new RegExp(`Film ${n}`) })
+    expect(within(row).getByText(problem)).toBeDefined()
+  }
 })

@@ -2,7 +2,7 @@ import { IconArrowUp, IconHelp, IconShoppingBag, IconShoppingCart } from '@table
 import { lengthOf } from '@kaimai/contract/common/text-length.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import { clsx } from 'clsx'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
 import { icon20 } from '../../../../ui/icon-props.ts'
@@ -39,6 +39,7 @@ export const Composer = (props: ComposerProps) => {
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
+  useEffect(() => setTyping(document.activeElement === input.current), [])
   const left = roomLimits.messageCharacters - lengthOf(text.trim())
   const isEmpty = text.trim() === ''
 
@@ -83,7 +84,8 @@ export const Composer = (props: ComposerProps) => {
           aria-describedby={why === undefined && slow === 0 ? undefined : problemId}
           autoComplete="off"
           enterKeyHint="send"
-          onFocus={() => setTyping(true)}
+          // A press from before the scripts is told again when they have come, and may have been taken back by then.
+          onFocus={({ currentTarget }) => setTyping(document.activeElement === currentTarget)}
           onBlur={() => setTyping(false)}
           onChange={(event) => {
             setText(event.target.value)
