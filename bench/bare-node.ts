@@ -35,17 +35,15 @@ export const load = async (url: string, pid: number, seconds: number): Promise<L
   return { answered: result['2xx'], cpu: cpuSeconds(pid) - before, seconds: result.duration }
 }
 
-/** Answers by the second of CPU that bare node gave on the machine and the day of the recorded peers. */
-const recordedPerCore = 106_217
 const calibrationBytes = 1_500
 
-/** How fast this machine is now beside the one on which the peers were recorded; machines differ twofold by the day. */
-export const speedBesideRecord = async (seconds: number): Promise<number> => {
+/** Answers by the second of CPU that bare node gives here and now: machines differ twofold by the day. */
+export const bareNodeSpeed = async (seconds: number): Promise<number> => {
   const { child, pid, url } = await startBareNode(Buffer.alloc(calibrationBytes, 'x'))
   try {
     await load(url, pid, 1)
     const { answered, cpu } = await load(url, pid, seconds)
-    return answered / cpu / recordedPerCore
+    return answered / cpu
   } finally {
     child.kill()
   }

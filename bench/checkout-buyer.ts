@@ -4,25 +4,32 @@ import { writeSandboxNotice } from '../packages/server/src/modules/gateway/sandb
 import { newId } from '../packages/server/src/platform/ids.ts'
 import { secretFrom } from '../packages/server/src/platform/secret.ts'
 import { type Call, type Served, secretOfRun, wanted } from './checkout-client.ts'
+import { personOf } from './checkout-person.ts'
 import type { Begun, Ready } from './checkout-server.ts'
 
-/** One piece into a viewer's cart. */
-export const add = (call: Call, { variantId }: Ready, key: string) =>
-  call('PUT', '/api/room/cart', { variantId, quantity: 1 }, { 'x-viewer-key': key })
+const keyOf = ({ viewerKeys }: Ready, buyer: number): string => {
+  const key = viewerKeys[buyer]
+  if (key === undefined) throw new Error('too few viewers for this run')
+  return key
+}
 
-/** An order of what lies in a viewer's cart. */
-export const createOrder = (call: Call, { streamId, price }: Ready, viewerKey: string) =>
+/** One piece into the cart of a buyer by number. */
+export const add = (call: Call, ready: Ready, buyer: number) =>
+  call('PUT', '/api/room/cart', { variantId: ready.variantId, quantity: 1 }, { 'x-viewer-key': keyOf(ready, buyer) })
+
+/** An order of what lies in a buyer's cart. */
+export const createOrder = (call: Call, ready: Ready, buyer: number) =>
   call(
     'POST',
     '/api/pay/purchase/create_order',
     {
-      streamId,
-      viewerKey,
-      personal: { fullName: '林小美', phone: '0912345678', email: 'mei@example.com' },
+      streamId: ready.streamId,
+      viewerKey: keyOf(ready, buyer),
+      personal: personOf(buyer),
       delivery: { type: 'self' },
       paymentMethod: 'card',
       invoice: { class: 'member' },
-      expectedTotal: price,
+      expectedTotal: ready.price,
     },
     { 'idempotency-key': newId() },
   )
@@ -44,9 +51,9 @@ const paidNotice = ({ reference, tradeNo, orderNo }: Begun, amount: number): str
 }
 
 /** Add, order, start the payment; then this program is the payment company, and sends its signed notice. */
-export const buy = async ({ ready, begun }: Served, call: Call, viewerKey: string): Promise<void> => {
-  await wanted(add(call, ready, viewerKey))
-  const { orderKey } = await wanted(createOrder(call, ready, viewerKey))
+export const buy = async ({ ready, begun }: Served, call: Call, buyer: number): Promise<void> => {
+  await wanted(add(call, ready, buyer))
+  const { orderKey } = await wanted(createOrder(call, ready, buyer))
   const asShopper = { 'x-order-key': String(orderKey), 'idempotency-key': newId() }
   const paying = await wanted(call('POST', '/api/pay/purchase/create_payment', { method: 'card' }, asShopper))
   const { url } = paying['step'] as { readonly url: string }

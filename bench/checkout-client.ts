@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Profile } from './checkout-profile.ts'
 import type { Answered, Ask, Asked, Begun, Progress, Ready } from './checkout-server.ts'
 
 export const secretOfRun = 'only for this run and long enough for a secret'
@@ -22,6 +23,8 @@ export interface Served {
   readonly setStock: (stock: number) => Promise<unknown>
   /** What the payment company knows of a payment, by the token of its page. */
   readonly begun: (token: string) => Promise<Begun>
+  readonly profile: () => Promise<unknown>
+  readonly profiled: () => Promise<Profile>
   readonly close: () => Promise<void>
 }
 
@@ -66,6 +69,8 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     progress: () => ask({ ask: 'progress' }),
     setStock: (stock) => ask({ ask: 'stock', stock }),
     begun: (token) => ask({ ask: 'begun', token }),
+    profile: () => ask({ ask: 'profile' }),
+    profiled: () => ask({ ask: 'profiled' }),
     close: async () => {
       child.send({ id: 0, given: { ask: 'close' } } satisfies Asked)
       await ended

@@ -5,6 +5,8 @@ import { readEnvironment } from '../packages/server/src/platform/environment.ts'
 import { newId, shortCode } from '../packages/server/src/platform/ids.ts'
 import { makeLog } from '../packages/server/src/platform/log/log.ts'
 import { openPlatform } from '../packages/server/src/platform/platform.ts'
+import { personOf } from './checkout-person.ts'
+import { type Profile, startProfile } from './checkout-profile.ts'
 
 /** What the server tells the client once it listens. */
 export interface Ready {
@@ -38,6 +40,10 @@ export type Ask =
   | { readonly ask: 'progress' }
   | { readonly ask: 'stock'; readonly stock: number }
   | { readonly ask: 'begun'; readonly token: string }
+  /** Begins a profile. */
+  | { readonly ask: 'profile' }
+  /** Ends it, and answers what it saw. */
+  | { readonly ask: 'profiled' }
   | { readonly ask: 'close' }
 export interface Asked {
   readonly id: number
@@ -45,7 +51,7 @@ export interface Asked {
 }
 export interface Answered {
   readonly id: number
-  readonly answer: Progress | Begun
+  readonly answer: Progress | Begun | Profile
 }
 
 const roomProducts = 20
@@ -128,7 +134,8 @@ const fillIn = async (origin: string): Promise<Ready> => {
   )
   const viewerKeys: string[] = []
   for (let at = 0; at < viewerCount; at += 1) {
-    const person = { signupUserId: newId(), name: `觀眾 ${at}`, phone: '+886912345678', email: `v${at}@example.com` }
+    const { fullName, phone, email } = personOf(at)
+    const person = { signupUserId: newId(), name: fullName, phone: phone.replace(/^0/, '+886'), email }
     const viewer = await db.transaction((tx) => services.rooms.liveUsers.ensure(tx, firmId, liveId, person))
     viewerKeys.push(services.rooms.liveUsers.viewerKeyOf(viewer))
   }
@@ -173,13 +180,20 @@ const begun = async (token: string): Promise<Begun> => {
   }
 }
 
+let stopProfile: (() => Promise<Profile>) | undefined
+const answerOf = (given: Ask): Promise<Progress | Begun | Profile> => {
+  if (given.ask === 'begun') return begun(given.token)
+  return given.ask === 'profiled' && stopProfile ? stopProfile() : progress()
+}
+
 const answer = async ({ id, given }: Asked): Promise<void> => {
   if (given.ask === 'close') {
     await app.close()
     process.exit(0)
   }
   if (given.ask === 'stock') await setStock(given.stock)
-  const said = given.ask === 'begun' ? await begun(given.token) : await progress()
+  if (given.ask === 'profile') stopProfile = await startProfile()
+  const said = await answerOf(given)
   process.send?.({ id, answer: said } satisfies Answered)
 }
 process.on('message', (asked: Asked) => void answer(asked))

@@ -1,274 +1,256 @@
-// Whole guest orders, the rush for the last pieces, and adding to the cart, over HTTP on the whole app.
+// Whole guest orders, the rush for the last pieces, adding to the cart and a list, over HTTP on the whole app, in turns
+// with a shop that does the same. `--profile`: what an order costs, by statement and by package, and nothing else.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../packages/server/test/servers.ts'
-import { speedBesideRecord } from './bare-node.ts'
-import { add, buy, createOrder } from './checkout-buyer.ts'
-import { client, postgresCpuMs, serve, type Served, wanted } from './checkout-client.ts'
-import type { Progress } from './checkout-server.ts'
+import { serve, type Served } from './checkout-client.ts'
+import { linesOf } from './checkout-profile.ts'
+import { ourShop, peerShop, rushPieces, type Shop } from './checkout-shop.ts'
 import type { BenchRow } from './process.ts'
+import { startVendure } from './vendure-peer.ts'
 
-/**
- * Recorded with the same kind of client, 20 buyers, 500 products, PostgreSQL 15, on a machine and a day when bare node
- * gave what bare-node.ts says: rates are scaled by what it gives in this run.
- */
-const recorded = { ordersPerSecond: 9.7, cpuMsPerOrder: 105, rushSold: 200, listPerSecond: 34.2 }
-type Peers = typeof recorded
-const peersAt = (speed: number): Peers => ({
-  ...recorded,
-  ordersPerSecond: recorded.ordersPerSecond * speed,
-  cpuMsPerOrder: recorded.cpuMsPerOrder / speed,
-  listPerSecond: recorded.listPerSecond * speed,
-})
+const goals = {
+  PGlite: { orders: 4, lists: 5, addMs: undefined },
+  PostgreSQL: { orders: 20, lists: 10, addMs: 50 },
+} as const
+type Kind = keyof typeof goals
 
-const ordersGoal = 30
-const listGoal = 50
-/** Asked of PostgreSQL alone. */
-const addP99GoalMs = 50
-/** On PGlite: no slower than the peer on PostgreSQL. */
-const embeddedGoal = 1
 const buyers = 20
-const rushPieces = 50
 const addEveryMs = 2000
-/** A smoke shows that all runs: it needs neither warm code nor a crowd. */
+const addTurns = 10
+/** A smoke shows that all runs: it needs neither warm code, nor a crowd, nor a peer. */
 const sizes = {
   whole: {
-    viewers: 12_000,
+    viewers: { PGlite: 5_000, PostgreSQL: 9_000 },
     products: 500,
     warmUp: 200,
-    orderSeconds: 15,
+    rounds: 3,
+    orderSeconds: 12,
     rushBuyers: 200,
-    addSeconds: 20,
+    addTurns,
     listSeconds: 5,
   },
-  smoke: { viewers: 500, products: 50, warmUp: 10, orderSeconds: 1, rushBuyers: 80, addSeconds: 2, listSeconds: 1 },
+  smoke: {
+    viewers: { PGlite: 500, PostgreSQL: 500 },
+    products: 50,
+    warmUp: 10,
+    rounds: 1,
+    orderSeconds: 1,
+    rushBuyers: 80,
+    addTurns: 1,
+    listSeconds: 1,
+  },
 } as const
 type Size = (typeof sizes)[keyof typeof sizes]
+const crowd = { buyers, crowd: sizes.whole.rushBuyers } as const
 
-const settled = async ({ progress }: Served): Promise<Progress> => {
-  for (let tries = 0; tries < 6000; tries += 1) {
-    const now = await progress()
-    if (now.paid === now.placed) return now
-    await sleep(10)
+/** As many lanes as buyers do it again and again until the time is up; answers how often by the second. */
+const lanes = async (act: () => Promise<unknown>, seconds: number, after = async (): Promise<unknown> => undefined) => {
+  const started = performance.now()
+  let done = 0
+  const lane = async () => {
+    while (performance.now() < started + seconds * 1000) {
+      await act()
+      done += 1
+    }
   }
-  throw new Error('orders that were paid for stay unpaid')
+  await Promise.all(Array.from({ length: buyers }, lane))
+  await after()
+  return { done, perSecond: (done * 1000) / (performance.now() - started) }
 }
 
 interface OrderFigures {
   readonly perSecond: number
   /** Milliseconds an order. */
-  readonly cpuMs: number
-  readonly databaseCpuMs: number
+  readonly serverMs: number
+  readonly databaseMs: number
 }
 
-/** Twenty buyers, each with a new order as soon as the one before is on its way, until the time is up. */
-const orders = async (served: Served, { warmUp, orderSeconds }: Size): Promise<OrderFigures> => {
-  const { ready, progress } = served
-  const call = client(ready.origin, buyers)
-  const keys = ready.viewerKeys.values()
-  const buyNext = () => {
-    const { value, done } = keys.next()
-    if (done === true) throw new Error('too few viewers for this run')
-    return buy(served, call, value)
-  }
-  for (let warm = 0; warm < warmUp; warm += 1) await buyNext()
-  await settled(served)
-  const before = await progress()
-  const databaseBefore = postgresCpuMs(ready.databasePid)
-  const started = performance.now()
-  const until = started + orderSeconds * 1000
-  const lane = async () => {
-    while (performance.now() < until) await buyNext()
-  }
-  await Promise.all(Array.from({ length: buyers }, lane))
-  // Counted when the last one is paid, not when it was asked for.
-  const after = await settled(served)
-  const elapsed = (performance.now() - started) / 1000
-  const done = after.paid - before.paid
+/** Counted until the last order is paid, not until it was asked for. */
+const orders = async (shop: Shop, { orderSeconds }: Size): Promise<OrderFigures> => {
+  await shop.settled()
+  const before = await shop.cpuMs()
+  const { done, perSecond } = await lanes(shop.buy, orderSeconds, shop.settled)
+  const after = await shop.cpuMs()
   return {
-    perSecond: done / elapsed,
-    cpuMs: (after.cpuMs - before.cpuMs) / done,
-    databaseCpuMs: (postgresCpuMs(ready.databasePid) - databaseBefore) / done,
+    perSecond,
+    serverMs: (after.server - before.server) / done,
+    databaseMs: (after.database - before.database) / done,
   }
 }
 
-/** All these buyers at once for fifty pieces. */
-const rush = async ({ ready, progress, setStock }: Served, viewerKeys: readonly string[]) => {
-  const call = client(ready.origin, viewerKeys.length)
-  await setStock(rushPieces)
-  for (const key of viewerKeys) await wanted(add(call, ready, key))
-  const answers = await Promise.all(viewerKeys.map((key) => createOrder(call, ready, key)))
-  const { stock } = await progress()
-  await setStock(1_000_000)
-  const count = (status: number) => answers.filter((answer) => answer.status === status).length
-  return { ordered: count(200), soldOut: count(409), left: stock }
-}
-
-/** An open loop: each viewer adds every two seconds, whether or not the answer before has come. Milliseconds. */
-const addP99 = async ({ ready }: Served, viewerKeys: readonly string[], seconds: number): Promise<number> => {
-  const call = client(ready.origin, viewerKeys.length)
+/** An open loop: each buyer adds every two seconds, whether or not the answer before has come. Milliseconds from when it was due. */
+const addP99 = async ({ add: addOne }: Shop, count: number, turns: number): Promise<number> => {
+  for (let buyer = 0; buyer < count; buyer += 1) await addOne(buyer)
   const times: number[] = []
   const started = performance.now()
-  const addAt = async (key: string, due: number) => {
+  const addAt = async (buyer: number, turn: number) => {
+    const due = started + turn * addEveryMs + (buyer * addEveryMs) / count
     await sleep(Math.max(0, due - performance.now()))
-    await wanted(add(call, ready, key))
+    await addOne(buyer)
     times.push(performance.now() - due)
   }
-  const turns = Math.floor((seconds * 1000) / addEveryMs)
-  const adds = viewerKeys.flatMap((key, viewer) =>
-    Array.from({ length: turns }, (_, turn) =>
-      addAt(key, started + turn * addEveryMs + (viewer * addEveryMs) / viewerKeys.length),
-    ),
-  )
-  await Promise.all(adds)
+  const numbers = Array.from({ length: count }, (_, buyer) => buyer)
+  await Promise.all(numbers.flatMap((buyer) => Array.from({ length: turns }, (_, turn) => addAt(buyer, turn))))
   times.sort((a, b) => a - b)
   return times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY
 }
 
-/** A room with its products, asked for by as many lanes as buyers. */
-const lists = async ({ ready }: Served, seconds: number): Promise<number> => {
-  const call = client(ready.origin, buyers)
-  const until = performance.now() + seconds * 1000
-  let done = 0
-  const lane = async () => {
-    while (performance.now() < until) {
-      await wanted(call('GET', `/api/room/live?streamId=${ready.streamId}`, undefined, {}))
-      done += 1
-    }
-  }
-  await Promise.all(Array.from({ length: buyers }, lane))
-  return done / seconds
+interface Round {
+  readonly order: OrderFigures
+  readonly listPerSecond: number
+}
+interface Figures {
+  readonly rounds: readonly Round[]
+  readonly addMs: number
+  readonly rushed: { readonly sold: number; readonly ok: boolean }
 }
 
-const round = (value: number): number => Number(value.toFixed(1))
+/** Each shop in its turn, the round again and again: machines differ twofold within minutes. */
+const measure = async <Name extends string>(
+  shops: Readonly<Record<Name, Shop>>,
+  size: Size,
+): Promise<Record<Name, Figures>> => {
+  const names = Object.keys(shops) as Name[]
+  const rounds = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>
+  for (const name of names) for (let warm = 0; warm < size.warmUp; warm += 1) await shops[name].buy()
+  for (let round = 0; round < size.rounds; round += 1)
+    for (const name of names) {
+      const order = await orders(shops[name], size)
+      const { perSecond: listPerSecond } = await lanes(shops[name].list, size.listSeconds)
+      rounds[name].push({ order, listPerSecond })
+      process.stderr.write(`${name}: ${order.perSecond.toFixed(1)} orders/s, ${listPerSecond.toFixed(0)} lists/s\n`)
+    }
+  const found: [Name, Figures][] = []
+  for (const name of names) {
+    const rushed = await shops[name].rush(size.rushBuyers)
+    const addMs = await addP99(shops[name], size.rushBuyers, size.addTurns)
+    found.push([name, { rounds: rounds[name], addMs, rushed }])
+  }
+  return Object.fromEntries(found) as Record<Name, Figures>
+}
 
-/** In a smoke run the figures mean little: only what must never happen counts. */
-const compared = (
-  smoke: boolean,
-  row: Omit<BenchRow, 'ok' | 'ratio' | 'goal'> & { readonly ratio: number; readonly goal: number },
-): BenchRow => ({
-  ...row,
-  ours: round(row.ours),
-  ...(row.peer === undefined ? {} : { peer: round(row.peer) }),
-  ratio: round(row.ratio),
-  ok: smoke || row.ratio >= row.goal,
-})
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const short = (value: number): number => Number(value.toFixed(1))
+
+/** The middle of each side, and of the ratios of the rounds; in a smoke the figures mean little. */
+const rowOf = (
+  name: string,
+  unit: string,
+  [ours, peer]: readonly [Figures, Figures | undefined],
+  of: (round: Round) => number,
+  { goal, ratioOf, smoke }: { goal: number; ratioOf: (ours: number, peer: number) => number; smoke: boolean },
+): BenchRow => {
+  const own = ours.rounds.map(of)
+  const others = peer?.rounds.map(of)
+  const ratio = others && middleOf(own.map((each, at) => ratioOf(each, others[at] ?? Number.NaN)))
+  const known = others ? { peer: short(middleOf(others)), goal } : { peer: undefined, goal: undefined }
+  return { name, unit, ours: short(middleOf(own)), ...known, ratio, ok: smoke || ratio === undefined || ratio >= goal }
+}
+
+const more = (ours: number, peer: number): number => ours / peer
+const less = (ours: number, peer: number): number => peer / ours
+
+const rowsOf = (kind: Kind, ours: Figures, peer: Figures | undefined, smoke: boolean): BenchRow[] => {
+  const both = [ours, peer] as const
+  const goal = goals[kind]
+  const { rushBuyers } = sizes[smoke ? 'smoke' : 'whole']
+  const whole = 'whole guest orders, 20 buyers with phones and e-mails of their own'
+  return [
+    rowOf(`${whole}, ${kind} (Vendure 3.7)`, 'orders/s', both, ({ order }) => order.perSecond, {
+      goal: goal.orders,
+      ratioOf: more,
+      smoke,
+    }),
+    rowOf(
+      `CPU of server and database per order, ${kind} (Vendure 3.7)`,
+      'ms',
+      both,
+      ({ order }) => order.serverMs + order.databaseMs,
+      { goal: 1, ratioOf: less, smoke },
+    ),
+    rowOf(
+      `a room with its 20 products, 20 at once, ${kind} (Vendure 3.7, a search of 20)`,
+      'requests/s',
+      both,
+      ({ listPerSecond }) => listPerSecond,
+      { goal: goal.lists, ratioOf: more, smoke },
+    ),
+    {
+      name: `p99 of add to cart, ${rushBuyers} buyers in an open loop, ${kind} (Vendure 3.7)`,
+      ours: short(ours.addMs),
+      peer: peer && short(peer.addMs),
+      unit: 'ms',
+      ratio: peer && less(ours.addMs, peer.addMs),
+      goal: goal.addMs,
+      ok: smoke || goal.addMs === undefined || ours.addMs < goal.addMs,
+    },
+    {
+      name: `pieces sold of ${rushPieces} that ${rushBuyers} buyers want at once, ${kind} (Vendure 3.7)`,
+      ours: ours.rushed.sold,
+      peer: peer?.rushed.sold,
+      unit: 'pieces',
+      ratio: undefined,
+      goal: rushPieces,
+      ok: ours.rushed.ok,
+    },
+  ]
+}
 
 /**
  * On PostgreSQL the letters and whatever else follows an order are left to another process (roles without the worker),
  * as they would be where orders come fast; PGlite does everything in the one process.
  */
-const measureOrders = async (
-  kind: string,
-  served: Served,
-  smoke: boolean,
-  goal: number,
-  peers: Peers,
-): Promise<BenchRow[]> => {
-  const size = sizes[smoke ? 'smoke' : 'whole']
-  const { perSecond, cpuMs, databaseCpuMs } = await orders(served, size)
-  const rushed = await rush(served, served.ready.viewerKeys.slice(-size.rushBuyers))
-  const oversold = rushed.ordered - rushPieces
-  const both = cpuMs + databaseCpuMs
-  const cpu = { peer: peers.cpuMsPerOrder, unit: 'ms', goal: 1 }
-  return [
-    compared(smoke, {
-      name: `whole guest orders, 20 buyers, ${kind} (recorded, scaled by bare node: Vendure 3.7)`,
-      ours: perSecond,
-      peer: peers.ordersPerSecond,
-      unit: 'orders/s',
-      ratio: perSecond / peers.ordersPerSecond,
-      goal,
-    }),
-    compared(smoke, {
-      ...cpu,
-      name: `CPU of the server per order, ${kind} (recorded, scaled by bare node: Vendure 3.7)`,
-      ours: cpuMs,
-      ratio: peers.cpuMsPerOrder / cpuMs,
-    }),
-    // PGlite is part of the server.
-    ...(databaseCpuMs === 0
-      ? []
-      : [
-          compared(smoke, {
-            ...cpu,
-            name: `CPU of server and database per order, ${kind} (recorded, scaled by bare node: Vendure 3.7 without its database)`,
-            ours: both,
-            ratio: peers.cpuMsPerOrder / both,
-          }),
-        ]),
-    {
-      name: `pieces sold of 50 that ${size.rushBuyers} buyers want at once, ${kind} (recorded, scaled by bare node: Vendure 3.7)`,
-      ours: rushed.ordered,
-      peer: peers.rushSold,
-      unit: 'pieces',
-      ratio: undefined,
-      goal: rushPieces,
-      ok: oversold === 0 && rushed.soldOut === size.rushBuyers - rushPieces && rushed.left === 0,
-    },
-  ]
-}
-
-const measureRoom = async (
-  kind: string,
-  served: Served,
-  smoke: boolean,
-  { peers, listed: goal, addMs: addGoal }: { readonly peers: Peers; readonly listed: number; readonly addMs?: number },
-): Promise<BenchRow[]> => {
-  const { rushBuyers, addSeconds, listSeconds } = sizes[smoke ? 'smoke' : 'whole']
-  const addMs = await addP99(served, served.ready.viewerKeys.slice(-rushBuyers), addSeconds)
-  const listed = await lists(served, listSeconds)
-  return [
-    {
-      name: `p99 of add to cart, ${rushBuyers} buyers in an open loop, ${kind}`,
-      ours: round(addMs),
-      peer: undefined,
-      unit: 'ms',
-      ratio: undefined,
-      goal: addGoal,
-      ok: smoke || addGoal === undefined || addMs < addGoal,
-    },
-    compared(smoke, {
-      name: `a room with its 20 products, 20 at once, ${kind} (recorded, scaled by bare node: Medusa 2.17, a list of 20)`,
-      ours: listed,
-      peer: peers.listPerSecond,
-      unit: 'requests/s',
-      ratio: listed / peers.listPerSecond,
-      goal,
-    }),
-  ]
-}
-
-const on = async (
-  databaseUrl: string | undefined,
-  smoke: boolean,
-  measure: (served: Served) => Promise<BenchRow[]>,
-): Promise<BenchRow[]> => {
-  const { viewers, products } = sizes[smoke ? 'smoke' : 'whole']
-  const served = await serve({ databaseUrl, viewers, products })
+const withOurs = async <R>(size: Size, run: (served: Record<Kind, Served>) => Promise<R>): Promise<R> => {
+  const postgres = await startPostgres({ durable: true })
+  const { viewers, products } = size
+  const PGlite = await serve({ databaseUrl: undefined, viewers: viewers.PGlite, products })
+  const PostgreSQL = await serve({ databaseUrl: postgres.url, viewers: viewers.PostgreSQL, products })
   try {
-    return await measure(served)
+    return await run({ PGlite, PostgreSQL })
   } finally {
-    await served.close()
+    await PGlite.close()
+    await PostgreSQL.close()
+    await postgres.stop()
   }
 }
 
-/** Orders on both databases; `smoke` is short. */
+/** Orders on both databases, in turns with the peer; `smoke` is short, and without it. */
 export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
-  const peers = peersAt(await speedBesideRecord(smoke ? 1 : 5))
-  const embedded = await on(undefined, smoke, async (served) => [
-    ...(await measureOrders('PGlite', served, smoke, embeddedGoal, peers)),
-    ...(await measureRoom('PGlite', served, smoke, { peers, listed: embeddedGoal })),
-  ])
-  const server = await startPostgres({ durable: true })
+  const size = sizes[smoke ? 'smoke' : 'whole']
+  if (process.argv.includes('--profile')) return profile(size)
+  const peer = smoke
+    ? undefined
+    : await startVendure({ products: size.products, pieces: rushPieces, connections: size.rushBuyers })
   try {
-    const grown = await on(server.url, smoke, async (served) => [
-      ...(await measureOrders('PostgreSQL', served, smoke, ordersGoal, peers)),
-      ...(await measureRoom('PostgreSQL', served, smoke, { peers, listed: listGoal, addMs: addP99GoalMs })),
-    ])
-    return [...embedded, ...grown]
+    return await withOurs(size, async ({ PGlite, PostgreSQL }) => {
+      const ours = { PGlite: ourShop(PGlite, crowd), PostgreSQL: ourShop(PostgreSQL, crowd) }
+      const figures: Record<Kind, Figures> & { readonly Vendure?: Figures } = peer
+        ? await measure({ ...ours, Vendure: peerShop(peer) }, size)
+        : await measure(ours, size)
+      const beside = figures.Vendure
+      return [
+        ...rowsOf('PGlite', figures.PGlite, beside, smoke),
+        ...rowsOf('PostgreSQL', figures.PostgreSQL, beside, smoke),
+      ]
+    })
   } finally {
-    await server.stop()
+    await peer?.close()
   }
 }
+
+/** Prints what an order costs, and answers no figure. */
+const profile = (size: Size): Promise<BenchRow[]> =>
+  withOurs(size, async (all) => {
+    for (const [kind, served] of Object.entries(all)) {
+      const shop = ourShop(served, crowd)
+      for (let warm = 0; warm < size.warmUp; warm += 1) await shop.buy()
+      await shop.settled()
+      await served.profile()
+      const { done } = await lanes(shop.buy, size.orderSeconds, shop.settled)
+      process.stderr.write(`${kind}\n${linesOf(await served.profiled(), done).join('\n')}\n`)
+    }
+    return []
+  })
 
 if (import.meta.main) console.table(await run({ smoke: process.argv.includes('--smoke') }))

@@ -1,15 +1,15 @@
 // docs/benchmarks.md: a part for each bench, written anew whenever that bench was run whole.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
-import { speedBesideRecord } from './bare-node.ts'
+import { bareNodeSpeed } from './bare-node.ts'
 import type { BenchRow } from './process.ts'
 
 const opening = `# Benchmarks
 
 Written by \`npm run bench\`, or by \`node bench/run.ts\` with names of benches; each part says when and on what machine.
-Client and server share the cores, so compare ratios and CPU, not wall clock. Where there is a peer, the goal is a ratio
-(unless the row says otherwise); without one, a limit. A row without a goal has reached nothing. The speed is what bare node
-answers by the second of CPU beside the machine and the day of the recorded peers: machines differ by the day.
+Client and server share the cores, so compare ratios and CPU, not wall clock. Where there is a peer, it ran in turns with ours
+in the same run, and the goal is a ratio (unless the row says otherwise); without one, a limit. A row without a goal has reached
+nothing. What bare node answers by the second of CPU tells machines apart: they differ twofold by the day.
 `
 
 const shown = (value: number | undefined): string =>
@@ -27,10 +27,10 @@ const machine = (): string =>
 
 /** Puts the rows in the place of the bench's last ones, or at the end of the page. */
 export const recordFigures = async (page: string, bench: string, rows: readonly BenchRow[]): Promise<void> => {
-  const speed = await speedBesideRecord(2)
+  const speed = await bareNodeSpeed(2)
   const part = `## ${bench}
 
-${new Date().toISOString().slice(0, 10)}, ${machine()}, speed ${speed.toFixed(2)}.
+${new Date().toISOString().slice(0, 10)}, ${machine()}, bare node ${shown(Math.round(speed))} answers by the second of CPU.
 
 | What | Ours | Peer | Ratio | Goal | Reached |
 |---|---|---|---|---|---|

@@ -24,6 +24,15 @@ const browserFile = (): string => {
 export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: browserFile(), args: [...flags, ...more] })
 
+let shared: Promise<Browser> | undefined
+/** One for all files of a worker, which ends with it; another where it has died. Each person's device is a context of its own. */
+export const sharedChromium = async (): Promise<Browser> => {
+  const present = await shared?.catch(() => undefined)
+  if (present?.isConnected() === true) return present
+  shared = launchChromium()
+  return shared
+}
+
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { launchChromium, openVisitor, type Visitor, type VisitorOptions } from './browser.ts'
+import { openVisitor, sharedChromium, type Visitor, type VisitorOptions } from './browser.ts'
 import { removeData, type RunningServer, type ServerOptions, startServer } from './server.ts'
 
 const resultsFolder = fileURLToPath(new URL('../../test-results/', import.meta.url))
@@ -50,7 +50,7 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
   let inTest = false
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startServer(options), launchChromium()])
+    ;[server, browser] = await Promise.all([startServer(options), sharedChromium()])
   })
 
   beforeEach(() => {
@@ -87,7 +87,6 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
   afterAll(async () => {
     await Promise.all(visitors.map((visitor) => visitor.close()))
     visitors = []
-    await browser?.close()
     await server?.stop()
     if (server && options.dataDir === undefined) await removeData(server)
     const errors = (server?.output() ?? '').split('\n').filter((line) => /"level":[56]0/.test(line))

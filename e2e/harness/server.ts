@@ -96,6 +96,8 @@ export const startServer = async (options: ServerOptions = {}): Promise<RunningS
       KAIMAI_DATA: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      // As npm start has it: the next start need not compile the program again.
+      NODE_COMPILE_CACHE: ofProject('.cache/compile'),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { createLiveMediaHandler } from './modules/live/live-media-handler.ts'
 import { viewerAuthenticator } from './modules/viewer/viewer-authenticator.ts'
 import type { Environment } from './platform/environment.ts'
 import { bareHandler } from './platform/http/bare-handler.ts'
-import { createStaticAssets } from './platform/http/static-assets.ts'
+import { createStaticAssets, type StaticAssets } from './platform/http/static-assets.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPublicUrls } from './platform/public-urls.ts'
 import { createHttpServer } from './surfaces/http-server.ts'
@@ -24,12 +24,14 @@ interface DemoLogin {
 export interface AppOptions {
   readonly platform: Platform
   readonly environment: Environment
+  /** The built web app's files, where they are read already, or not wanted. */
+  readonly assets?: StaticAssets
 }
 
 /** All modules, the HTTP server before them, and the life of the process that runs it. */
-export const createApp = async ({ platform, environment }: AppOptions) => {
+export const createApp = async ({ platform, environment, assets: given }: AppOptions) => {
   const urls = createPublicUrls(environment)
-  const reading = createStaticAssets(`${webFolder}client`)
+  const reading = given ?? createStaticAssets(`${webFolder}client`)
   const services = createServices(platform, environment, urls)
   const { log, clock, fileServer, secret, jobs } = platform
   const { rooms, liveReader, videos, suspension, avatars, media } = services

@@ -114,7 +114,7 @@ export const createServices = (
   })
   const { lives, liveReader, peekCount, crew } = live
   for (const name of ['lives', 'liveReader', 'liveUses'] as const) lateBound.provide(name, live[name])
-  const blocked = createBlockedPeople(db)
+  const blocked = createBlockedPeople(db, platform.bus)
   const rooms = createRoomModule({
     platform,
     environment,
@@ -126,7 +126,7 @@ export const createServices = (
     lives: { ...liveReader, find: liveReader.findInRoom },
     isSessionValid: crew.sessionsOf(createSessionMembers({ db, clock, access })),
     playback: playbackOf(videos, live.pastFilmOf),
-    orders: createRoomOrders(() => lateBound.get('orders').byComment, platform.log),
+    orders: createRoomOrders(() => lateBound.get('orders'), platform.log),
     linesOf: lateBound.of('orders').soldLines,
     buyerOf: lateBound.of('orders').viewerOf,
     cameFirst: (tx, firmId, { signupUserId, liveId, at }) =>

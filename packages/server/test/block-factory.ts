@@ -32,6 +32,7 @@ export const aBlacklist = (db: Database, stage: RoomStage, node: RoomNode) => {
         [...stage.lives.values()].filter((live) => live.firmId === firmId && ids.includes(live.id)),
     },
     saidBy: node.saidBy,
+    changed: () => undefined,
   })
   const callerOf = (firmId: string) => ({
     firm: { id: firmId, userId: newId(), userName: '小編' },

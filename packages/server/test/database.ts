@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -44,9 +53,25 @@ const templateHash = async (): Promise<string> => {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** Tables of ours that hold anything. */
+const filledTables = async (db: Database): Promise<string[]> => {
+  const { rows } = await db.raw(`select tablename as name from pg_tables where schemaname = 'public'`)
+  const looks = rows.map(({ name }) => `select '${name}' as name where exists (select 1 from "${name}")`)
+  const filled = await db.raw(looks.join(' union all '))
+  return filled.rows.map(({ name }) => String(name))
+}
+
+/** With tables and queues: each app would make its hundred queues again. What else a first start writes is taken back. */
 const prepare = async (db: Database): Promise<void> => {
   await migrate(db, { log: silentLog, folder: migrations })
   await installJobTables(db, silentLog)
+  if (migrations !== migrationsFolder) return
+  const before = new Set(await filledTables(db))
+  // Only where a template is made: it is the whole program.
+  const { testApp } = await import('./test-app.ts')
+  const { close } = await testApp({ database: { ...db, close: async () => {} } })
+  await close()
+  for (const name of await filledTables(db)) if (!before.has(name)) await db.raw(`delete from "${name}"`)
 }
 
 /** PostgreSQL's template0 and template1: no test makes another database, and each would unpack their 600 files. */
@@ -58,16 +83,34 @@ const removeTemplates = (dataDir: string): void => {
       if (file !== 'PG_VERSION') rmSync(join(dataDir, folder, file))
 }
 
+const segmentBytes = 16 * 1024 * 1024
+const pageBytes = 8192
+/** In `global/pg_control`: where in the log the last checkpoint stands. */
+const checkpointAt = 32
+
+/** Of the log of a database that was closed only the last checkpoint is read: what lies around it goes. */
+const shortenLog = (dataDir: string): void => {
+  const folder = join(dataDir, 'pg_wal')
+  const place = Number(readFileSync(join(dataDir, 'global', 'pg_control')).readBigUInt64LE(checkpointAt))
+  const number = Math.floor(place / segmentBytes)
+  const hex = (part: number): string => part.toString(16).toUpperCase().padStart(8, '0')
+  const needed = `00000001${hex(Math.floor(number / 256))}${hex(number % 256)}`
+  for (const name of readdirSync(folder)) if (/^[0-9A-F]{24}$/.test(name) && name !== needed) rmSync(join(folder, name))
+  truncateSync(join(folder, needed), (Math.floor((place % segmentBytes) / pageBytes) + 2) * pageBytes)
+}
+
 /** A tar of a database that was closed: what is written while it runs must be recovered at every start. */
 const pgliteSnapshot = async (): Promise<Uint8Array> => {
-  const file = join(cacheFolder(), `pglite-closed-${await templateHash()}.tar`)
+  const file = join(cacheFolder(), `pglite-ready-${await templateHash()}.tar`)
   if (!existsSync(file)) {
     // Another worker may be making it too: the last one wins, and nobody reads half a file.
     const dataDir = join(cacheFolder(), `pglite-${newId()}`)
     const db = await openPglite({ dataDir, log: silentLog })
     await prepare(db)
+    await db.raw('select pg_switch_wal()')
     await db.close()
     removeTemplates(dataDir)
+    shortenLog(dataDir)
     execFileSync('tar', ['-cf', `${dataDir}.tar`, '-C', dataDir, '.'])
     rmSync(dataDir, { recursive: true })
     renameSync(`${dataDir}.tar`, file)
@@ -150,7 +193,7 @@ const urlOf = (url: string, name: string): string => {
 const templateLock = 7_024_118
 
 const postgresTemplate = async (url: string): Promise<string> => {
-  const name = `kaimai_template_${await templateHash()}`
+  const name = `kaimai_ready_${await templateHash()}`
   await withClient(url, async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [templateLock])
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])

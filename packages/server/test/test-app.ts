@@ -106,6 +106,9 @@ export const multipart = (
 /** A terabyte: what is free on the machine that tests decides nothing. */
 const ampleDisk: DiskSpace = { freeBytes: async () => 1024 ** 4 }
 
+/** Some hundred files, read and kept again by each app: what they hold is for the journeys. */
+const noAssets = { serve: () => false, size: () => 0 }
+
 /** The real app on a fresh database of the set that KAIMAI_TEST_SET names, with a clock that stands until it is moved. */
 export const testApp = async (
   options: { environment?: Record<string, string>; startAt?: string; diskSpace?: DiskSpace; database?: Database } = {},
@@ -123,7 +126,7 @@ export const testApp = async (
   const db = options.database ?? (await testDatabase())
   const { diskSpace = ampleDisk } = options
   const platform = await openPlatform({ environment, log: silentLog, clock, db, passwordCost, ticks: false, diskSpace })
-  const app = await createApp({ platform, environment })
+  const app = await createApp({ platform, environment, assets: noAssets })
   await app.start()
   await app.http.ready()
   let count = 0

@@ -20,6 +20,8 @@ export const productErrors = defineErrorTexts({
     'zh-TW': '請填準則列出的事由，例如「易腐敗或保存期限短」「客製化商品」',
     en: 'Enter an exception allowed by law, such as “Perishable” or “Made to order”',
   },
+  taxTypeUnknown: { 'zh-TW': '請填應稅、零稅率或免稅', en: 'Enter Taxable, Zero-rated, or Tax-exempt' },
+  temperatureUnknown: { 'zh-TW': '請填常溫、冷藏或冷凍', en: 'Enter Room temperature, Chilled, or Frozen' },
   bulkRefused: { 'zh-TW': '「{{product}}」無法套用：{{why}}', en: 'Couldn’t update “{{product}}”: {{why}}' },
   bulkGone: {
     'zh-TW': '有些商品已經刪除，請重新整理後再試',

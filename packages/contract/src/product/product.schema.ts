@@ -5,6 +5,7 @@ import { Amount, currencies } from '../common/money.ts'
 import { because, common } from '../common/error-text.ts'
 import { RichTextField } from '../common/rich-text.schema.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
+import { taxTypes, temperatures, weightMax } from './goods-terms.ts'
 import { productErrors } from './product.errors.ts'
 import { returnExceptions } from './return-exception.ts'
 
@@ -27,6 +28,10 @@ export const Keyword = z
 
 export const PersonLimit = z.number().int().min(1).max(9999).nullable()
 export const ReturnExceptionField = z.enum(returnExceptions).nullable()
+export const TaxTypeField = z.enum(taxTypes)
+export const TemperatureField = z.enum(temperatures)
+/** Grams of one piece with its packing; null: not known. */
+export const WeightField = z.number().int().min(1).max(weightMax).nullable()
 
 /** What an order line points at; a product without variants has one, with an empty name. Stock lives here. */
 export const Variant = z.object({
@@ -61,6 +66,9 @@ export const Product = z.object({
   perPersonLimit: z.number().int().nullable(),
   /** Why the 7-day right of return doesn't hold; null: it holds. */
   returnException: ReturnExceptionField,
+  taxType: TaxTypeField,
+  temperature: TemperatureField,
+  weight: WeightField,
   /** Kept in the list, sold nowhere. */
   offSale: z.boolean(),
   /** First is the main picture. */
@@ -125,6 +133,9 @@ export const ProductBody = z
     specialOfferPrice: Price.nullable().default(null),
     perPersonLimit: PersonLimit.default(null),
     returnException: ReturnExceptionField.default(null),
+    taxType: TaxTypeField.default('taxable'),
+    temperature: TemperatureField.default('room'),
+    weight: WeightField.default(null),
     offSale: z.boolean().default(false),
     images: z
       .array(PictureUrl)

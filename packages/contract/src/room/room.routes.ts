@@ -159,6 +159,14 @@ export const roomRoutes = defineRoutes('room', {
       viewerKey: ViewerKey,
       name: z.string(),
       anonymous: z.boolean(),
+      /** Pieces of a cart that came along with somebody who signed up in this browser; absent where there was none. */
+      cart: z
+        .object({
+          moved: z.number().int().min(0),
+          /** Beyond what one person may buy, or no longer sold. */
+          leftBehind: z.number().int().min(0),
+        })
+        .optional(),
       now: Instant,
     }),
     errors: ['notFound', 'gone', 'forbidden', 'tooManyRequests'],

@@ -22,6 +22,8 @@ export interface DemoProduct {
   /** 直播優惠價: in the room while the live runs. */
   readonly specialOfferPrice?: number
   readonly returnException?: ReturnException
+  /** Grams of one piece with its packing. */
+  readonly weight?: number
   readonly currency: 'TWD'
   /** Pieces in all, the variants' together where there are any. */
   readonly stock: number
@@ -42,6 +44,7 @@ export const products: readonly DemoProduct[] = [
       '一碗飯剛剛好的大小，手捏成形，碗緣留著一點點不平整。霧面白釉摸起來像蛋殼，鐵斑是土裡本來就有的，每一只都不一樣。\n\n・碗口 11.5 cm，高 7 cm，約 280 g\n・1,240 度還原燒，不吃色、不吸味\n・微波爐、洗碗機都可以，請勿直火',
     price: 68000,
     originalPrice: 88000,
+    weight: 450,
     currency: 'TWD',
     stock: 48,
     unit: '只',
@@ -57,6 +60,7 @@ export const products: readonly DemoProduct[] = [
       '杯底拉得特別厚，咖啡不容易涼；下緣留一圈素坯，洗的時候也不會滑。青瓷看光線，早上偏綠，傍晚偏藍。\n\n・320 ml，口徑 8 cm，高 9.5 cm\n・把手放得進三根手指\n・微波爐、洗碗機都可以',
     price: 72000,
     originalPrice: null,
+    weight: 560,
     currency: 'TWD',
     stock: 36,
     unit: '個',
@@ -119,6 +123,7 @@ export const products: readonly DemoProduct[] = [
     price: 98000,
     originalPrice: 116000,
     returnException: 'customised',
+    weight: 620,
     currency: 'TWD',
     stock: 18,
     unit: '組',
@@ -134,6 +139,7 @@ export const products: readonly DemoProduct[] = [
       '阿月做陶穿的那一款。亞麻下水洗過才裁，不會再縮；交叉背帶，站一整天脖子不痠。紅色是茜草染，白色是亞麻本色。\n\n・M 長 78 cm，L 長 88 cm\n・胸前、腰間各一個口袋\n・第一次請單獨洗',
     price: 128000,
     originalPrice: 148000,
+    weight: 420,
     currency: 'TWD',
     stock: 28,
     unit: '件',
@@ -155,6 +161,7 @@ export const products: readonly DemoProduct[] = [
     price: 28000,
     originalPrice: null,
     specialOfferPrice: 24000,
+    weight: 180,
     currency: 'TWD',
     stock: 60,
     unit: '片',

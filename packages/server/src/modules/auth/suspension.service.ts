@@ -3,6 +3,7 @@ import { type Audit, operatorOf } from '../../platform/audit/audit.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { shopChanged } from '../../platform/shop-hints.ts'
 import type { AuthStore } from './auth.store.ts'
 
 /** Bus topic: something about a firm as a whole has changed. A hint: who misses it finds out within `heldMs`. */
@@ -40,6 +41,7 @@ export const createSuspension = ({ platform, store }: SuspensionDeps) => {
       tx.afterCommit(() => {
         held.delete(firmId)
         bus.publish(firmTopic, { firmId })
+        shopChanged(bus, firmId)
       })
       return true
     })

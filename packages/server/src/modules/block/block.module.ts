@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import { shopChanged } from '../../platform/shop-hints.ts'
 import { type BlockDeps, createBlockService } from './block.service.ts'
 import { createBlockStore } from './block.store.ts'
 
@@ -9,11 +10,16 @@ const blocksRead = 5_000
 export const createBlockModule = ({
   platform,
   ...deps
-}: Omit<BlockDeps, 'store'> & { readonly platform: Platform }) => {
+}: Omit<BlockDeps, 'store' | 'changed'> & { readonly platform: Platform }) => {
   const store = createBlockStore(platform.db)
   const filter = { q: undefined, personal: true, limit: blocksRead, offset: 0 } as const
   return {
-    blocks: createBlockService({ platform, store, ...deps }),
+    blocks: createBlockService({
+      platform,
+      store,
+      changed: (firmId) => shopChanged(platform.bus, firmId),
+      ...deps,
+    }),
     blocksIn: async (firmId: string, liveId: string) => (await store.inLive(firmId, liveId, filter)).rows,
   }
 }

@@ -1,32 +1,55 @@
 import { type Person, isBlocked } from '@kaimai/contract/block/block.rules.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { createHeld } from '../../platform/held.ts'
+import { onShopChanged } from '../../platform/shop-hints.ts'
 import type { BlockTables } from './block.tables.ts'
 
-/** Whether somebody is blocked: asked at every entrance, answered by the one rule of the contract. */
-export const createBlockedPeople = (db: Database) => ({
-  isBlocked: async (firmId: string, liveId: string, person: Person, on: Executor = db): Promise<boolean> => {
-    const { liveUserIds, phones, emails, deviceHashes } = person
-    if (liveUserIds.length + phones.length + emails.length + deviceHashes.length === 0) return false
-    const inForce = await on
-      .as<BlockTables>()
-      .selectFrom('block')
-      .select(['liveId', 'liveUserId', 'phone', 'email', 'deviceHash'])
-      .where('firmId', '=', firmId)
-      .where('cancelledAt', 'is', null)
-      .where((eb) =>
-        eb.or([
-          ...(liveUserIds.length === 0 ? [] : [eb('liveUserId', 'in', liveUserIds)]),
-          ...(phones.length === 0 ? [] : [eb('phone', 'in', phones)]),
-          ...(emails.length === 0 ? [] : [eb('email', 'in', emails)]),
-          ...(deviceHashes.length === 0 ? [] : [eb('deviceHash', 'in', deviceHashes)]),
-        ]),
+/** How long it may be believed that a firm blocks nobody, in milliseconds, where the hint of a change was lost. */
+const nobodyForMs = 1000
+const maxFirms = 500
+
+/**
+ * Whether somebody is blocked: asked at every entrance, answered by the one rule of the contract. With the `bus` that
+ * tells of changes it is held of which firms nobody is blocked, as of most: their entrances need not ask.
+ */
+export const createBlockedPeople = (db: Database, bus?: Bus) => {
+  const nobody = bus && createHeld<boolean>({ forMs: nobodyForMs, max: maxFirms })
+  if (bus && nobody) onShopChanged(bus, nobody.drop)
+
+  const inForceOf = (firmId: string, on: Executor) =>
+    on.as<BlockTables>().selectFrom('block').where('firmId', '=', firmId).where('cancelledAt', 'is', null)
+
+  const blocksNobody = async (firmId: string): Promise<boolean> =>
+    (await inForceOf(firmId, db).select('id').limit(1).executeTakeFirst()) === undefined
+
+  return {
+    /** `on`: the transaction that decides by the answer, and gets it as it is in there. */
+    isBlocked: async (firmId: string, liveId: string, person: Person, on?: Executor): Promise<boolean> => {
+      const { liveUserIds, phones, emails, deviceHashes } = person
+      if (liveUserIds.length + phones.length + emails.length + deviceHashes.length === 0) return false
+      // Never in a transaction: it would wait for a reading that, on one connection, waits for it.
+      if (on === undefined && nobody && (await nobody.get(firmId, () => blocksNobody(firmId)))) return false
+      const inForce = await inForceOf(firmId, on ?? db)
+        .select(['liveId', 'liveUserId', 'phone', 'email', 'deviceHash'])
+        .where((eb) =>
+          eb.or([
+            ...(liveUserIds.length === 0 ? [] : [eb('liveUserId', 'in', liveUserIds)]),
+            ...(phones.length === 0 ? [] : [eb('phone', 'in', phones)]),
+            ...(emails.length === 0 ? [] : [eb('email', 'in', emails)]),
+            ...(deviceHashes.length === 0 ? [] : [eb('deviceHash', 'in', deviceHashes)]),
+          ]),
+        )
+        .execute()
+      return isBlocked(
+        inForce.map((block) => ({ ...block, cancelled: false })),
+        person,
+        liveId,
       )
-      .execute()
-    return isBlocked(
-      inForce.map((block) => ({ ...block, cancelled: false })),
-      person,
-      liveId,
-    )
-  },
-})
+    },
+
+    /** The firm's blocks have changed: what is asked from now on is answered by what they are then. */
+    changed: (firmId: string): void => nobody?.drop(firmId),
+  }
+}
 export type BlockedPeople = ReturnType<typeof createBlockedPeople>

@@ -1,6 +1,8 @@
 import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import { createHeld } from '../../platform/held.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createFirmService } from './firm.service.ts'
+import { onShopChanged } from '../../platform/shop-hints.ts'
+import { createFirmService, firmHeldForMs, type PublicFirm } from './firm.service.ts'
 import { createFirmBalance, type HoursLedger } from './firm-balance.service.ts'
 import { createFirmPoints } from './firm-points.ts'
 import { createLogSheets } from './firm-log-sheets.ts'
@@ -9,10 +11,16 @@ import { createFirmSettings, type DeliverySettingsOf } from './firm-settings.ser
 import { createFirmStore } from './firm.store.ts'
 import { createSenderDomains, type ReadTxt } from './sender-domain.ts'
 
+/** Firms that are held at most. */
+const maxHeld = 500
+
 /** Firms themselves, which every module asks for. */
 export const createFirms = (platform: Platform) => {
   const store = createFirmStore(platform.db)
-  const firms = createFirmService({ store, clock: platform.clock, points: createFirmPoints(platform) })
+  const held = createHeld<PublicFirm>({ forMs: firmHeldForMs, max: maxHeld })
+  onShopChanged(platform.bus, held.drop)
+  const points = createFirmPoints(platform)
+  const firms = createFirmService({ store, clock: platform.clock, points, held })
   return { store, firms, secrets: createFirmSecrets(platform) }
 }
 

@@ -3,6 +3,7 @@ import { defaultFirmName } from '@kaimai/contract/firm/firm.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
+import type { Held } from '../../platform/held.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FirmPoints } from './firm-points.ts'
 import type { FirmChange, FirmStore } from './firm.store.ts'
@@ -37,8 +38,45 @@ export interface PublicFirm {
 
 const notThere = (): KaimaiError => fail('noData')
 
+/** What a page shows of its firm is at most so old, in milliseconds, where the hint of a change was lost. */
+export const firmHeldForMs = 1000
+
+const publicFirmOf = (row: FirmRow): PublicFirm => ({
+  id: row.id,
+  name: row.name,
+  imgUrl: row.imgUrl,
+  contactLink: row.contactLink,
+  legalName: row.legalName,
+  taxId: row.taxId,
+  legalAddress: row.legalAddress,
+  legalPhone: row.legalPhone,
+  orderNoPrefix: row.orderNoPrefix,
+  currency: row.currency,
+  isDemo: row.isDemo,
+  disclosure: row.disclosure,
+  searchable: row.searchable,
+  suspended: row.suspendedAt !== null,
+  paymentMethods: row.paymentMethods,
+  gateways: row.gateways,
+  colorToneId: row.colorToneId,
+})
+
+export interface FirmServiceDeps {
+  readonly store: FirmStore
+  readonly clock: Clock
+  readonly points: FirmPoints
+  /** What is held of firms, by their ids; without it each question is read anew. */
+  readonly held?: Held<PublicFirm>
+}
+
 /** Firms: their rows, their settings, the audit of changes. Members belong to auth. */
-export const createFirmService = ({ store, clock, points }: { store: FirmStore; clock: Clock; points: FirmPoints }) => {
+export const createFirmService = ({ store, clock, points, held }: FirmServiceDeps) => {
+  const readPublic = async (firmId: string): Promise<PublicFirm> => {
+    const row = await store.find(firmId)
+    if (!row) throw notThere()
+    return publicFirmOf(row)
+  }
+
   const audit = (caller: FirmCaller, ip: string, action: string, target: string, change: unknown, on?: Executor) =>
     store.audit(
       caller.id,
@@ -63,29 +101,9 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
     points,
     audit,
 
-    publicFirm: async (firmId: string): Promise<PublicFirm> => {
-      const row = await store.find(firmId)
-      if (!row) throw notThere()
-      return {
-        id: row.id,
-        name: row.name,
-        imgUrl: row.imgUrl,
-        contactLink: row.contactLink,
-        legalName: row.legalName,
-        taxId: row.taxId,
-        legalAddress: row.legalAddress,
-        legalPhone: row.legalPhone,
-        orderNoPrefix: row.orderNoPrefix,
-        currency: row.currency,
-        isDemo: row.isDemo,
-        disclosure: row.disclosure,
-        searchable: row.searchable,
-        suspended: row.suspendedAt !== null,
-        paymentMethods: row.paymentMethods,
-        gateways: row.gateways,
-        colorToneId: row.colorToneId,
-      }
-    },
+    /** As it was at most a second ago; not to be asked in a transaction. Throws `noData`. */
+    publicFirm: (firmId: string): Promise<PublicFirm> =>
+      held ? held.get(firmId, () => readPublic(firmId)) : readPublic(firmId),
 
     /** Makes a firm inside the caller's transaction; its owner is auth's business. */
     create: async (on: Executor, fields: Partial<FirmRow>): Promise<FirmRow> => {
@@ -135,6 +153,8 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
     /** Changes columns as they are: for other modules and the demo; members go through the settings. */
     change: async (firmId: string, change: Omit<FirmChange, 'version'>, on?: Executor): Promise<FirmRow> => {
       await store.change(firmId, change, on)
+      // Within a transaction the call that began it tells of the change.
+      if (on === undefined) held?.drop(firmId)
       await store.raiseVersion(firmId, on)
       const row = await store.find(firmId, on)
       if (!row) throw notThere()

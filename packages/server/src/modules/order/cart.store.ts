@@ -99,6 +99,15 @@ export const createCartStore = (db: Database) => {
         ])
         .executeTakeFirstOrThrow(),
 
+    isFilled: async (firmId: string, liveUserId: string): Promise<boolean> =>
+      (await on(db)
+        .selectFrom('cartLine')
+        .select('variantId')
+        .where('firmId', '=', firmId)
+        .where('liveUserId', '=', liveUserId)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
     /** Forgets carts that nobody has touched since. */
     sweep: async (before: Date): Promise<void> => {
       await on(db).deleteFrom('cartLine').where('changedAt', '<', before).execute()

@@ -238,6 +238,8 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
   return {
     takeBack,
     publishAnswer,
+    giveTo: (tx: Tx, of: Pick<CommentOrderRow, 'firmId' | 'liveId' | 'liveUserId'>, toId: string): Promise<void> =>
+      comments.giveTo(of, toId, tx),
     carryOut,
     choose,
     settle,

@@ -144,6 +144,21 @@ export const createCommentOrderStore = (db: Database) => {
         .execute()
     },
 
+    /** What a viewer ordered by comment is from now on another one's: the same person, who has signed up. */
+    giveTo: async (
+      of: Pick<CommentOrderRow, 'firmId' | 'liveId' | 'liveUserId'>,
+      toId: string,
+      executor: Executor,
+    ): Promise<void> => {
+      await on(executor)
+        .updateTable('commentOrder')
+        .set({ liveUserId: toId })
+        .where('firmId', '=', of.firmId)
+        .where('liveId', '=', of.liveId)
+        .where('liveUserId', '=', of.liveUserId)
+        .execute()
+    },
+
     /** The room's log knows the answers of these rows. */
     markLogged: async (
       firmId: string,

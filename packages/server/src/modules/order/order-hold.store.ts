@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import type { CartPieces } from './cart-move.ts'
 import type { CommentOrderTables, OrderHoldRow } from './comment-order.tables.ts'
 import type { OrderTables } from './order.tables.ts'
 
@@ -118,6 +119,43 @@ export const createOrderHoldStore = (db: Database) => {
         on(executor),
       )
       return rows[0]
+    },
+
+    /**
+     * Gives the cart and the holds of a viewer to another one, who then has what `lines` say of their variants; the later
+     * end and the lower promise of two holds count. Both viewers and their rows are locked already.
+     */
+    moveTo: async (
+      firmId: string,
+      { fromId, toId, at }: { readonly fromId: string; readonly toId: string; readonly at: Date },
+      lines: readonly CartPieces[],
+      executor: Executor,
+    ): Promise<void> => {
+      await sql`
+        with given as materialized (
+          select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+            as given ("variantId" uuid, cart integer, held integer)
+        ), let_go as (
+          delete from "orderHold" where "firmId" = ${firmId} and "liveUserId" = ${fromId} returning *
+        ), held as (
+          insert into "orderHold"
+            ("liveUserId", "variantId", "firmId", "liveId", "productId", quantity, "heldUntil", seq, price, "createdAt")
+          select ${toId}::uuid, "variantId", "firmId", "liveId", "productId", given.held, "heldUntil", seq, price, "createdAt"
+          from let_go join given using ("variantId") where given.held > 0
+          on conflict ("liveUserId", "variantId") do update
+            set quantity = excluded.quantity, seq = excluded.seq,
+              "heldUntil" = greatest("orderHold"."heldUntil", excluded."heldUntil"),
+              price = least("orderHold".price, excluded.price),
+              "createdAt" = least("orderHold"."createdAt", excluded."createdAt")
+        ), emptied as (
+          delete from "cartLine" where "firmId" = ${firmId} and "liveUserId" = ${fromId}
+        )
+        insert into "cartLine" ("liveUserId", "variantId", "firmId", quantity, "addedAt", "changedAt")
+        select ${toId}::uuid, "variantId", ${firmId}::uuid, cart, ${at}::timestamptz, ${at}::timestamptz
+        from given where cart > 0
+        on conflict ("liveUserId", "variantId") do update
+          set quantity = excluded.quantity, "changedAt" = excluded."changedAt"
+      `.execute(on(executor))
     },
 
     /** Takes the holds of these variants away, for an order that takes their pieces over; the lines are locked already. */

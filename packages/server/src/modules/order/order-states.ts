@@ -173,6 +173,12 @@ export const createOrderStates = ({ platform, store, change, products, places }:
       }
     },
 
+    /** An order that costs nothing is paid as soon as it is placed: no gateway has anything to do with it. */
+    confirmFree: async (tx: Tx, firmId: string, orderId: string): Promise<void> => {
+      const order = await store.lock(firmId, orderId, tx)
+      if (order) await payInTime(tx, order, { actorKind: 'system' }, 0)
+    },
+
     /** Takes back an unpaid order; false when it is not one. */
     cancel: (firmId: string, orderId: string, by: Omit<NewEvent, 'kind'>): Promise<boolean> =>
       db.transaction(async (tx) => {

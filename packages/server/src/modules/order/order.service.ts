@@ -10,6 +10,7 @@ import type { ProductService } from '../product/product.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { PaymentChoice } from '@kaimai/contract/gateway/payment-setting.schema.ts'
 import { choiceOf } from './payment-choice.ts'
+import { createCartMoving } from './cart-moving.ts'
 import { createCartService } from './cart.service.ts'
 import { createCartStore } from './cart.store.ts'
 import { createCheckout } from './checkout.ts'
@@ -86,7 +87,9 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   const keys = createOrderKeys(secret)
   const shopAccess = createShopAccess({ clock, lives, shoppers: liveUsers, firms })
   const sources = createShopSources({ clock, shopAccess, pages, forms, lives, liveUsers, firms })
-  const placing = createPlacing({ clock, orders, offers: payments.offers, keys })
+  const orderStates = createOrderStates({ platform, store: orders, change, products, places: forms })
+  const { confirmFree } = orderStates
+  const placing = createPlacing({ clock, orders, offers: payments.offers, keys, confirmFree })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
   const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, shopAccess, placing, limits })
@@ -101,7 +104,6 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     stores: { comments: createCommentOrderStore(db), holds },
     holds: createOrderHolds({ clock, holds, limits, products }),
   })
-  const orderStates = createOrderStates({ platform, store: orders, change, products, places: forms })
   const facts = createOrderFacts({ list, keys })
   const refunds = createOrderRefunds({
     clock,
@@ -125,6 +127,16 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     ...facts,
     carts: createCartService({ db, clock, store: carts, holds, lives, shopAccess, products, answers: byComment }),
     byComment,
+    bringCart: createCartMoving({
+      db,
+      clock,
+      store: carts,
+      holds,
+      lives,
+      products,
+      limits,
+      answers: byComment,
+    }),
     messages: createOrderMessages({ platform, store: change }),
     /** For the control room of a live. */
     ofControlRoom: createControlRoomOrders(db),

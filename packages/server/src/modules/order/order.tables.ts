@@ -4,6 +4,7 @@ import type { OrderEvent, OrderMessage, OrderSource } from '@kaimai/contract/ord
 import type { Delivery, Invoice } from '@kaimai/contract/order/checkout.schema.ts'
 import type { DeliveryType } from '@kaimai/contract/order/checkout.rules.ts'
 import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import type { TaxType } from '@kaimai/contract/product/goods-terms.ts'
 import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
 
@@ -88,6 +89,8 @@ export interface OrderLineRow {
   imageUrl: string
   price: number
   quantity: number
+  /** As it was when it was ordered. */
+  taxType: TaxType
   refundedQuantity: number
 }
 

@@ -82,6 +82,7 @@ export const lineOf = ({ variant, quantity }: Bought, price = variant.price): Ne
   imageUrl: variant.imageUrl,
   price,
   quantity,
+  taxType: variant.taxType,
 })
 
 export interface PlacingDeps {
@@ -89,10 +90,12 @@ export interface PlacingDeps {
   readonly orders: OrderStore
   readonly offers: PaymentOffers
   readonly keys: OrderKeys
+  /** Of an order that costs nothing. */
+  readonly confirmFree: (tx: Tx, firmId: string, orderId: string) => Promise<void>
 }
 
 /** What placing an order is made of, wherever it comes from. */
-export const createPlacing = ({ clock, orders, offers, keys }: PlacingDeps) => {
+export const createPlacing = ({ clock, orders, offers, keys, confirmFree }: PlacingDeps) => {
   return {
     /** Throws `conflict` for a way to pay that the merchant does not offer. */
     offerFor: (firm: PublicFirm, method: string): PaymentOffer => {
@@ -101,9 +104,9 @@ export const createPlacing = ({ clock, orders, offers, keys }: PlacingDeps) => {
       return offer
     },
 
-    /** Throws `conflict` for an amount that this way to pay does not take, naming its bounds. */
+    /** Throws `conflict` for an amount that this way to pay does not take, naming its bounds; nothing is paid by no way. */
     checkAmount: (offer: PaymentOffer, { total }: OrderTotals, currency: Currency): void => {
-      if (takesAmount(offer, total)) return
+      if (total === 0 || takesAmount(offer, total)) return
       const show = (amount: number) => showMoney({ amount, currency })
       const { least, most } = offer
       const reason =
@@ -122,7 +125,10 @@ export const createPlacing = ({ clock, orders, offers, keys }: PlacingDeps) => {
       return way
     },
 
-    /** Numbers and writes an unpaid order: other orders of the firm wait from here to the commit, so call it last. */
+    /**
+     * Numbers and writes an unpaid order, or a paid one where it costs nothing: other orders of the firm wait from here to
+     * the commit, so call it last.
+     */
     write: async (tx: Tx, order: OrderToWrite): Promise<PlacedOrder> => {
       const { call, orderId, terms, person, totals, lines, offer } = order
       const orderKey = keys.keyOf(orderId)
@@ -162,6 +168,7 @@ export const createPlacing = ({ clock, orders, offers, keys }: PlacingDeps) => {
         { kind: 'placed', actorKind: 'shopper' },
         tx,
       )
+      if (totals.total === 0) await confirmFree(tx, call.firmId, orderId)
       return { orderId, orderNo, orderKey, total: totals.total }
     },
   }

@@ -114,6 +114,7 @@ export const createSignupCheckout = (deps: SignupCheckoutDeps) => {
         imageUrl: form.imageUrl,
         price,
         quantity: 1,
+        taxType: 'taxable',
       }),
     )
     return placing.write(tx, {

@@ -3,7 +3,16 @@ import type { ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import { folded } from '../../platform/db/search.ts'
 
 /** Fields that a product may leave out when it is written from inside. */
-type Later = 'onSalePrice' | 'onSaleFrom' | 'onSaleUntil' | 'specialOfferPrice' | 'returnException' | 'offSale'
+type Later =
+  | 'onSalePrice'
+  | 'onSaleFrom'
+  | 'onSaleUntil'
+  | 'specialOfferPrice'
+  | 'returnException'
+  | 'taxType'
+  | 'temperature'
+  | 'weight'
+  | 'offSale'
 
 type VariantBody = ProductBody['variants'][number]
 export type VariantInput = Omit<VariantBody, 'keyword'> & { readonly keyword?: string | undefined }
@@ -45,6 +54,9 @@ export const fieldsOf = (body: ProductInput) => ({
   specialOfferPrice: body.specialOfferPrice ?? null,
   perPersonLimit: body.perPersonLimit,
   returnException: body.returnException ?? null,
+  taxType: body.taxType ?? 'taxable',
+  temperature: body.temperature ?? 'room',
+  weight: body.weight ?? null,
   offSale: body.offSale ?? false,
   images: body.images,
 })

@@ -36,6 +36,9 @@ const fieldOf = {
   unit: 'unit',
   perPersonLimit: 'perPersonLimit',
   returnException: 'returnException',
+  taxType: 'taxType',
+  temperature: 'temperature',
+  weight: 'weight',
   sale: 'offSale',
   description: 'description',
 } as const satisfies Partial<Record<keyof ProductSheetRow, keyof Draft['product']>>

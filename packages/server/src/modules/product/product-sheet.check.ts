@@ -41,6 +41,9 @@ const shared = [
   'unit',
   'perPersonLimit',
   'returnException',
+  'taxType',
+  'temperature',
+  'weight',
   'sale',
   'description',
 ] as const
@@ -110,6 +113,10 @@ const productOf = (row: ProductSheetRow, before: ListedProduct | undefined): Dra
     specialOfferPrice: orWas(row.specialOfferPrice, before?.specialOfferPrice, null),
     perPersonLimit: orWas(row.perPersonLimit, before?.perPersonLimit, null),
     returnException: orWas(row.returnException, before?.returnException, null),
+    // An empty cell says nothing: each product has one of them.
+    taxType: row.taxType ?? before?.taxType ?? 'taxable',
+    temperature: row.temperature ?? before?.temperature ?? 'room',
+    weight: orWas(row.weight, before?.weight, null),
     offSale: row.sale === undefined || row.sale === null ? (before?.offSale ?? false) : row.sale === 'off',
   }
 }

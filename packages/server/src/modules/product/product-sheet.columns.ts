@@ -12,7 +12,8 @@ import {
 } from '@kaimai/contract/common/sheet-cells.ts'
 import { Id } from '@kaimai/contract/common/fields.ts'
 import { productErrors } from '@kaimai/contract/product/product.errors.ts'
-import { Keyword, PersonLimit, Price, Stock } from '@kaimai/contract/product/product.schema.ts'
+import { Keyword, PersonLimit, Price, Stock, WeightField } from '@kaimai/contract/product/product.schema.ts'
+import { type TaxType, taxTypeNames, type Temperature, temperatureNames } from '@kaimai/contract/product/goods-terms.ts'
 import { type ReturnException, returnExceptionNames } from '@kaimai/contract/product/return-exception.ts'
 import { z } from 'zod'
 import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
@@ -111,6 +112,25 @@ export const productColumns: readonly Column[] = [
       returnException === null ? '' : say(returnExceptionNames[returnException]),
   },
   {
+    key: 'taxType',
+    title: { 'zh-TW': '稅別', en: 'Tax type' },
+    width: 12,
+    value: ({ product: { taxType }, say }) => say(taxTypeNames[taxType]),
+  },
+  {
+    key: 'temperature',
+    title: { 'zh-TW': '溫層', en: 'Temperature' },
+    width: 16,
+    value: ({ product: { temperature }, say }) => say(temperatureNames[temperature]),
+  },
+  {
+    key: 'weight',
+    title: { 'zh-TW': '重量（公克）', en: 'Weight (g)' },
+    kind: 'whole',
+    aliases: ['重量'],
+    value: ofProduct(({ weight }) => weight),
+  },
+  {
     key: 'sale',
     title: { 'zh-TW': '上架狀態', en: 'On or off sale' },
     width: 12,
@@ -183,6 +203,9 @@ export const ProductSheetRow = z.object({
     returnExceptionNames,
     productErrors.returnExceptionUnknown,
   ).optional(),
+  taxType: ChoiceCellOrNone<TaxType>(taxTypeNames, productErrors.taxTypeUnknown).optional(),
+  temperature: ChoiceCellOrNone<Temperature>(temperatureNames, productErrors.temperatureUnknown).optional(),
+  weight: WholeCellOrNone.pipe(WeightField).optional(),
   sale: ChoiceCellOrNone<'on' | 'off'>(saleNames, common.wrongChoice).optional(),
   description: RichTextField(4000).optional(),
   variantName: OptionalLine(40).optional(),
@@ -216,6 +239,9 @@ export const templateLines = (say: (texts: Texts) => string): SheetLine[] => {
     currency: 'TWD',
     perPersonLimit: null,
     returnException: null,
+    taxType: 'taxable',
+    temperature: 'room',
+    weight: null,
     offSale: false,
     images: [],
     version: 1,

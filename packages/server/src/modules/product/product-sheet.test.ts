@@ -50,6 +50,9 @@ const aRichShop = async () => {
     specialOfferPrice: 550_00,
     perPersonLimit: 3,
     returnException: 'openedHygiene',
+    taxType: 'zeroRated',
+    temperature: 'chilled',
+    weight: 1280,
   })
   await shop.aProduct(firmId, {
     productName: '上衣',

@@ -2,6 +2,7 @@ import { plainRichText } from '@kaimai/contract/common/rich-text.rules.ts'
 import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { type SalesChannel, type Prices, priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import type { TaxType } from '@kaimai/contract/product/goods-terms.ts'
 import type { ReturnException } from '@kaimai/contract/product/return-exception.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { ListedProduct } from './product.store.ts'
@@ -33,6 +34,9 @@ export const presentProduct = (row: ListedProduct): Product => ({
   currency: row.currency,
   perPersonLimit: row.perPersonLimit,
   returnException: row.returnException,
+  taxType: row.taxType,
+  temperature: row.temperature,
+  weight: row.weight,
   offSale: row.offSale,
   images: [...row.images],
   variants: row.variants.map(({ id, name, keyword, stock }) => ({ id, name, keyword, stock })),
@@ -119,6 +123,7 @@ export interface VariantRecord {
   readonly currency: Product['currency']
   readonly perPersonLimit: number | null
   readonly returnException: ReturnException | null
+  readonly taxType: TaxType
   /** Pieces on sale now; 0 once it was taken off sale. */
   readonly left: number
   /** Taken off sale, for good or for now. */
@@ -140,6 +145,7 @@ export const presentVariant = (row: VariantOfProduct, at: BuyingAt): VariantReco
     currency: row.currency,
     perPersonLimit: row.perPersonLimit,
     returnException: row.returnException,
+    taxType: row.taxType,
     left: removed ? 0 : row.stock,
     removed,
   }

@@ -20,6 +20,9 @@ export type ListedProduct = Pick<
   | 'currency'
   | 'perPersonLimit'
   | 'returnException'
+  | 'taxType'
+  | 'temperature'
+  | 'weight'
   | 'offSale'
   | 'images'
   | 'version'
@@ -56,6 +59,9 @@ const columns = [
   'product.currency',
   'product.perPersonLimit',
   'product.returnException',
+  'product.taxType',
+  'product.temperature',
+  'product.weight',
   'product.offSale',
   'product.images',
   'product.version',

@@ -1,4 +1,5 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
+import type { TaxType, Temperature } from '@kaimai/contract/product/goods-terms.ts'
 import type { ReturnException } from '@kaimai/contract/product/return-exception.ts'
 
 export interface ProductRow {
@@ -18,6 +19,9 @@ export interface ProductRow {
   currency: Currency
   perPersonLimit: number | null
   returnException: ReturnException | null
+  taxType: TaxType
+  temperature: Temperature
+  weight: number | null
   offSale: boolean
   images: readonly string[]
   version: number

@@ -18,6 +18,7 @@ export type VariantOfProduct = Pick<VariantRow, 'stock' | 'productId'> &
     | 'currency'
     | 'perPersonLimit'
     | 'returnException'
+    | 'taxType'
     | 'offSale'
   > & {
     variantId: string
@@ -58,6 +59,7 @@ export const createStockStore = (db: Database) => {
               'product.currency',
               'product.perPersonLimit',
               'product.returnException',
+              'product.taxType',
               'product.offSale',
             ])
             .where('variant.firmId', '=', firmId)

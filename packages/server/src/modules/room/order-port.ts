@@ -61,6 +61,19 @@ export interface RoomOrders {
   /** After the comment's commit, not awaited by its acknowledgement. The reading stands in the log's `asked` until done. */
   readonly carryOut: (place: RoomRef, comment: AskingComment) => Promise<void>
   readonly choose: (place: RoomRef, choice: ViewerChoice) => Promise<void>
+  /** The cart of an anonymous viewer goes along with the same person, who has signed up; once. */
+  readonly bringCart: (
+    place: Pick<RoomRef, 'firmId' | 'liveId'>,
+    fromId: string,
+    to: { readonly liveUserId: string; readonly phone: string; readonly email: string },
+  ) => Promise<BroughtCart>
+}
+
+/** Of a cart that came along, in pieces. */
+export interface BroughtCart {
+  readonly moved: number
+  /** Beyond what one person may buy, or no longer sold. */
+  readonly leftBehind: number
 }
 
 /** A room without orders by comment. */
@@ -68,4 +81,5 @@ export const noOrders: RoomOrders = {
   read: () => undefined,
   carryOut: async () => {},
   choose: async () => {},
+  bringCart: async () => ({ moved: 0, leftBehind: 0 }),
 }

@@ -17,12 +17,16 @@ import { createOrderHolds } from '../order/order-holds.ts'
 import { createUnpaidLimits } from '../order/unpaid-limits.ts'
 import { createUnpaidLimitsStore } from '../order/unpaid-limits.store.ts'
 import type { OrderingLog } from '../order/comment-order-worker.ts'
-import { createOrderingLog, createRoomOrders } from './room-orders.ts'
+import { type CarriedOut, createOrderingLog, createRoomOrders } from './room-orders.ts'
 
 let t: TestApp
 let owner: Member
 let port: number
 const startAt = '2026-11-20T12:00:00Z'
+const ofRoom = (byComment: CarriedOut) => () => ({
+  byComment,
+  bringCart: async () => ({ moved: 0, leftBehind: 0 }),
+})
 
 beforeAll(async () => {
   t = await testApp({ startAt })
@@ -344,7 +348,7 @@ test('ROOM-197 A node carries out eight orders at once, those of one viewer one 
   const done: string[] = []
   let max = 0
   const rooms = createRoomOrders(
-    () => ({
+    ofRoom({
       carryOut: async (_firmId, _liveId, liveUserId) => {
         expect(running).not.toContain(liveUserId)
         running.push(liveUserId)
@@ -386,7 +390,7 @@ test('ROOM-198 A viewer has one choice under way, and choices take no turn from 
     letGo = resolve
   })
   const rooms = createRoomOrders(
-    () => ({
+    ofRoom({
       carryOut: async (_firmId, _liveId, liveUserId) => void carried.push(liveUserId),
       choose: async ({ liveUserId }) => {
         chosen.push(liveUserId)

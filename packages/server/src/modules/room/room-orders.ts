@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { createPendingCommentOrders } from './pending-comment-orders.ts'
-import type { OrderableRoom, RoomOrders } from './order-port.ts'
+import type { BroughtCart, OrderableRoom, RoomOrders } from './order-port.ts'
 import type { RoomLog } from './room-log.ts'
 import { staffId } from './staff-id.ts'
 
@@ -16,6 +16,16 @@ export interface CarriedOut {
     of: { firmId: string; liveId: string; liveUserId: string },
     choice: { of: number; variantId: string; quantity: number },
   ): Promise<void>
+}
+
+export interface OrdersOfRoom {
+  readonly byComment: CarriedOut
+  readonly bringCart: (
+    firmId: string,
+    liveId: string,
+    fromId: string,
+    to: Parameters<RoomOrders['bringCart']>[2],
+  ) => Promise<BroughtCart>
 }
 
 interface TurnLimits {
@@ -64,7 +74,7 @@ const createOrderSlots = (log: Pick<Log, 'warn'>, max: TurnLimits) => {
  * Orders by comment as the nodes of a room use them: read before a comment is written, carried out after its commit,
  * beside everything else and not all at once.
  */
-export const createRoomOrders = (orders: () => CarriedOut, log: Pick<Log, 'warn'>): RoomOrders => {
+export const createRoomOrders = (orders: () => OrdersOfRoom, log: Pick<Log, 'warn'>): RoomOrders => {
   const inTurn = createOrderSlots(log, maxOrders)
   const choiceInTurn = createOrderSlots(log, maxChoices)
   const choosing = new Set<string>()
@@ -76,11 +86,14 @@ export const createRoomOrders = (orders: () => CarriedOut, log: Pick<Log, 'warn'
       }),
     // All that the viewer has asked for is done in one go, this comment with it: the log knows it.
     carryOut: ({ firmId, liveId }, { liveUserId }) =>
-      inTurn(liveUserId, () => orders().carryOut(firmId, liveId, liveUserId)),
+      inTurn(liveUserId, () => orders().byComment.carryOut(firmId, liveId, liveUserId)),
+    bringCart: ({ firmId, liveId }, fromId, to) => orders().bringCart(firmId, liveId, fromId, to),
     choose: async ({ firmId, liveId }, { liveUserId, of, variantId, quantity }) => {
       if (choosing.has(liveUserId)) return
       choosing.add(liveUserId)
-      await choiceInTurn(liveUserId, () => orders().choose({ firmId, liveId, liveUserId }, { of, variantId, quantity }))
+      await choiceInTurn(liveUserId, () =>
+        orders().byComment.choose({ firmId, liveId, liveUserId }, { of, variantId, quantity }),
+      )
       choosing.delete(liveUserId)
     },
   }

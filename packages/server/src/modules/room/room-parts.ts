@@ -29,6 +29,7 @@ import { createLiveUserService, type FirstComing } from '../viewer/viewer.servic
 import { createLiveUserStore } from '../viewer/viewer.store.ts'
 import { createMetering } from '../live-hours/live-hours.service.ts'
 import { originCheck } from './origin.ts'
+import { createCartBringing } from './bring-cart.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
 import { createRoomRegistry } from './room-registry.ts'
 import { createRoomLog } from './room-log.ts'
@@ -97,9 +98,10 @@ export const createRoomParts = ({
 
   const tickets = createTickets({ secret, clock })
   const roomLog = createRoomLog({ store, clock, bus, log })
+  const viewerStore = createLiveUserStore(db)
   const liveUsers = createLiveUserService({
     db,
-    store: createLiveUserStore(db),
+    store: viewerStore,
     endConnections: createEndConnections({ store, clock, bus }),
     blocked,
     liveIdOf: async (streamId) => (await sources.lives.findByStreamId(streamId))?.id,
@@ -169,6 +171,12 @@ export const createRoomParts = ({
     blocked,
     registry,
     newViewers: createTokenBuckets(clock, newViewers),
+    bringCart: createCartBringing({
+      anonymousOf: viewerStore.byDevice,
+      seatHeldBy: sources.seatHeldBy,
+      deviceMark: liveUsers.deviceMark,
+      bringCart: orders.bringCart,
+    }),
     held,
     platform: { clock, tickets, secret, diskSpace: platform.diskSpace },
   })

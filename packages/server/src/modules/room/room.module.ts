@@ -70,7 +70,11 @@ export const createRoomModule = (deps: RoomsDeps) => {
   })
   const { rooms, liveUsers, saidBy, roomLog, metering, notices, registry, socket, polls, giveaways } = parts
   events.on('live.changed', 'room-changed', notices.liveChanged)
-  events.on('block.changed', 'room-muted', notices.blockChanged)
+  events.on('block.changed', 'room-muted', (payload, event) => {
+    // What it writes stays: it goes by the blocks as they are.
+    blocked.changed(payload.firmId)
+    return notices.blockChanged(payload, event)
+  })
   jobs.every('charge-hours', 30, metering.chargeDue)
   jobs.every('close-polls', 10, polls.closeDue)
   jobs.every('draw-giveaways', 10, giveaways.drawDue)

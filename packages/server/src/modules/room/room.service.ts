@@ -20,6 +20,7 @@ import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import type { LiveUserRecord, LiveUserService } from '../viewer/viewer.service.ts'
 import { presentRoom, type ShownOnline } from './room.present.ts'
 import type { LiveRecord } from '../live/live-reader.service.ts'
+import type { BroughtCart } from './order-port.ts'
 import { createRoomDescription } from './room-description.ts'
 import { createRoomHistory } from './room-history.ts'
 import type { RoomRegistry } from './room-registry.ts'
@@ -58,6 +59,8 @@ export interface RoomServiceDeps {
   readonly registry: Pick<RoomRegistry, 'online'> | undefined
   /** How fast anonymous viewers who have not been here come, by room and network. */
   readonly newViewers: Pick<TokenBuckets, 'take'>
+  /** The cart of an anonymous viewer, for the same person who has signed up. */
+  readonly bringCart: (user: LiveUserRecord, device: string | undefined) => Promise<BroughtCart>
   /** What rooms show to all alike, by firm, live and place of sale, for a moment; without it each view reads it anew. */
   readonly held?: Held<ShownRoom> | undefined
   readonly platform: {
@@ -238,9 +241,10 @@ export const createRoomService = (deps: RoomServiceDeps) => {
         if (user.blocked || (!isOwn && (await blocked.isBlocked(live.firmId, live.id, deviceOnly(device)))))
           throw fail('forbidden', { reason: roomErrors.blockedHere })
         if (mayWrite && !isReplay && !isPreview) await liveUsers.noteJoined(user, device)
-        return { user, isPreview, epoch: head?.blockEpoch ?? 0 }
+        const cart = mayWrite && !isPreview ? await deps.bringCart(user, join.device) : undefined
+        return { user, isPreview, cart, epoch: head?.blockEpoch ?? 0 }
       }
-      const { user, isPreview, epoch } = await (visit.viewerKey === undefined ? limited(admit) : admit())
+      const { user, isPreview, cart, epoch } = await (visit.viewerKey === undefined ? limited(admit) : admit())
       const ticket = tickets.ticketFor({
         firmId: user.firmId,
         liveId: user.liveId,
@@ -259,6 +263,7 @@ export const createRoomService = (deps: RoomServiceDeps) => {
         viewerKey: liveUsers.viewerKeyOf(user),
         name: user.name,
         anonymous: user.anonymous,
+        ...(cart && cart.moved + cart.leftBehind > 0 ? { cart } : {}),
         now: clock.now().toISOString(),
       }
     },

@@ -7,7 +7,7 @@ import { richTextHtml } from '@kaimai/contract/video/rich-text-page.rules.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
-import type { ProductService } from '../product/product.service.ts'
+import type { createShownProducts } from '../product/shown-products.service.ts'
 import type { VideoService } from '../video/video.service.ts'
 import { instantsOf, presentSaleProduct } from './sales-page.present.ts'
 import type { SalesPageStore } from './sales-page.store.ts'
@@ -17,7 +17,7 @@ export interface PublicSalesPageDeps {
   readonly store: Pick<SalesPageStore, 'findByUrl'>
   readonly clock: Clock
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly products: Pick<ProductService, 'forRoom' | 'descriptions'>
+  readonly shownProducts: ReturnType<typeof createShownProducts>
   readonly videos: Pick<VideoService, 'summaries'>
   /** Where the page's products can be bought now. */
   readonly buyAction: (firmId: string, productIds: readonly string[]) => Promise<z.input<typeof BuyAction> | null>
@@ -48,7 +48,7 @@ const resolved = ({ content }: SalesPageTableRow, products: Products, videos: Vi
 
 /** The visitor's side of a sales page. */
 export const createPublicSalesPage = (deps: PublicSalesPageDeps) => {
-  const { store, clock, firms, products, videos, buyAction, payable, trackingFor } = deps
+  const { store, clock, firms, shownProducts, videos, buyAction, payable, trackingFor } = deps
   return {
     /** Where the button of a page with these products leads now. */
     actionFor: buyAction,
@@ -64,15 +64,17 @@ export const createPublicSalesPage = (deps: PublicSalesPageDeps) => {
       if (suspended) throw fail('notFound')
       const isOpen = state === 'open'
       const videoIds = content.blockList.flatMap((block) => (block.kind === 'video' ? [block.videoId] : []))
-      const [found, written, films, action, tracking] = await Promise.all([
-        isOpen ? products.forRoom(firmId, content.productIdList) : [],
-        isOpen ? products.descriptions(firmId, content.productIdList) : new Map<string, string>(),
+      const [shown, films, action, tracking] = await Promise.all([
+        shownProducts(firmId, isOpen ? content.productIdList : []),
         isOpen && videoIds.length > 0 ? videos.summaries(firmId, videoIds) : [],
         buyAction(firmId, content.productIdList),
         trackingFor(firmId, { page: 'salesPage', pageId: row.id, path: `/s/${row.customUrl}` }),
       ])
       const byId: Products = new Map(
-        found.map((product) => [product.productId, presentSaleProduct(product, written.get(product.productId) ?? '')]),
+        shown.products.map((product) => [
+          product.productId,
+          presentSaleProduct(product, shown.descriptions.get(product.productId) ?? ''),
+        ]),
       )
       const blocks = isOpen ? resolved(row, byId, new Map(films.map((film) => [film.id, film]))) : []
       return {

@@ -1,4 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
+import { createShownProducts } from '../product/shown-products.service.ts'
+import type { ProductService } from '../product/product.service.ts'
 import { type BuyActionDeps, createBuyAction } from './buy-action.ts'
 import { createPublicSalesPage, type PublicSalesPageDeps } from './public-sales-page.service.ts'
 import { createSalesPageService, type SalesPageDeps } from './sales-page.service.ts'
@@ -6,8 +8,10 @@ import { createSalesPageStore } from './sales-page.store.ts'
 import { createSellingPages } from './selling-pages.service.ts'
 
 export type SalesPageModuleDeps = { readonly platform: Platform } & Omit<BuyActionDeps, 'clock'> &
-  Pick<SalesPageDeps & PublicSalesPageDeps, 'products' | 'videos'> &
-  Pick<PublicSalesPageDeps, 'payable' | 'trackingFor'>
+  Pick<SalesPageDeps & PublicSalesPageDeps, 'videos'> &
+  Pick<PublicSalesPageDeps, 'payable' | 'trackingFor'> & {
+    readonly products: SalesPageDeps['products'] & Pick<ProductService, 'descriptions'>
+  }
 
 /** Sales pages: the merchant's side and the visitor's. */
 export const createSalesPageModule = ({
@@ -24,7 +28,16 @@ export const createSalesPageModule = ({
   const buyAction = createBuyAction({ ...buying, firms, clock })
   return {
     salesPages: createSalesPageService({ db, store, clock, audit, products, videos }),
-    publicSalesPage: createPublicSalesPage({ store, clock, firms, products, videos, buyAction, payable, trackingFor }),
+    publicSalesPage: createPublicSalesPage({
+      store,
+      clock,
+      firms,
+      shownProducts: createShownProducts({ platform, products }),
+      videos,
+      buyAction,
+      payable,
+      trackingFor,
+    }),
     /** For orders. */
     sellingPages: createSellingPages({ store, clock }),
   }

@@ -20,7 +20,7 @@ export interface PublicSignupPageDeps {
   readonly sessions: FormSessions
   readonly clock: Clock
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly products: (firmId: string, productIds: readonly string[]) => Promise<RoomProduct[]>
+  readonly products: (firmId: string, productIds: readonly string[]) => Promise<readonly RoomProduct[]>
   /** Whether the merchant has a way to be paid. */
   readonly payable: (firm: PublicFirm) => boolean
   readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>

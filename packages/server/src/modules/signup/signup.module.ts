@@ -1,4 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { ProductService } from '../product/product.service.ts'
+import { createShownProducts } from '../product/shown-products.service.ts'
 import { createPeeks, type PeekDeps } from './peek.service.ts'
 import { createSignupJoin, type JoinDeps } from './signup-join.ts'
 import { createFormSessions, type FormSessionsDeps } from './form-sessions.ts'
@@ -25,7 +27,7 @@ export interface SignupModuleDeps
   readonly lives: SignupDeps['lives'] & FormSessionsDeps['lives']
   readonly rooms: PeekDeps['rooms']
   readonly peekCount: PeekDeps['peeks']
-  readonly products: SignupDeps['products'] & { readonly forRoom: PublicSignupDeps['products'] }
+  readonly products: SignupDeps['products'] & Pick<ProductService, 'forRoom' | 'descriptions'>
 }
 
 /** Forms: the merchant's side, the visitor's, and the places that orders of paid ones hold. */
@@ -36,6 +38,7 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
   const series = createSeriesStore(db)
   const signupJoin = createSignupJoin({ ...deps, db })
   const sessions = createFormSessions({ store, series, clock, liveReader, lives })
+  const shownProducts = createShownProducts({ platform, products })
   const publicSignup = createPublicSignup({
     db,
     store,
@@ -47,7 +50,7 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
     liveReader,
     payable,
     trackingFor,
-    products: products.forRoom,
+    products: async (firmId, ids) => (await shownProducts(firmId, ids)).products,
     ...signupJoin,
   })
   const { published } = publicSignup

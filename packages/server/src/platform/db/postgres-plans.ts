@@ -1,4 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg'
+import { createHeldCommands } from './postgres-commands.ts'
 import { isStalePlan, plannedTextMax, plansMax } from './statement-plans.ts'
 
 const plannable = /^\s*(select|insert|update|delete|with|merge)\b/i
@@ -14,10 +15,12 @@ const setNewest = <V>(map: Map<string, V>, key: string, value: V, max: number): 
   if (map.size > max && oldest !== undefined) map.delete(oldest)
 }
 
+const nothing: QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
+
 /** What Kysely uses of a connection of the pool: texts with their values. */
 export type PlannedClient = Pick<PoolClient, 'query' | 'release'>
 
-/** Gives statements names, by which each connection of a pool parses and plans them once. */
+/** Gives statements names, by which each connection of a pool parses and plans them once; a transaction's commands go with them. */
 export const createPlanNames = () => {
   const names = new Map<string, string>()
   const seen = new Map<string, true>()
@@ -39,13 +42,15 @@ export const createPlanNames = () => {
 
   const withPlans = (client: PoolClient): PlannedClient => {
     const prepared = new Set<string>()
+    const commands = createHeldCommands(client)
     const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
+      if (commands.take(text)) return nothing
       const name = nameOf(text)
-      if (name === undefined) return client.query(text, [...values])
+      if (name === undefined) return commands.send({ text, values: [...values] })
       prepared.add(name)
-      const isByItself = client.getTransactionStatus() === 'I'
+      const isByItself = client.getTransactionStatus() === 'I' && !commands.isHolding()
       try {
-        return await client.query({ name, text, values: [...values] })
+        return await commands.send({ name, text, values: [...values] })
       } catch (error) {
         if (!isStalePlan(error)) throw error
         // Other connections hold the old plan by the old name: all make it anew by a new one.

@@ -1,7 +1,9 @@
 import { type ControlledTransaction, sql, type Transaction } from 'kysely'
+import { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { isUniqueViolation, type Tx } from './database.ts'
 import { thingDatabase, type ThingTables } from '../../../test/thing-tables.ts'
+import { createPlanNames } from './postgres-plans.ts'
 import { plansMax } from './statement-plans.ts'
 
 const db = await thingDatabase()
@@ -122,3 +124,74 @@ test('DB-46 Savepoints hold what was done before them, also where nothing or an 
   const { rows } = await db.raw(`select name from counter where name ~ '^(kept|lost|given)' order by name`)
   expect(rows).toEqual([{ name: 'kept' }, { name: 'kept too' }])
 })
+
+const onPostgres = db.kind === 'postgres'
+
+/** A connection to the same database, and how often it was asked anything. */
+const aConnection = async () => {
+  const pool = new Pool({ connectionString: db.url, max: 1 })
+  const client = await pool.connect()
+  let asked = 0
+  const query = client.query.bind(client)
+  const counting = (...given: Parameters<typeof query>) => {
+    asked += 1
+    return query(...given)
+  }
+  client.query = counting as typeof client.query
+  return {
+    planned: createPlanNames().planned(client),
+    named: (name: string, text: string) => query({ name, text }).catch(() => undefined),
+    askedSince: () => {
+      const since = asked
+      asked = 0
+      return since
+    },
+    end: async () => {
+      client.release()
+      await pool.end()
+    },
+  }
+}
+
+test.runIf(onPostgres)('DB-47 The commands of a transaction are no questions of their own', async () => {
+  const { planned, askedSince, end } = await aConnection()
+  const add = (name: string) => planned.query('insert into counter (name, value) values ($1, 1)', [name])
+  const transaction = async (name: string): Promise<void> => {
+    await planned.query('begin', [])
+    await add(`${name} one`)
+    await planned.query('savepoint "nested"', [])
+    await add(`${name} two`)
+    await planned.query('release "nested"', [])
+    await planned.query('commit', [])
+  }
+  await transaction('first')
+  askedSince()
+  await transaction('second')
+  expect(askedSince()).toBe(3)
+  for (const last of ['commit', 'rollback']) {
+    await planned.query('begin', [])
+    await planned.query(last, [])
+  }
+  expect(askedSince()).toBe(0)
+  const { rows } = await planned.query("select name from counter where name ~ '^(first|second)' order by name", [])
+  expect(rows.map(({ name }) => name)).toEqual(['first one', 'first two', 'second one', 'second two'])
+  await end()
+})
+
+test.runIf(onPostgres)(
+  'DB-48 Where the command fails, neither the statement with it nor those after it are done',
+  async () => {
+    const { planned, named, end } = await aConnection()
+    const add = (name: string) => planned.query('insert into counter (name, value) values ($1, 1)', [name])
+    // A begin that fails: its name stands for something else.
+    await named('command begin', 'select 1 / 0')
+    await planned.query('begin', [])
+    await expect(add('outside one')).rejects.toThrow()
+    await expect(add('outside two')).rejects.toThrow('never began')
+    await expect(planned.query('commit', [])).rejects.toThrow('never began')
+    await planned.query('rollback', [])
+    const { rows } = await planned.query("select name from counter where name ~ '^outside'", [])
+    expect(rows).toEqual([])
+    await end()
+  },
+)

@@ -20,6 +20,7 @@ import { ImagesPicker } from '../video/image-picker.tsx'
 import { RichTextInput } from '../video/rich-text.api.tsx'
 import { keepImage } from '../video/video.api.ts'
 import css from './product-editor.module.css'
+import { choiceName, GoodsSection } from './goods-fields.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { newImages, newTextImages, ProductForm, typedProduct } from './product-form.rules.ts'
 import { PriceFields } from './price-fields.tsx'
@@ -110,9 +111,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
     show: (path, value) =>
       path[0] === 'description' && typeof value === 'string'
         ? plainRichText(richTextOf(value))
-        : path[0] === 'returnException'
-          ? returnExceptions.flatMap((reason) => (reason === value ? [returnExceptionNames[reason][language]] : []))[0]
-          : undefined,
+        : choiceName(path[0], value, language),
   })
   const { values } = form
   const currency = product?.currency ?? props.currency
@@ -263,6 +262,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
               disabled={readOnly}
             />
           </FormSection>
+          <GoodsSection form={form} disabled={readOnly} />
           <FormSection title={t('section.description')} why={t('section.descriptionWhy')}>
             <RichTextInput
               {...form.field('description')}

@@ -42,6 +42,7 @@ const orNothing =
 
 const { productName, keyword, description, unit, price, originalPrice, perPersonLimit, images, variants } =
   ProductBody.shape
+const { taxType, temperature, weight } = ProductBody.shape
 
 /** Times of the shop are shown by its own clock. */
 const zone = 'Asia/Taipei'
@@ -136,6 +137,9 @@ export const ProductForm = z
     onSaleUntil: WallTime,
     specialOfferPrice: PriceOrNone,
     returnException: ReturnExceptionTyped,
+    taxType: taxType.unwrap(),
+    temperature: temperature.unwrap(),
+    weight: typed(orNothing(readCount)).pipe(weight.unwrap()),
     offSale: z.boolean(),
     perPersonLimit: typed(orNothing(readCount)).pipe(perPersonLimit.unwrap()),
     variants: VariantsForm,
@@ -159,6 +163,9 @@ export const typedProduct = (product: Product | undefined, copy = false): Produc
   onSaleUntil: wallOf(product?.onSaleUntil),
   specialOfferPrice: priceText(product?.specialOfferPrice ?? null),
   returnException: product?.returnException ?? '',
+  taxType: product?.taxType ?? 'taxable',
+  temperature: product?.temperature ?? 'room',
+  weight: product?.weight == null ? '' : String(product.weight),
   offSale: copy ? false : (product?.offSale ?? false),
   perPersonLimit: product?.perPersonLimit == null ? '' : String(product.perPersonLimit),
   variants: product

@@ -19,6 +19,9 @@ const bowl: Product = {
   onSaleUntil: null,
   specialOfferPrice: 550_00,
   returnException: 'customised',
+  taxType: 'exempt',
+  temperature: 'frozen',
+  weight: 280,
   offSale: true,
   currency: 'TWD',
   perPersonLimit: 6,
@@ -134,10 +137,19 @@ describe('a product as it is typed', () => {
       onSaleUntil: null,
       specialOfferPrice: bowl.specialOfferPrice,
       returnException: 'customised',
+      taxType: 'exempt',
+      temperature: 'frozen',
+      weight: 280,
       offSale: true,
       perPersonLimit: bowl.perPersonLimit,
       images: bowl.images,
     })
+  })
+
+  test('PRODUCT-170 A weight is whole grams or not given; a new product is taxable and travels at room temperature', () => {
+    expect(ProductForm.parse(typed)).toMatchObject({ taxType: 'taxable', temperature: 'room', weight: null })
+    expect(ProductForm.parse({ ...typed, weight: '１,２８０' }).weight).toBe(1280)
+    for (const weight of ['0', '1.5', 'heavy', '1000001']) expect(Object.keys(errors({ weight }))).toEqual(['weight'])
   })
 
   test('PRODUCT-70 A copy is a new product: without keyword, ids and stock, with the pictures', () => {

@@ -59,6 +59,8 @@ interface SendingDeps {
   readonly onOrdered: () => void
 }
 
+const freeStep = { kind: 'order' } as const
+
 /** The order on its way: sent under one key until its outcome is known, also over a reload. */
 export const useSending = (deps: SendingDeps): Sending => {
   const latest = useLatest(deps)
@@ -100,8 +102,10 @@ export const useSending = (deps: SendingDeps): Sending => {
       setPlaced(pending.placed)
       const { pay = createPayment } = latest.current.shop
       try {
-        const { orderKey } = pending.placed
-        const step = await pay(orderKey, pending.paymentMethod, pending.paymentKey)
+        const { orderKey, total } = pending.placed
+        // What costs nothing is confirmed already.
+        const isFree = total === 0
+        const step = isFree ? freeStep : await pay(orderKey, pending.paymentMethod, pending.paymentKey)
         // Whoever comes back and pays again starts a new try.
         keepSubmission(deviceMemory, { ...pending, paymentKey: newIdempotencyKey() })
         setPhase('leaving')

@@ -13,7 +13,7 @@ import type { Joined } from './viewer.api.ts'
 
 export interface VisitView {
   /** The viewer, once let in; stored when the connection is lost or the live ends. */
-  readonly viewer: Pick<Joined, 'viewerKey' | 'name' | 'anonymous'> | undefined
+  readonly viewer: Pick<Joined, 'viewerKey' | 'name' | 'anonymous' | 'cart'> | undefined
   readonly failure: JoinError | undefined
   /** Opened in so many other windows that this one was given up. */
   readonly replaced: boolean
@@ -105,8 +105,8 @@ export const createVisit = (options: VisitOptions): Visit => {
     const answer = await join({ streamId, ...who })
     serverClock.learn({ sentMs, receivedMs: clock.now(), serverMs: Date.parse(answer.now) })
     if (userId === null) rememberViewerKey(memory, streamId, answer.viewerKey)
-    const { viewerKey, name, anonymous } = answer
-    show({ viewer: { viewerKey, name, anonymous }, failure: undefined })
+    const { viewerKey, name, anonymous, cart } = answer
+    show({ viewer: { viewerKey, name, anonymous, cart }, failure: undefined })
     return answer
   }
 

@@ -135,10 +135,9 @@ export const OpenRoom = ({
     openProducts: () => setPanel({ is: 'products' }),
     openCart: () => setPanel({ is: 'cart' }),
     showAdded: (name, quantity) => add({ kind: 'added', name, quantity }),
-    trackNotAdded: (message) => {
-      add({ kind: 'notAdded', message })
-      setFlash(message)
-    },
+    trackNotAdded: (message) => add({ kind: 'notAdded', message }),
+    brought: view.viewer?.cart,
+    flash: setFlash,
   })
 
   const openProfile = useCallback(() => setPanel({ is: 'profile' }), [])

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { SalesChannel } from '@kaimai/contract/product/price.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { RoomState } from '@kaimai/contract/room/room.state.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
+import type { Joined } from '../entry/viewer.api.ts'
 import { reportClicked, reportTaken } from '../entry/track-products.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { quantityIn } from '../shop/cart-state.ts'
@@ -25,6 +27,9 @@ export interface ShopDeps {
   readonly openCart: () => void
   readonly showAdded: (name: string, quantity: number) => void
   readonly trackNotAdded: (message: string) => void
+  /** A cart that came along when the viewer joined. */
+  readonly brought: Joined['cart']
+  readonly flash: (text: string) => void
 }
 
 /** The words for a product in a private answer: its keyword where it has one. */
@@ -36,7 +41,8 @@ const shortName = (product: ShelfProduct, variantId: string): string => {
 /** The products and the cart of a room. */
 export const useShopOfRoom = (deps: ShopDeps): Shop => {
   const latest = useLatest(deps)
-  const { room, state, isOpen, place, serverNow } = deps
+  const { room, state, isOpen, place, serverNow, brought } = deps
+  const t = useText('room')
   const { state: cart } = deps.cart
   const priced = usePriced(room.products, place, serverNow)
   const { store } = deps.cart
@@ -52,7 +58,7 @@ export const useShopOfRoom = (deps: ShopDeps): Shop => {
 
   const setQuantity = useCallback(
     (product: ShelfProduct, variantId: string, quantity: number) => {
-      const { cart, showAdded, trackNotAdded } = latest.current
+      const { cart, showAdded, trackNotAdded, flash } = latest.current
       const before = quantityIn(cart.state, variantId)
       if (before === 0) reportClicked(product)
       cart.set(variantId, quantity).then(
@@ -63,12 +69,23 @@ export const useShopOfRoom = (deps: ShopDeps): Shop => {
           if (now > before) reportTaken(product, variantId, now - before)
         },
         (error: unknown) => {
-          if (isFailedCall(error)) trackNotAdded(error.message)
+          if (!isFailedCall(error)) return
+          trackNotAdded(error.message)
+          flash(error.message)
         },
       )
     },
     [latest],
   )
+
+  useEffect(() => {
+    if (!brought) return
+    // The server put it there.
+    store?.load().catch(() => {})
+    latest.current.flash(
+      t(brought.leftBehind > 0 ? 'shop.broughtInPart' : 'shop.brought', { count: brought.leftBehind }),
+    )
+  }, [brought, store, latest, t])
 
   const shop = useMemo<Shop>(
     () => ({

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
+import { silentLog } from '../../../test/database.ts'
+import { inProcessBus } from '../../platform/bus/in-process-bus.ts'
+import { newId } from '../../platform/ids.ts'
+import { shopChanged } from '../../platform/shop-hints.ts'
+import { createBlockStore } from './block.store.ts'
+import { createBlockedPeople } from './blocked-people.service.ts'
+
+const t = await sharedApp()
+const { db } = t.platform
+const store = createBlockStore(db)
+const aNode = () => {
+  const bus = inProcessBus(silentLog)
+  return { bus, ...createBlockedPeople(db, bus) }
+}
+
+const phone = '+886912345678'
+const person = { liveUserIds: [], phones: [phone], emails: [], deviceHashes: [] }
+const liveId = newId()
+const block = async (firmId: string): Promise<void> => {
+  const nobody = { liveUserId: null, email: null, deviceHash: null, byId: null, byName: '', reason: '' }
+  const never = { permanentByName: '', permanentAt: null, cancelledByName: '', cancelledAt: null }
+  const named = { name: '小美', anonymous: false, phone, searchName: '', searchAll: '' }
+  const row = {
+    id: newId(),
+    firmId,
+    liveId: null,
+    fromLiveId: null,
+    createdAt: new Date(),
+    ...nobody,
+    ...never,
+    ...named,
+  }
+  await store.insert(row, db)
+}
+
+test('BLOCK-54 A firm’s first block holds at once where it is told of, in a transaction even without, and elsewhere within a second', async () => {
+  const [told, deaf] = [aNode(), aNode()]
+  const { firmId } = await t.aFirm()
+  const isBlocked = ({ isBlocked: ask }: typeof told) => ask(firmId, liveId, person)
+  expect([await isBlocked(told), await isBlocked(deaf)]).toEqual([false, false])
+  await block(firmId)
+  shopChanged(told.bus, firmId)
+  expect(await isBlocked(told)).toBe(true)
+  expect(await db.transaction((tx) => deaf.isBlocked(firmId, liveId, person, tx))).toBe(true)
+  await expect.poll(() => isBlocked(deaf)).toBe(true)
+})
+
+test('BLOCK-55 Another firm’s block keeps nobody out', async () => {
+  const node = aNode()
+  const [{ firmId }, { firmId: otherFirmId }] = [await t.aFirm(), await t.aFirm()]
+  await block(firmId)
+  expect(await node.isBlocked(otherFirmId, liveId, person)).toBe(false)
+  expect(await node.isBlocked(firmId, liveId, person)).toBe(true)
+  expect(await node.isBlocked(firmId, liveId, { ...person, phones: ['+886900000000'] })).toBe(false)
+})
