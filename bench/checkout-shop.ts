@@ -45,24 +45,24 @@ const rush = async ({ ready, progress, setStock }: Served, firstBuyer: number, c
 /** The last viewers stand in the rush and fill their carts: they place no order before. */
 export const ourShop = (
   served: Served,
-  { buyers, crowd }: { readonly buyers: number; readonly crowd: number },
+  { buyers, rushSize }: { readonly buyers: number; readonly rushSize: number },
 ): Shop => {
   const { ready, progress } = served
   const call = client(ready.origin, buyers)
-  const crowdCall = client(ready.origin, crowd)
-  const firstOfCrowd = Math.max(0, ready.viewerKeys.length - crowd)
+  const rushCall = client(ready.origin, rushSize)
+  const firstOfRush = Math.max(0, ready.viewerKeys.length - rushSize)
   let bought = 0
   return {
     buy: () => {
       bought += 1
-      if (bought >= firstOfCrowd) throw new Error('too few viewers for this run')
+      if (bought >= firstOfRush) throw new Error('too few viewers for this run')
       return buy(served, call, bought)
     },
     settled: () => settled(served),
-    add: (buyer) => wanted(add(crowdCall, ready, firstOfCrowd + buyer)),
+    add: (buyer) => wanted(add(rushCall, ready, firstOfRush + buyer)),
     list: () => wanted(call('GET', `/api/room/live?streamId=${ready.streamId}`, undefined, {})),
     cpuMs: async () => ({ server: (await progress()).cpuMs, database: postgresCpuMs(ready.databasePid) }),
-    rush: (count) => rush(served, firstOfCrowd, count),
+    rush: (count) => rush(served, firstOfRush, count),
   }
 }
 

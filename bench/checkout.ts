@@ -41,7 +41,7 @@ const sizes = {
   },
 } as const
 type Size = (typeof sizes)[keyof typeof sizes]
-const crowd = { buyers, crowd: sizes.whole.rushBuyers } as const
+const lanesAndRush = { buyers, rushSize: sizes.whole.rushBuyers } as const
 
 /** As many lanes as buyers do it again and again until the time is up; answers how often by the second. */
 const lanes = async (act: () => Promise<unknown>, seconds: number, after = async (): Promise<unknown> => undefined) => {
@@ -224,7 +224,7 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
     : await startVendure({ products: size.products, pieces: rushPieces, connections: size.rushBuyers })
   try {
     return await withOurs(size, async ({ PGlite, PostgreSQL }) => {
-      const ours = { PGlite: ourShop(PGlite, crowd), PostgreSQL: ourShop(PostgreSQL, crowd) }
+      const ours = { PGlite: ourShop(PGlite, lanesAndRush), PostgreSQL: ourShop(PostgreSQL, lanesAndRush) }
       const figures: Record<Kind, Figures> & { readonly Vendure?: Figures } = peer
         ? await measure({ ...ours, Vendure: peerShop(peer) }, size)
         : await measure(ours, size)
@@ -243,7 +243,7 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
 const profile = (size: Size): Promise<BenchRow[]> =>
   withOurs(size, async (all) => {
     for (const [kind, served] of Object.entries(all)) {
-      const shop = ourShop(served, crowd)
+      const shop = ourShop(served, lanesAndRush)
       for (let warm = 0; warm < size.warmUp; warm += 1) await shop.buy()
       await shop.settled()
       await served.profile()

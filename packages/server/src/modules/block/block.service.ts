@@ -21,13 +21,13 @@ export interface BlockDeps extends BlockReaderDeps {
 
 /** Who is blocked from the firm's lives, by whom and why. What a block does, `blocked-people.service.ts` decides. */
 export const createBlockService = (deps: BlockDeps) => {
-  const { store, people, changed: told } = deps
+  const { store, people, changed: publish } = deps
   const { db, clock, events, audit } = deps.platform
   const { checkLive, presentOne, ...reading } = createBlockReader(deps)
 
   /** Tells the rooms of a block that begins or ends to hold in `liveId` (null: everywhere). */
   const notify = async (tx: Tx, row: BlockRow, liveId: string | null, sendsOut: boolean): Promise<void> => {
-    tx.afterCommit(() => told(row.firmId))
+    tx.afterCommit(() => publish(row.firmId))
     const users = await people.marked(row.firmId, liveId, row, tx)
     if (users.length === 0) return
     if (sendsOut) await people.revokeSessions(tx, users)

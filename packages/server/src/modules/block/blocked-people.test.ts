@@ -35,14 +35,14 @@ const block = async (firmId: string): Promise<void> => {
   await store.insert(row, db)
 }
 
-test('BLOCK-54 A firm’s first block holds at once where it is told of, in a transaction even without, and elsewhere within a second', async () => {
-  const [told, deaf] = [aNode(), aNode()]
+test('BLOCK-54 A firm’s first block holds at once where it is heard of, in a transaction even without, and elsewhere within a second', async () => {
+  const [heard, deaf] = [aNode(), aNode()]
   const { firmId } = await t.aFirm()
-  const isBlocked = ({ isBlocked: ask }: typeof told) => ask(firmId, liveId, person)
-  expect([await isBlocked(told), await isBlocked(deaf)]).toEqual([false, false])
+  const isBlocked = ({ isBlocked: ask }: typeof heard) => ask(firmId, liveId, person)
+  expect([await isBlocked(heard), await isBlocked(deaf)]).toEqual([false, false])
   await block(firmId)
-  shopChanged(told.bus, firmId)
-  expect(await isBlocked(told)).toBe(true)
+  shopChanged(heard.bus, firmId)
+  expect(await isBlocked(heard)).toBe(true)
   expect(await db.transaction((tx) => deaf.isBlocked(firmId, liveId, person, tx))).toBe(true)
   await expect.poll(() => isBlocked(deaf)).toBe(true)
 })

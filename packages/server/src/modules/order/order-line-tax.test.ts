@@ -8,7 +8,7 @@ const member = await aFirmWithHours(t)
 const terms = { productName: '米', price: 30_000, taxType: 'exempt', temperature: 'room', weight: 2000 } as const
 const body = { ...terms, variants: [{ name: '', stock: 5 }] }
 
-test('PRODUCT-171 What a product is taxed, how cold it travels and what it weighs is kept, and an order keeps how it was taxed', async () => {
+test('ORDER-228 What a product is taxed, how cold it travels and what it weighs is kept, and an order keeps how it was taxed', async () => {
   const product = await t.call(productRoutes.create, { body }, member.headers)
   expect(product).toMatchObject({ taxType: 'exempt', temperature: 'room', weight: 2000 })
   const id = product.variants[0]?.id ?? ''
@@ -28,7 +28,7 @@ test('PRODUCT-171 What a product is taxed, how cold it travels and what it weigh
   expect(rows).toEqual([{ taxType: 'exempt' }])
 })
 
-test('PRODUCT-172 A weight of nothing and a tax type that is none are refused', async () => {
+test('ORDER-229 A weight of nothing and a tax type that is none are refused', async () => {
   for (const wrong of [{ weight: 0 }, { weight: 1.5 }, { taxType: 'free' }, { temperature: 'hot' }])
     expect(
       await errorNameOf(t.call(productRoutes.create, { body: { ...body, ...wrong } as never }, member.headers)),
