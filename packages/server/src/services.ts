@@ -93,7 +93,10 @@ export const createServices = (
     firms,
     livesUsing: (firmId, productId) => lateBound.get('lives').usersOf(firmId, { productId }),
   })
-  const { products } = product
+  const { products, shownProducts } = product
+  const { payable } = moneyBase.payments
+  /** What pages that sell are made of. */
+  const sold = { products, shownProducts, videos, firms, payable, trackingFor }
 
   const live = createLiveModule({
     platform,
@@ -145,24 +148,16 @@ export const createServices = (
     blocked,
     rooms: rooms.service,
     peekCount,
-    videos,
-    products,
-    firms,
-    payable: moneyBase.payments.payable,
-    trackingFor,
+    ...sold,
   })
   const { publicSignup, paidSignUps } = signup
   for (const name of ['signups', 'signupFacts'] as const) lateBound.provide(name, signup[name])
   const sales = createSalesPageModule({
     platform,
-    products,
-    videos,
-    firms,
     lives,
     liveReader,
     ...forms,
-    payable: moneyBase.payments.payable,
-    trackingFor,
+    ...sold,
   })
   const shortLinks = createShortLinksModule({
     clock,

@@ -68,9 +68,9 @@ const prepare = async (db: Database): Promise<void> => {
   if (migrations !== migrationsFolder) return
   const before = new Set(await filledTables(db))
   // Only where a template is made: it is the whole program.
-  const { testApp } = await import('./test-app.ts')
-  const { close } = await testApp({ database: { ...db, close: async () => {} } })
-  await close()
+  const { startApp } = await import('./start-app.ts')
+  const { end } = await startApp({ db: { ...db, close: async () => {} }, log: silentLog })
+  await end()
   for (const name of await filledTables(db)) if (!before.has(name)) await db.raw(`delete from "${name}"`)
 }
 

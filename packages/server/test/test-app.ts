@@ -1,21 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import type { Role } from '@kaimai/contract/common/access.ts'
 import type { ErrorName } from '@kaimai/contract/common/error.ts'
 import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
-import { type App, createApp } from '../src/app.ts'
+import type { App } from '../src/app.ts'
 import type { AuthTables } from '../src/modules/auth/auth.tables.ts'
-import { type ManualClock, manualClock } from '../src/platform/clock.ts'
+import type { ManualClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db/database.ts'
-import { readEnvironment } from '../src/platform/environment.ts'
 import { newId } from '../src/platform/ids.ts'
-import { openPlatform, type Platform } from '../src/platform/platform.ts'
+import type { Platform } from '../src/platform/platform.ts'
 import type { DiskSpace } from '../src/platform/ports/disk-space.ts'
 import { silentLog, testDatabase } from './database.ts'
 import { expectDeclared } from './declared-errors.ts'
+import { startApp } from './start-app.ts'
 
 /** What came back over the wire. */
 export interface Reply {
@@ -103,32 +100,18 @@ export const multipart = (
   return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** A terabyte: what is free on the machine that tests decides nothing. */
-const ampleDisk: DiskSpace = { freeBytes: async () => 1024 ** 4 }
-
-/** Some hundred files, read and kept again by each app: what they hold is for the journeys. */
-const noAssets = { serve: () => false, size: () => 0 }
-
 /** The real app on a fresh database of the set that KAIMAI_TEST_SET names, with a clock that stands until it is moved. */
 export const testApp = async (
   options: { environment?: Record<string, string>; startAt?: string; diskSpace?: DiskSpace; database?: Database } = {},
 ): Promise<TestApp> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-test-'))
-  const clock = manualClock(options.startAt ?? '2026-11-20T12:00:00Z')
-  const environment = readEnvironment({
-    KAIMAI_DATA: dataDir,
-    PORT: '0',
-    KAIMAI_DEMO: '0',
-    LOG_LEVEL: 'silent',
-    ...options.environment,
+  const { startAt, environment = {}, diskSpace, database = await testDatabase() } = options
+  const { app, platform, clock, end } = await startApp({
+    db: database,
+    log: silentLog,
+    environment,
+    ...(startAt === undefined ? {} : { startAt }),
+    ...(diskSpace === undefined ? {} : { diskSpace }),
   })
-  const passwordCost = { memoryCost: 8, timeCost: 1 }
-  const db = options.database ?? (await testDatabase())
-  const { diskSpace = ampleDisk } = options
-  const platform = await openPlatform({ environment, log: silentLog, clock, db, passwordCost, ticks: false, diskSpace })
-  const app = await createApp({ platform, environment, assets: noAssets })
-  await app.start()
-  await app.http.ready()
   let count = 0
 
   const request: TestApp['request'] = async ({ method, url, headers, payload }) => {
@@ -223,9 +206,6 @@ export const testApp = async (
         .execute()
       return login(account)
     },
-    close: async () => {
-      await app.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    close: end,
   }
 }

@@ -4,13 +4,18 @@ import { createProductImport } from './product-import.ts'
 import type { ProductParts } from './product.plugin.ts'
 import { createProductSheet } from './product-sheet.ts'
 import { createProductService, type ProductServiceDeps } from './product.service.ts'
+import { createShownProducts, type ReadShownProducts } from './shown-products.service.ts'
 
 /** Products, the changes of many of them, and their files. */
 export const createProductModule = (
   deps: Omit<ProductServiceDeps, 'platform'> & { platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'audit' | 'jobs'> },
-): ProductParts => ({
-  products: createProductService(deps),
-  productBulk: createProductBulk(deps),
-  productSheet: createProductSheet(deps),
-  productImport: createProductImport(deps),
-})
+): ProductParts & { readonly shownProducts: ReadShownProducts } => {
+  const products = createProductService(deps)
+  return {
+    products,
+    productBulk: createProductBulk(deps),
+    productSheet: createProductSheet(deps),
+    productImport: createProductImport(deps),
+    shownProducts: createShownProducts({ platform: deps.platform, products }),
+  }
+}

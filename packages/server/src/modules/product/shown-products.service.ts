@@ -15,6 +15,9 @@ export interface ShownProducts {
   readonly descriptions: ReadonlyMap<string, string>
 }
 
+/** By firm and the ids of its products. */
+export type ReadShownProducts = (firmId: string, productIds: readonly string[]) => Promise<ShownProducts>
+
 /**
  * Products as pages show them to all alike: read once for all who look within a moment, and anew after a change. Nothing
  * is charged by it: carts and orders read the database.
@@ -25,14 +28,14 @@ export const createShownProducts = ({
 }: {
   readonly platform: { readonly bus: Bus; readonly clock: Clock }
   readonly products: Pick<ProductService, 'forRoom' | 'descriptions'>
-}) => {
+}): ReadShownProducts => {
   const held = createHeld<ShownProducts>({ forMs: shownForMs, max: maxHeld })
   onShopChanged(bus, held.drop)
   const read = async (firmId: string, ids: readonly string[]): Promise<ShownProducts> => {
     const [shown, descriptions] = await Promise.all([products.forRoom(firmId, ids), products.descriptions(firmId, ids)])
     return { products: shown, descriptions }
   }
-  return async (firmId: string, productIds: readonly string[]): Promise<ShownProducts> => {
+  return async (firmId, productIds) => {
     if (productIds.length === 0) return { products: [], descriptions: new Map() }
     // Prices begin and end by the clock.
     const moment = Math.floor(clock.ms() / shownForMs)

@@ -7,7 +7,7 @@ import { richTextHtml } from '@kaimai/contract/video/rich-text-page.rules.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
-import type { createShownProducts } from '../product/shown-products.service.ts'
+import type { ReadShownProducts } from '../product/shown-products.service.ts'
 import type { VideoService } from '../video/video.service.ts'
 import { instantsOf, presentSaleProduct } from './sales-page.present.ts'
 import type { SalesPageStore } from './sales-page.store.ts'
@@ -17,7 +17,7 @@ export interface PublicSalesPageDeps {
   readonly store: Pick<SalesPageStore, 'findByUrl'>
   readonly clock: Clock
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly shownProducts: ReturnType<typeof createShownProducts>
+  readonly shownProducts: ReadShownProducts
   readonly videos: Pick<VideoService, 'summaries'>
   /** Where the page's products can be bought now. */
   readonly buyAction: (firmId: string, productIds: readonly string[]) => Promise<z.input<typeof BuyAction> | null>

@@ -1,6 +1,4 @@
 import type { Platform } from '../../platform/platform.ts'
-import { createShownProducts } from '../product/shown-products.service.ts'
-import type { ProductService } from '../product/product.service.ts'
 import { type BuyActionDeps, createBuyAction } from './buy-action.ts'
 import { createPublicSalesPage, type PublicSalesPageDeps } from './public-sales-page.service.ts'
 import { createSalesPageService, type SalesPageDeps } from './sales-page.service.ts'
@@ -9,14 +7,14 @@ import { createSellingPages } from './selling-pages.service.ts'
 
 export type SalesPageModuleDeps = { readonly platform: Platform } & Omit<BuyActionDeps, 'clock'> &
   Pick<SalesPageDeps & PublicSalesPageDeps, 'videos'> &
-  Pick<PublicSalesPageDeps, 'payable' | 'trackingFor'> & {
-    readonly products: SalesPageDeps['products'] & Pick<ProductService, 'descriptions'>
-  }
+  Pick<SalesPageDeps, 'products'> &
+  Pick<PublicSalesPageDeps, 'payable' | 'trackingFor' | 'shownProducts'>
 
 /** Sales pages: the merchant's side and the visitor's. */
 export const createSalesPageModule = ({
   platform,
   products,
+  shownProducts,
   videos,
   firms,
   payable,
@@ -32,7 +30,7 @@ export const createSalesPageModule = ({
       store,
       clock,
       firms,
-      shownProducts: createShownProducts({ platform, products }),
+      shownProducts,
       videos,
       buyAction,
       payable,

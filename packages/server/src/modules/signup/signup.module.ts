@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import type { ProductService } from '../product/product.service.ts'
-import { createShownProducts } from '../product/shown-products.service.ts'
+import type { ReadShownProducts } from '../product/shown-products.service.ts'
 import { createPeeks, type PeekDeps } from './peek.service.ts'
 import { createSignupJoin, type JoinDeps } from './signup-join.ts'
 import { createFormSessions, type FormSessionsDeps } from './form-sessions.ts'
@@ -27,18 +26,18 @@ export interface SignupModuleDeps
   readonly lives: SignupDeps['lives'] & FormSessionsDeps['lives']
   readonly rooms: PeekDeps['rooms']
   readonly peekCount: PeekDeps['peeks']
-  readonly products: SignupDeps['products'] & Pick<ProductService, 'forRoom' | 'descriptions'>
+  readonly products: SignupDeps['products']
+  readonly shownProducts: ReadShownProducts
 }
 
 /** Forms: the merchant's side, the visitor's, and the places that orders of paid ones hold. */
 export const createSignupModule = (deps: SignupModuleDeps) => {
-  const { platform, lives, liveReader, videos, products, firms, payable, trackingFor } = deps
+  const { platform, lives, liveReader, videos, products, shownProducts, firms, payable, trackingFor } = deps
   const { db, clock, events, audit } = platform
   const store = createSignupStore(db)
   const series = createSeriesStore(db)
   const signupJoin = createSignupJoin({ ...deps, db })
   const sessions = createFormSessions({ store, series, clock, liveReader, lives })
-  const shownProducts = createShownProducts({ platform, products })
   const publicSignup = createPublicSignup({
     db,
     store,

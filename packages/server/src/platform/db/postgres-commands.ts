@@ -42,10 +42,7 @@ export const createHeldCommands = (client: PoolClient) => {
       }
       asked.on('error', reject)
       // An answer for each of them: the last is the statement's.
-      asked.on('end', (results: QueryResult | QueryResult[]) => {
-        const last = Array.isArray(results) ? results.at(-1) : results
-        if (last) resolve(last)
-      })
+      asked.on('end', (results: QueryResult | QueryResult[]) => resolve([results].flat().at(-1) as QueryResult))
       client.query(asked)
     })
 
