@@ -96,6 +96,16 @@ const describeAnswer = async (response: Response, path: string): Promise<string>
   return `${response.status()} ${request.method()} ${path}${sent === '' ? '' : `\n  sent:${sent}`}\n  answered:${oneLine(said)}`
 }
 
+/** The path of what the server under test answers: by either of its names, where the audience has an origin of its own. */
+const pathIn = (origin: string) => {
+  const { protocol, port } = new URL(origin)
+  const all = [origin, ...['127.0.0.1', 'localhost'].map((host) => `${protocol}//${host}:${port}`)]
+  return (url: string): string | undefined => {
+    const own = all.find((each) => url.startsWith(`${each}/`))
+    return own === undefined ? undefined : url.slice(own.length)
+  }
+}
+
 /** The browser's own words for a request that failed: told apart from the page's, as the answer is judged itself. */
 const ofRequest = /^Failed to load resource:/
 
@@ -116,9 +126,10 @@ export const openVisitor = async (browser: Browser, options: VisitorOptions): Pr
     if (!announced.some((pattern) => pattern.test(text))) errors.push(`${name}: ${text}`)
   }
   const waiting = new Map<Request, string>()
+  const pathOf = pathIn(origin)
   context.on('request', (request) => {
-    if (request.url().startsWith(origin))
-      waiting.set(request, `${request.method()} ${request.url().slice(origin.length)}`)
+    const path = pathOf(request.url())
+    if (path !== undefined) waiting.set(request, `${request.method()} ${path}`)
   })
   context.on('requestfinished', (request) => waiting.delete(request))
   const calls: string[] = []
@@ -129,8 +140,8 @@ export const openVisitor = async (browser: Browser, options: VisitorOptions): Pr
   })
   context.on('weberror', (error) => fault(`exception ${error.error().stack ?? error.error().message}`))
   context.on('response', (response) => {
-    if (!response.url().startsWith(origin)) return
-    const path = response.url().slice(origin.length)
+    const path = pathOf(response.url())
+    if (path === undefined) return
     const call = `${response.status()} ${response.request().method()} ${path}`
     if (path.startsWith('/api/')) {
       calls.push(call)
@@ -143,10 +154,11 @@ export const openVisitor = async (browser: Browser, options: VisitorOptions): Pr
     waiting.delete(request)
     const why = request.failure()?.errorText ?? ''
     // Given up by the page itself: it was left, or the answer is no longer wanted.
-    if (why === 'net::ERR_ABORTED' || !request.url().startsWith(origin)) return
+    const path = pathOf(request.url())
+    if (why === 'net::ERR_ABORTED' || path === undefined) return
     // Without scripts nothing is done with what was to be loaded ahead.
     if (!scripts && why === 'csp') return
-    fault(`${why} ${request.method()} ${request.url().slice(origin.length)}`)
+    fault(`${why} ${request.method()} ${path}`)
   })
   return {
     name,
