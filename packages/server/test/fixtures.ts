@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { shopChanged } from '../src/platform/shop-hints.ts'
 import { type ManualClock, manualClock } from '../src/platform/clock.ts'
 import { buildShop, type Shop, type ShopOptions, shopOpensAt } from './commerce-factory.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -42,3 +43,14 @@ export const errorNameOf = (call: Promise<unknown>): Promise<string> =>
     () => 'none',
     (error: unknown) => (error instanceof WireError ? error.errorName : String(error)),
   )
+
+/** What the operator or the seeds alone can set; as a change of theirs does, it reaches what is held of the firm. */
+export const setOnFirm = async (
+  { platform }: Pick<TestApp, 'platform'>,
+  firmId: string,
+  column: 'isDemo' | 'suspendedAt',
+  value: boolean | Date,
+): Promise<void> => {
+  await platform.db.raw(`update firm set "${column}" = $1 where id = $2`, [value, firmId])
+  shopChanged(platform.bus, firmId)
+}

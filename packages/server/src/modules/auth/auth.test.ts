@@ -2,7 +2,7 @@ import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
+import { errorNameOf, sharedApp, setOnFirm } from '../../../test/fixtures.ts'
 import { type Member, password, testApp, WireError } from '../../../test/test-app.ts'
 import { loginTo } from '../../../test/login.ts'
 
@@ -198,7 +198,7 @@ describe('sessions', () => {
   test('AUTH-17 A suspended firm learns that it is suspended, and a removed member is logged out', async () => {
     const member = await t.aFirm()
     const { app } = t
-    await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), member.firmId])
+    await setOnFirm(t, member.firmId, 'suspendedAt', t.clock.now())
     expect(await errorNameOf(login(member.account, 'phone-phone'))).toBe('forbidden')
     await t.platform.db.raw('update member set "removedAt" = $1 where id = $2', [t.clock.now(), member.userId])
     expect(await errorNameOf(list(member))).toBe('sessionReplaced')

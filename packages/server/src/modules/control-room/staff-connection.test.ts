@@ -4,6 +4,7 @@ import { closeCodes, roomLimits, protocolVersion } from '@kaimai/contract/room/r
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOpenRoom, anotherNode, aConnection, aViewer } from '../../../test/control-room.ts'
+import { setOnFirm } from '../../../test/fixtures.ts'
 import { openSocket, type RoomServer } from '../../../test/room-socket.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
@@ -104,7 +105,7 @@ describe('a seat in the control room', () => {
     const other = await t.aFirm('別家')
     await t.app.services.metering.addHours(other.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
     const theirs = await aConnection(t, port, other, (await anOpenRoom(t, other)).id)
-    await t.platform.db.raw('update firm set "suspendedAt" = $2 where id = $1', [other.firmId, t.clock.now()])
+    await setOnFirm(t, other.firmId, 'suspendedAt', t.clock.now())
     await beats()
     expect([closeCodes.badTicket, closeCodes.roomEnded]).toContain(await theirs.closed())
   })

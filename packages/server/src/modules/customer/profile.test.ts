@@ -2,7 +2,7 @@ import { blockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sharedApp } from '../../../test/fixtures.ts'
+import { sharedApp, setOnFirm } from '../../../test/fixtures.ts'
 import { aDevice, aProfileShop, home, mei, type ProfileShop, profileOf } from '../../../test/profile-shop.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { type Member } from '../../../test/test-app.ts'
@@ -212,7 +212,7 @@ describe('beside it', () => {
     await expect(profileOf(t, key, {}).show()).rejects.toEqual(refused('forbidden'))
     const closing = await aMerchant()
     const guest = await (await aProfileShop(t, closing)).signUp()
-    await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), closing.firmId])
+    await setOnFirm(t, closing.firmId, 'suspendedAt', t.clock.now())
     await expect(profileOf(t, guest.key, {}).show()).rejects.toEqual(refused('notFound'))
   })
 })

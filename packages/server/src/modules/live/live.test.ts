@@ -7,7 +7,7 @@ import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { aFirmWithHours, sharedApp, setOnFirm } from '../../../test/fixtures.ts'
 import { aCommentMod, aLive, aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
 import { type Member } from '../../../test/test-app.ts'
 
@@ -142,7 +142,7 @@ describe('publishing', () => {
   test('LIVE-6 With the live hours used up no new room opens; the demo firm is not asked', async () => {
     await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'away', seconds: -36_000 })
     await expect(aLive(t, member)).rejects.toMatchObject({ errorName: 'balanceTooLow', status: 402 })
-    await t.platform.db.raw('update firm set "isDemo" = true where id = $1', [member.firmId])
+    await setOnFirm(t, member.firmId, 'isDemo', true)
     await expect(aLive(t, member)).resolves.toMatchObject({ status: 'scheduled' })
   })
 

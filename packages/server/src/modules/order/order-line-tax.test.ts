@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aSellingPage, orderFromPage, placedIn } from '../../../test/buying.ts'
 import { aFirmWithHours, errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 
-const t = await sharedApp()
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 const member = await aFirmWithHours(t)
 const terms = { productName: '米', price: 30_000, taxType: 'exempt', temperature: 'room', weight: 2000 } as const
 const body = { ...terms, variants: [{ name: '', stock: 5 }] }

@@ -1,7 +1,7 @@
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { aFirmWithHours, sharedApp, setOnFirm } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
 import { type Member, type Reply } from '../../../test/test-app.ts'
 
@@ -205,7 +205,7 @@ describe('the list of forms', () => {
 
   test('SIGNUP-18 Pages of a suspended firm go down, and nobody signs up there', async () => {
     const { form, live } = await withBody({})
-    await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), member.firmId])
+    await setOnFirm(t, member.firmId, 'suspendedAt', t.clock.now())
     await expect(t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })).rejects.toMatchObject({
       errorName: 'notFound',
     })
