@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { startSale } from './harness/evening.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { shopperOn } from './harness/shopper.ts'
 
-// On the demo firm, whose room runs from the first second on.
-const { visitor } = useJourney()
+const { server, visitor } = useJourney()
 
 const playing = (page: Page) =>
   page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2, undefined, { timeout: 60_000 })
@@ -18,12 +18,14 @@ test('BLOCK-40 A viewer is blocked from the console: out of the room within a se
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   const loud = await visitor({ name: '鬧場的人', shape: 'phone' })
   const quiet = await visitor({ name: '觀眾', shape: 'desktop' })
+  // Of one live: the demo's form leads who comes a minute later into the next one.
+  const { form } = await startSale(server().url, '封鎖之夜', 'block-40')
   await logIn(merchant.page)
   for (const [{ page }, guest] of [
     [loud, badGuest],
     [quiet, goodGuest],
   ] as const) {
-    await page.goto('/f/demo')
+    await page.goto(form)
     await shopperOn(page).signUp(guest)
     await page.waitForURL('**/stream/*/*')
     await playing(page)

@@ -1,26 +1,10 @@
-import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { expect, test } from 'vitest'
-import { callApi } from './harness/api.ts'
 import type { Visitor } from './harness/browser.ts'
-import { startLive } from './harness/evening.ts'
+import { startSale } from './harness/evening.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { type ShopperLanguage, shopperOn } from './harness/shopper.ts'
 
 const { server, visitor } = useJourney()
-
-/** A live that sells one product, and its form. */
-const aSale = async (name: string, customUrl: string) => {
-  const { live, headers, path } = await startLive(server().url, name, [['A01', 0]])
-  const body = {
-    signupName: name,
-    signupTitle: name,
-    customUrl,
-    sessionInfoList: [{ liveId: live.id, title: '今晚', capacity: null }],
-    published: true,
-  }
-  await callApi(server().url, signupRoutes.create, { body }, headers)
-  return { path, form: `/f/${customUrl}` }
-}
 
 const words = {
   'zh-TW': { hold: '已為您保留', brought: '已帶入您剛才的購物車', cart: '購物車，2 件' },
@@ -29,7 +13,7 @@ const words = {
 
 const come = async ({ page }: Visitor, language: ShopperLanguage, mark: string): Promise<void> => {
   const say = words[language]
-  const { path, form } = await aSale(`先逛再報名 ${mark}`, `along-${mark}`)
+  const { path, form } = await startSale(server().url, `先逛再報名 ${mark}`, `along-${mark}`)
   const shopper = shopperOn(page, language)
   await page.goto(path)
   await shopper.write('A01 +2')

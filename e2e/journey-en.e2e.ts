@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, useJourney } from './harness/journey.ts'
-import { shopperOn } from './harness/shopper.ts'
+import { demoOpensMs, shopperOn } from './harness/shopper.ts'
 
 const { visitor } = useJourney()
 
@@ -43,7 +43,7 @@ test('JOURNEY-18 A viewer signs up, watches, chats, buys and pays in English', a
   await viewer.signUp(eve)
   await page.waitForURL('**/stream/*/*')
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1, undefined, {
-    timeout: 60_000,
+    timeout: demoOpensMs,
   })
   await look('room')
   await viewer.write('Is the bowl safe in an oven?')

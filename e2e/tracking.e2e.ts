@@ -8,7 +8,7 @@ import type { Visitor } from './harness/browser.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { type Pixels, usePixels } from './harness/pixels.ts'
 import { freePort } from './harness/server.ts'
-import { shopperOn, untilAlive } from './harness/shopper.ts'
+import { demoOpensMs, shopperOn, untilAlive } from './harness/shopper.ts'
 
 // The console is localhost, audience pages are 127.0.0.1: two origins on one port. Meta, TikTok and Google are stand-ins.
 const port = await freePort()
@@ -165,7 +165,7 @@ test('TRACKING-48 What was agreed to is taken back in the room and on the order 
   await shopperOn(page).signUp({ name: '鄭好', phone: '0944555666', email: 'hao@example.com' })
   await page.waitForURL('**/stream/**')
   const openMenu = async (): Promise<void> => {
-    await untilAlive(page, '[aria-haspopup="dialog"][aria-label="更多"]')
+    await untilAlive(page, '[aria-haspopup="dialog"][aria-label="更多"]', demoOpensMs)
     await page.getByRole('button', { name: '更多', exact: true }).click()
   }
   await openMenu()

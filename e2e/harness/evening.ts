@@ -1,6 +1,7 @@
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { callApi, loginApi } from './api.ts'
 
 /**
@@ -52,4 +53,18 @@ export const startLive = async (
     headers,
   )
   return { live, headers, path: `/stream/${live.streamId}/anonymous` }
+}
+
+/** A live that sells one product, and a form of its own that leads into it. */
+export const startSale = async (url: string, name: string, customUrl: string) => {
+  const { live, headers, path } = await startLive(url, name, [['A01', 0]])
+  const body = {
+    signupName: name,
+    signupTitle: name,
+    customUrl,
+    sessionInfoList: [{ liveId: live.id, title: '今晚', capacity: null }],
+    published: true,
+  }
+  await callApi(url, signupRoutes.create, { body }, headers)
+  return { path, form: `/f/${customUrl}` }
 }

@@ -64,12 +64,22 @@ const words = {
 
 export type ShopperLanguage = keyof typeof words
 
+/**
+ * Until the room that the demo's form leads to is open, in milliseconds: where its session is about to end, it is the next
+ * one's, which begins within a minute.
+ */
+export const demoOpensMs = 150_000
+
 /** The page's scripts have taken over what the selector finds: before that a click there may lead to nothing. */
-export const untilAlive = async (page: Page, selector = '[data-buy] button'): Promise<void> => {
-  await page.waitForFunction((sought) => {
-    const control = document.querySelector(sought)
-    return control !== null && Object.keys(control).some((key) => key.startsWith('__reactProps'))
-  }, selector)
+export const untilAlive = async (page: Page, selector = '[data-buy] button', timeout = 60_000): Promise<void> => {
+  await page.waitForFunction(
+    (sought) => {
+      const control = document.querySelector(sought)
+      return control !== null && Object.keys(control).some((key) => key.startsWith('__reactProps'))
+    },
+    selector,
+    { timeout },
+  )
 }
 
 /** What a viewer does with a page of the audience, by what is written on it. */

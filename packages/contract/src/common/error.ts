@@ -160,13 +160,13 @@ export type FieldErrors = Readonly<Record<string, ErrorText | ErrorTextWithValue
 
 /** An expected error: everything else that is thrown is a bug and is answered with the fixed text of `internal`. */
 export class KaimaiError extends Error {
-  readonly errorName: ErrorName
-  readonly reason: ErrorText | ErrorTextWithValues | undefined
-  readonly fields: FieldErrors | undefined
+  declare readonly errorName: ErrorName
+  declare readonly reason: ErrorText | ErrorTextWithValues | undefined
+  declare readonly fields: FieldErrors | undefined
   /** Facts for the log and for `retry-after`; never shown as they are. */
-  readonly details: Readonly<Record<string, string | number>> | undefined
+  declare readonly details: Readonly<Record<string, string | number>> | undefined
   /** What changed since the version that a refused save was made from. */
-  readonly conflict: EditConflict | undefined
+  declare readonly conflict: EditConflict | undefined
   constructor(errorName: ErrorName, options: FailOptions = {}) {
     super(
       `${errorName}${options.reason ? `: ${'reason' in options.reason ? options.reason.reason.name : options.reason.name}` : ''}`,

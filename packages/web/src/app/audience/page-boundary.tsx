@@ -1,4 +1,4 @@
-import { Component, createRef, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 
 const root = (): HTMLElement | null => document.getElementById('root')
 
@@ -16,8 +16,13 @@ interface State {
  * Everything that stands in the root is in it.
  */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { drawn: undefined }
-  private readonly place = createRef<HTMLDivElement>()
+  // Fields with values would bring helpers of the compiler along, for browsers that don't know them.
+  declare private place: HTMLDivElement | null
+
+  constructor(props: { readonly children: ReactNode }) {
+    super(props)
+    this.state = { drawn: undefined }
+  }
 
   static getDerivedStateFromError(): State {
     // Still there: React takes it away only after it has drawn what is to stand in its place.
@@ -36,7 +41,7 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, St
   }
 
   override componentDidCatch(): void {
-    const place = this.place.current
+    const { place } = this
     if (!place) return
     // Without React, which has let go of them: nothing on them does anything, but for links.
     place.replaceChildren(...(this.state.drawn ?? []))
@@ -48,6 +53,10 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, St
   }
 
   override render(): ReactNode {
-    return this.state.drawn ? <div className="stopped" ref={this.place} /> : this.props.children
+    return this.state.drawn ? (
+      <div className="stopped" ref={(place) => void (this.place = place)} />
+    ) : (
+      this.props.children
+    )
   }
 }

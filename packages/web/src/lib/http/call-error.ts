@@ -7,19 +7,22 @@ const unreachable: Texts = {
   en: 'The server could not be reached. Please check your connection and try again',
 }
 
-/** Why a call failed, as a row of the contract's error table. */
+/**
+ * Why a call failed, as a row of the contract's error table. Its fields are declared alone: fields with values would bring
+ * helpers of the compiler along, for browsers that don't know them.
+ */
 export class CallError extends Error {
-  readonly errorName: ErrorName
+  declare readonly errorName: ErrorName
   /** The table's code. */
-  readonly code: number
+  declare readonly code: number
   /** HTTP status; 0 when no answer came. */
-  readonly status: number
+  declare readonly status: number
   /** Per field path, what is wrong with it, in the user's language. */
-  readonly fields: Readonly<Record<string, string>> | undefined
+  declare readonly fields: Readonly<Record<string, string>> | undefined
   /** Of a save that somebody else was faster with: what is there now. */
-  readonly conflict: EditConflict | undefined
+  declare readonly conflict: EditConflict | undefined
   /** Whether a handler of the app has already shown it to the user. */
-  handled = false
+  declare handled: boolean
   constructor(
     errorName: ErrorName,
     status: number,
@@ -34,6 +37,7 @@ export class CallError extends Error {
     this.status = status
     this.fields = fields
     this.conflict = conflict
+    this.handled = false
   }
 }
 
