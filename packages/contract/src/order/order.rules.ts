@@ -15,6 +15,8 @@ export const orderAfterEndMs = 24 * 60 * 60_000
 /** Minor units, whole order. */
 export interface OrderTotals {
   readonly subtotal: number
+  /** Taken off the lines, positive. */
+  readonly discount: number
   readonly deliveryFee: number
   readonly paymentFee: number
   /** What makes a TWD total whole dollars; may be negative. */
@@ -38,10 +40,12 @@ export const totalsOf = (order: {
   readonly delivery: DeliveryPrice
   readonly paymentFee: number
   readonly currency: Currency
+  readonly discount?: number
 }): OrderTotals => {
+  const { discount = 0 } = order
   const subtotal = order.lines.reduce((sum, line) => sum + amountOfLine(line), 0)
   const deliveryFee = deliveryFeeOf(order.delivery, subtotal)
-  const before = subtotal + deliveryFee + order.paymentFee
+  const before = subtotal - discount + deliveryFee + order.paymentFee
   const rounding = roundingOf(before, order.currency)
-  return { subtotal, deliveryFee, paymentFee: order.paymentFee, rounding, total: before + rounding }
+  return { subtotal, discount, deliveryFee, paymentFee: order.paymentFee, rounding, total: before + rounding }
 }

@@ -27,7 +27,9 @@ export const OrderLine = z.object({
   quantity: z.number().int(),
   /** Of them, whose money went back or is on its way back. */
   refundedQuantity: z.number().int(),
+  /** Before its share of the order's discount. */
   amount: z.number().int(),
+  discount: z.number().int(),
 })
 
 export const OrderEvent = z.object({
@@ -73,6 +75,8 @@ export const orderEventKinds = [
 const amounts = {
   currency: z.enum(currencies),
   subtotal: z.number().int(),
+  /** Taken off, positive. */
+  discount: z.number().int(),
   deliveryFee: z.number().int(),
   paymentFee: z.number().int(),
   rounding: SignedAmount,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { roundingOf } from '../common/money.ts'
+import { discountShares } from '../order/discount.rules.ts'
 import { unreachable } from '../common/machine.ts'
 import { refundMachine } from './refund.machine.ts'
 import {
@@ -20,9 +21,15 @@ const orders: fc.Arbitrary<RefundableOrder> = fc
     }),
     deliveryFee: fc.constantFrom(0, 6_000, 8_050),
     paymentFee: fc.constantFrom(0, 1_500),
+    /** Of the lines, in percent. */
+    off: fc.constantFrom(0, 0, 7, 33, 100),
   })
-  .map(({ lines, deliveryFee, paymentFee }) => {
-    const before = lines.reduce((sum, { price, quantity }) => sum + price * quantity, deliveryFee + paymentFee)
+  .map(({ lines, deliveryFee, paymentFee, off }) => {
+    const amounts = lines.map(({ price, quantity }) => price * quantity)
+    const subtotal = amounts.reduce((sum, amount) => sum + amount, 0)
+    const discount = Math.floor((subtotal * off) / 100 / 100) * 100
+    const shares = discountShares(amounts, discount, 'TWD')
+    const before = subtotal - discount + deliveryFee + paymentFee
     return {
       currency: 'TWD' as const,
       total: before + roundingOf(before, 'TWD'),
@@ -30,7 +37,7 @@ const orders: fc.Arbitrary<RefundableOrder> = fc
       deliveryFee,
       paymentFee,
       feesRefunded: { delivery: false, payment: false },
-      lines: lines.map((line, place) => ({ ...line, place, refundedQuantity: 0 })),
+      lines: lines.map((line, place) => ({ ...line, place, discount: shares[place] ?? 0, refundedQuantity: 0 })),
     }
   })
   .filter(({ total }) => total > 0)
@@ -118,7 +125,7 @@ test('REFUND-3 What can not be given back says why: more pieces or money than is
     deliveryFee: 6_000,
     paymentFee: 0,
     feesRefunded: { delivery: false, payment: false },
-    lines: [{ place: 0, price: 68_000, quantity: 2, refundedQuantity: 0 }],
+    lines: [{ place: 0, price: 68_000, quantity: 2, discount: 0, refundedQuantity: 0 }],
   }
   const lines = (quantity: number, deliveryFee = false): RefundChoice => ({
     kind: 'lines',
@@ -137,6 +144,98 @@ test('REFUND-3 What can not be given back says why: more pieces or money than is
   expect(planRefund({ ...order, refunded: 142_000 }, lines(1))).toEqual({ problem: 'nothingLeft', rest: 0 })
   // An amount without pieces has taken a part: the pieces take what is left.
   expect(planRefund({ ...order, refunded: 100_000 }, lines(1))).toMatchObject({ plan: { amount: 42_000 } })
+})
+
+/** An order without fees, of lines in dollars. */
+const discounted = (lines: readonly (readonly [price: number, quantity: number])[], off: number): RefundableOrder => {
+  const amounts = lines.map(([price, quantity]) => price * quantity * 100)
+  const shares = discountShares(amounts, off * 100, 'TWD')
+  return {
+    currency: 'TWD',
+    total: amounts.reduce((sum, amount) => sum + amount, 0) - off * 100,
+    refunded: 0,
+    deliveryFee: 0,
+    paymentFee: 0,
+    feesRefunded: { delivery: false, payment: false },
+    lines: lines.map(([price, quantity], place) => ({
+      place,
+      price: price * 100,
+      quantity,
+      discount: shares[place] ?? 0,
+      refundedQuantity: 0,
+    })),
+  }
+}
+
+/** What pieces of lines give back one after another, in dollars. */
+const inSteps = (start: RefundableOrder, steps: readonly (readonly [place: number, quantity: number])[]): number[] => {
+  let order = start
+  return steps.map(([place, quantity]) => {
+    const planned = planRefund(order, {
+      kind: 'lines',
+      lines: [{ place, quantity }],
+      deliveryFee: false,
+      paymentFee: false,
+    })
+    if (!('plan' in planned)) throw new Error(planned.problem)
+    order = after(order, planned.plan)
+    return planned.plan.amount / 100
+  })
+}
+
+test('REFUND-5 A line gives back what it was paid with, less its own share of the discount, whichever goes first (R1)', () => {
+  const order = discounted(
+    [
+      [900, 1],
+      [350, 1],
+      [250, 1],
+    ],
+    200,
+  )
+  expect(order.lines.map(({ discount }) => discount / 100)).toEqual([120, 47, 33])
+  expect(
+    inSteps(order, [
+      [1, 1],
+      [0, 1],
+      [2, 1],
+    ]),
+  ).toEqual([303, 780, 217])
+  expect(
+    inSteps(order, [
+      [2, 1],
+      [1, 1],
+      [0, 1],
+    ]),
+  ).toEqual([217, 303, 780])
+})
+
+test('REFUND-6 Pieces of one line given back one by one add up to what was paid, and all at once is the same (R2)', () => {
+  const order = discounted([[100, 3]], 50)
+  expect(
+    inSteps(order, [
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ]),
+  ).toEqual([83, 84, 83])
+  expect(inSteps(order, [[0, 3]])).toEqual([250])
+  expect(
+    inSteps(order, [
+      [0, 1],
+      [0, 2],
+    ]),
+  ).toEqual([83, 167])
+})
+
+test('REFUND-7 What stays keeps its frozen share of the discount, also one that it would not have had alone (R4)', () => {
+  const order = discounted([[200, 6]], 120)
+  expect(inSteps(order, [[0, 5]])).toEqual([900])
+  expect(
+    inSteps(order, [
+      [0, 5],
+      [0, 1],
+    ]),
+  ).toEqual([900, 180])
 })
 
 test('REFUND-4 Every state of a refund is reached, and neither a done nor a withdrawn one moves', () => {

@@ -1,10 +1,13 @@
 import { type Currency, roundingOf } from '../common/money.ts'
+import { shareOf } from '../order/discount.rules.ts'
 
 /** Without schemas, so that a page that only counts loads none. Amounts are minor units. */
 export interface RefundableLine {
   readonly place: number
   readonly price: number
   readonly quantity: number
+  /** The line's own share of the order's discount. */
+  readonly discount: number
   readonly refundedQuantity: number
 }
 
@@ -53,6 +56,14 @@ export const restOf = ({ total, refunded }: Pick<RefundableOrder, 'total' | 'ref
 
 export const piecesLeft = ({ quantity, refundedQuantity }: RefundableLine): number => quantity - refundedQuantity
 
+/** What the first pieces of a line were paid with: in steps they add up to the line, less its share of the discount. */
+const paidFor = ({ price, quantity, discount }: RefundableLine, pieces: number, currency: Currency): number =>
+  discount === 0 ? price * pieces : shareOf(price * quantity - discount, pieces, quantity, currency)
+
+/** What the next pieces of a line give back. */
+export const worthOf = (line: RefundableLine, pieces: number, currency: Currency): number =>
+  paidFor(line, line.refundedQuantity + pieces, currency) - paidFor(line, line.refundedQuantity, currency)
+
 const feesLeft = ({ deliveryFee, paymentFee, feesRefunded }: RefundableOrder) => ({
   delivery: deliveryFee > 0 && !feesRefunded.delivery,
   payment: paymentFee > 0 && !feesRefunded.payment,
@@ -76,7 +87,10 @@ const planLines = (order: RefundableOrder, choice: RefundChoice & { kind: 'lines
     fees.delivery === left.delivery &&
     fees.payment === left.payment
   const before =
-    lines.reduce((sum, { place, quantity }) => sum + (lineAt(place)?.price ?? 0) * quantity, 0) +
+    lines.reduce((sum, { place, quantity }) => {
+      const line = lineAt(place)
+      return line ? sum + worthOf(line, quantity, order.currency) : sum
+    }, 0) +
     (fees.delivery ? order.deliveryFee : 0) +
     (fees.payment ? order.paymentFee : 0)
   // The last pieces and fees take what is left: the total's own rounding, and what an amount without pieces has taken.

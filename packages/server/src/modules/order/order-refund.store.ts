@@ -18,7 +18,12 @@ export type RefundedOrder = Pick<
   | 'paymentFee'
   | 'total'
   | 'refunded'
-> & { readonly lines: readonly Pick<OrderLineRow, 'place' | 'variantId' | 'price' | 'quantity' | 'refundedQuantity'>[] }
+> & {
+  readonly lines: readonly Pick<
+    OrderLineRow,
+    'place' | 'variantId' | 'price' | 'quantity' | 'discount' | 'refundedQuantity'
+  >[]
+}
 
 export const createOrderRefundStore = (db: Database) => {
   const on = (executor: Executor = db) => executor.as<OrderTables>()
@@ -37,7 +42,7 @@ export const createOrderRefundStore = (db: Database) => {
       if (!order) return undefined
       const lines = await on(executor)
         .selectFrom('orderLine')
-        .select(['place', 'variantId', 'price', 'quantity', 'refundedQuantity'])
+        .select(['place', 'variantId', 'price', 'quantity', 'discount', 'refundedQuantity'])
         .where('orderId', '=', orderId)
         .orderBy('place')
         .execute()

@@ -33,18 +33,21 @@ export interface PaymentRecord {
 }
 
 const linesOf = (lines: readonly OrderLineRow[]) =>
-  lines.map(({ variantId, productId, productName, variantName, keyword, imageUrl, price, quantity, ...line }) => ({
-    variantId,
-    productId,
-    productName,
-    variantName,
-    keyword,
-    imageUrl,
-    price,
-    quantity,
-    refundedQuantity: line.refundedQuantity,
-    amount: price * quantity,
-  }))
+  lines.map(
+    ({ variantId, productId, productName, variantName, keyword, imageUrl, price, quantity, discount, ...line }) => ({
+      variantId,
+      productId,
+      productName,
+      variantName,
+      keyword,
+      imageUrl,
+      price,
+      quantity,
+      refundedQuantity: line.refundedQuantity,
+      amount: price * quantity,
+      discount,
+    }),
+  )
 
 type Entry = Pick<OrderEventRow, 'kind' | 'at' | 'actor' | 'actorKind' | 'memo'>
 
@@ -81,9 +84,10 @@ export const deliveryTextOf = (delivery: OrderRow['delivery']): string => {
   }
 }
 
-const amountsOf = ({ currency, subtotal, deliveryFee, paymentFee, rounding, total, refunded }: OrderRow) => ({
+const amountsOf = ({ currency, subtotal, discount, deliveryFee, paymentFee, rounding, total, refunded }: OrderRow) => ({
   currency,
   subtotal,
+  discount,
   deliveryFee,
   paymentFee,
   rounding,

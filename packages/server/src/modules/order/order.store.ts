@@ -1,4 +1,5 @@
 import type { Machine } from '@kaimai/contract/common/machine.ts'
+import { discountShares } from '@kaimai/contract/order/discount.rules.ts'
 import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -67,6 +68,7 @@ const orderColumns: readonly (keyof OrderRow)[] = [
   'paidAt',
   'currency',
   'subtotal',
+  'discount',
   'deliveryFee',
   'paymentFee',
   'rounding',
@@ -129,7 +131,7 @@ export const createOrderStore = (db: Database) => {
      */
     insert: async (
       { number, ...row }: NewOrder,
-      lines: readonly Omit<OrderLineRow, 'orderId' | 'firmId' | 'place' | 'refundedQuantity'>[],
+      lines: readonly Omit<OrderLineRow, 'orderId' | 'firmId' | 'place' | 'refundedQuantity' | 'discount'>[],
       event: NewEvent,
       executor: Executor,
     ): Promise<string> => {
@@ -145,7 +147,16 @@ export const createOrderStore = (db: Database) => {
         orderNo: sql`${prefix}::text || ${tail}`,
         searchText: sql`${folded(prefix)}::text || ${tail} || ' ' || ${folded(row.fullName)}::text`,
       }
-      const lineRows = lines.map((line, place) => ({ ...line, orderId, firmId, place, refundedQuantity: 0 }))
+      const amounts = lines.map(({ price, quantity }) => price * quantity)
+      const shares = discountShares(amounts, row.discount, row.currency)
+      const lineRows = lines.map((line, place) => ({
+        ...line,
+        orderId,
+        firmId,
+        place,
+        discount: shares[place] ?? 0,
+        refundedQuantity: 0,
+      }))
       const { orderNo } = await on(executor)
         .with('counter', (make) =>
           make

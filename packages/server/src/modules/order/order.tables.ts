@@ -45,6 +45,8 @@ export interface OrderRow {
   paidAt: Date | null
   currency: Currency
   subtotal: number
+  /** Taken off the lines. */
+  discount: number
   deliveryFee: number
   paymentFee: number
   rounding: number
@@ -89,6 +91,8 @@ export interface OrderLineRow {
   imageUrl: string
   price: number
   quantity: number
+  /** Its share of the order's discount. */
+  discount: number
   /** As it was when it was ordered. */
   taxType: TaxType
   refundedQuantity: number

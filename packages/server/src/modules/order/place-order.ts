@@ -36,7 +36,7 @@ export interface Bought {
   readonly quantity: number
 }
 
-export type NewLine = Omit<OrderLineRow, 'orderId' | 'firmId' | 'place' | 'refundedQuantity'>
+export type NewLine = Omit<OrderLineRow, 'orderId' | 'firmId' | 'place' | 'refundedQuantity' | 'discount'>
 
 /** Who places an order, and where. */
 export interface PlacingCall {

@@ -83,7 +83,7 @@ export const createSignupOrders = (deps: SignupOrdersDeps) => {
       orderId: string,
       method: PaymentMethod,
     ): Promise<{ total: number; paymentFee: number }> => {
-      const { subtotal, deliveryFee } = await find(firmId, orderId)
+      const { subtotal, discount, deliveryFee } = await find(firmId, orderId)
       const firm = await firms.publicFirm(firmId)
       return db.transaction(async (tx) => {
         const order = await orders.lock(firmId, orderId, tx)
@@ -94,7 +94,7 @@ export const createSignupOrders = (deps: SignupOrdersDeps) => {
         const { fee: paymentFee } = placing.offerFor(firm, method)
         if (method === order.paymentMethod && paymentFee === order.paymentFee) return { total: order.total, paymentFee }
         if (await deps.isBeingPaid(tx, firmId, orderId)) throw fail('conflict', { reason: orderErrors.paymentBegun })
-        const before = subtotal + deliveryFee + paymentFee
+        const before = subtotal - discount + deliveryFee + paymentFee
         const rounding = roundingOf(before, order.currency)
         const total = before + rounding
         await change.setMethod(firmId, orderId, { paymentMethod: method, paymentFee, rounding, total }, tx)

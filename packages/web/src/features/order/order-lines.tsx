@@ -9,10 +9,11 @@ import css from './order-drawer.module.css'
 export const OrderLines = ({ order }: { order: StaffOrder }) => {
   const t = useText('order')
   const f = useFormat()
-  const { lines, currency, subtotal, deliveryFee, paymentFee, rounding, total, refunded } = order
+  const { lines, currency, subtotal, discount, deliveryFee, paymentFee, rounding, total, refunded } = order
   const money = (amount: number) => f.money({ amount, currency })
   const sums = [
     { key: 'subtotal', amount: subtotal, always: true },
+    { key: 'discount', amount: -discount, always: false },
     { key: 'deliveryFee', amount: deliveryFee, always: true },
     { key: 'paymentFee', amount: paymentFee, always: false },
     { key: 'rounding', amount: rounding, always: false },
@@ -29,6 +30,7 @@ export const OrderLines = ({ order }: { order: StaffOrder }) => {
               <p>
                 {line.keyword !== '' && <TagChip>{line.keyword}</TagChip>}
                 {line.variantName !== '' && <span>{line.variantName}</span>}
+                {line.discount > 0 && <span>{t('amount.lineDiscount', { amount: money(-line.discount) })}</span>}
                 {line.refundedQuantity > 0 && <span>{t('refund.linePieces', { count: line.refundedQuantity })}</span>}
                 <span>
                   {line.price === 0 ? '' : `${money(line.price)} `}× {f.number(line.quantity)}

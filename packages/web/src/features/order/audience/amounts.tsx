@@ -9,10 +9,11 @@ import css from './amounts.module.css'
 /** What was ordered, and what it comes to. */
 export const Amounts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
   const t = useText('order')
-  const { currency, subtotal, deliveryFee, paymentFee, rounding, total, refunded } = order
+  const { currency, subtotal, discount, deliveryFee, paymentFee, rounding, total, refunded } = order
   const money = (amount: number) => format.money({ amount, currency })
   const rows = [
     ['subtotal', subtotal],
+    ...(discount === 0 ? [] : [['discount', -discount] as const]),
     ...(order.deliveryType === 'none' ? [] : [['deliveryFee', deliveryFee] as const]),
     ...(paymentFee === 0 ? [] : [['paymentFee', paymentFee] as const]),
     ...(rounding === 0 ? [] : [['rounding', rounding] as const]),

@@ -47,6 +47,7 @@ const order = (given: Partial<ShopperOrder> = {}): ShopperOrder => ({
   lines: [],
   currency: 'TWD',
   subtotal: 0,
+  discount: 0,
   deliveryFee: 0,
   paymentFee: 0,
   rounding: 0,
