@@ -23,6 +23,11 @@ const words = {
     sections: { delivery: '配送', payment: '付款', invoice: '發票' },
     delivery: '自取',
     payment: '信用卡',
+    transfer: '銀行匯款',
+    report: '已匯款，填寫後五碼',
+    lastFive: '帳號後五碼',
+    sendDigits: '送出',
+    reported: '等賣家確認款項',
     carrier: 'Email 載具',
     pay: /^付款 NT\$/,
     payLater: /後付款 NT\$/,
@@ -49,6 +54,11 @@ const words = {
     sections: { delivery: 'Delivery', payment: 'Payment', invoice: 'Invoice' },
     delivery: 'Local pickup',
     payment: 'Credit card',
+    transfer: 'Bank transfer',
+    report: 'I’ve made the transfer',
+    lastFive: 'Last five digits',
+    sendDigits: 'Send',
+    reported: 'Waiting for the seller to confirm',
     carrier: 'By email',
     pay: /^Pay NT\$/,
     payLater: /to pay NT\$/,
@@ -144,8 +154,12 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
     checkoutStands,
     /** Opens a line of the checkout, if it is not open by itself. */
     openSection,
-    /** From the open cart to the gateway's page, with the simplest of each choice. */
-    checkOut: async ({ name, phone, email }: Shopper, look: (state: string) => Promise<void>): Promise<void> => {
+    /** From the open cart to the gateway's page (by transfer: the order's own), with the simplest of each choice. */
+    checkOut: async (
+      { name, phone, email }: Shopper,
+      look: (state: string) => Promise<void>,
+      way: 'payment' | 'transfer' = 'payment',
+    ): Promise<void> => {
       const sheet = page.getByRole('dialog')
       await checkoutStands()
       await look('checkout')
@@ -160,13 +174,21 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
       await sheet.getByRole('radio', { name: say.delivery }).check()
       await look('delivery')
       await openSection('payment')
-      await sheet.getByRole('radio', { name: say.payment }).check()
+      await sheet.getByRole('radio', { name: say[way] }).check()
       await look('payment')
       await openSection('invoice')
       await sheet.getByRole('radio', { name: say.carrier }).check({ force: true })
       await look('invoice')
       await sheet.getByRole('button', { name: say.pay }).click()
-      await page.waitForURL('**/sandbox-pay/*')
+      await page.waitForURL(way === 'transfer' ? '**/order/*' : '**/sandbox-pay/*')
+    },
+    /** On the page of an order that is paid by transfer: says from which account the money comes. */
+    reportTransfer: async (lastFive: string): Promise<void> => {
+      await button(say.report).click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('textbox', { name: say.lastFive }).fill(lastFive)
+      await sheet.getByRole('button', { name: say.sendDigits, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: say.reported }).waitFor()
     },
     /** What the built-in gateway is to do; it leads back to the order. */
     play: async (outcome: 'pay' | 'fail'): Promise<void> => {

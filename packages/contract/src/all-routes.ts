@@ -16,6 +16,7 @@ import { commentOrderRoutes } from './order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
 import { signupOrderRoutes } from './order/signup-order.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
+import { transferReportRoutes, transferRoutes } from './payment/transfer.routes.ts'
 import { refundPaymentRoutes, refundRoutes } from './refund/refund.routes.ts'
 import { productImportRoutes } from './product/product-import.routes.ts'
 import { productRoutes } from './product/product.routes.ts'
@@ -102,6 +103,8 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   sandbox: sandboxRoutes,
   refund: refundRoutes,
   refundPayment: refundPaymentRoutes,
+  transfer: transferRoutes,
+  transferReport: transferReportRoutes,
   letter: letterRoutes,
   search: searchRoutes,
 }
@@ -147,6 +150,8 @@ const slugOfTable: Readonly<Record<string, string>> = {
   profile: 'customer',
   advertiserReport: 'tracking',
   sandbox: 'payment',
+  transfer: 'payment',
+  transferReport: 'payment',
   refundPayment: 'refund',
 }
 

@@ -15,7 +15,9 @@ type Customer = (typeof customers)[number]
 
 const homeOf = ({ county, district, zipcode, address }: Customer) =>
   ({ type: 'home', county, district, zipcode, address }) as const
-const terms = { paymentMethod: 'card', invoice: { class: 'member' }, remember: false } as const
+const terms = { invoice: { class: 'member' }, remember: false } as const
+
+const methodOf = (order: OtherOrder) => ('transferDigits' in order ? 'transfer' : 'card')
 
 const fromPage = async (
   { app, firmId }: Stage,
@@ -40,6 +42,7 @@ const fromPage = async (
     customUrl,
     shopperKey: `demo-shopper-${key}-0123456789`,
     ...terms,
+    paymentMethod: methodOf(order),
     lines: [{ variantId: variant.id, quantity: 1 }],
     personal: { fullName, phone, email },
     delivery: homeOf(customer),
@@ -67,6 +70,7 @@ const fromForm = async ({ app }: Stage, customer: Customer, key: string) => {
     consent: true,
     answers: { allergy: 'no' },
     ...terms,
+    paymentMethod: 'card',
     slots: [{ seriesId: slot.seriesId, beginAt: slot.beginAt }],
     delivery: homeOf(customer),
     expectedTotal: totalsOf({ lines: [{ price, quantity: 1 }], delivery: way, paymentFee: 0, currency: 'TWD' }).total,
@@ -89,6 +93,10 @@ export const placeOtherOrders = async (stage: Stage): Promise<void> => {
     if (order.isPaid) {
       const { step } = await payments.start(firmId, await payments.prepare(caller, 'card'), 'zh-TW')
       await sandbox.play(step.kind === 'visit' ? (step.url.split('/').pop() ?? '') : '', 'pay')
+    }
+    if ('transferDigits' in order) {
+      await payments.start(firmId, await payments.prepare(caller, 'transfer'), 'zh-TW')
+      await payments.transfers.report(caller, order.transferDigits)
     }
     for (const { from, text } of order.messages) {
       if (from === 'shopper') await orders.messages.ask(firmId, orderId, text)

@@ -91,6 +91,7 @@ export const roomStage = () => {
         currency: 'TWD',
         paymentMethods: [],
         gateways: {},
+        transfer: {},
         ...(firms.get(id) ?? { disclosure: true, isDemo: false, suspended: false }),
       }),
     },

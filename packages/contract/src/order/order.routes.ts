@@ -27,6 +27,8 @@ const OrderNarrowing = z.object({
   unanswered: z.literal('1').optional(),
   /** '1': whose staff has still money to give back by hand. */
   refundDue: z.literal('1').optional(),
+  /** '1': whose buyer says that money was transferred, and nobody has looked for it. */
+  transferReported: z.literal('1').optional(),
 })
 
 /** The merchant's side. */

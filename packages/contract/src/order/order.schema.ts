@@ -70,6 +70,11 @@ export const orderEventKinds = [
   'refundWithdrawn',
   /** The buyer has said where a transfer goes. */
   'refundAccountGiven',
+  /** The buyer says that money was transferred; the staff did not find it; more came than was due, or less was accepted. */
+  'transferReported',
+  'transferMissing',
+  'overpaid',
+  'shortAccepted',
 ] as const
 
 const amounts = {
@@ -139,6 +144,8 @@ export const ShopperOrder = z.object({
   isTest: z.boolean(),
   /** What to pay with, once a code was issued. */
   paymentCode: PaymentCode.nullable(),
+  /** The buyer has transferred the money from an account that ends so, and nobody has looked for it yet; else empty. */
+  transferDigits: z.string(),
   lines: z.array(OrderLine),
   ...amounts,
   personal: z.object({ fullName: z.string(), phone: z.string(), email: z.string() }),
@@ -190,6 +197,8 @@ export const OrderRow = z.object({
   paidAt: Instant.nullable(),
   /** The buyer has written, and nobody has answered. */
   unanswered: z.boolean(),
+  /** The buyer says that money was transferred, and nobody has looked for it. */
+  transferReported: z.boolean(),
   /** What the staff has still to give back by hand, minor units. */
   refundDue: z.number().int(),
 })

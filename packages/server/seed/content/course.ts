@@ -62,4 +62,13 @@ export const otherOrders = [
     messages: [{ from: 'shopper', text: '下週三以前會收到嗎？是搬家的禮物，謝謝！' }],
   },
   { from: 'signup', customer: 5, isPaid: true, messages: [] },
+  {
+    from: 'salesPage',
+    customer: 2,
+    keyword: 'A06',
+    variant: '',
+    isPaid: false,
+    transferDigits: '20318',
+    messages: [{ from: 'shopper', text: '剛剛用網銀轉過去了，再麻煩幫我確認。' }],
+  },
 ] as const

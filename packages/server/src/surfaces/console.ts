@@ -11,6 +11,7 @@ import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
+import { transferPlugin } from '../modules/payment/payment.plugin.ts'
 import { refundPlugin } from '../modules/refund/refund.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
 import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
@@ -42,6 +43,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...signupUserPlugin(services.signupUsers),
   ...viewerListPlugin(services.viewerList),
   ...orderPlugin(services.orders),
+  ...transferPlugin(services.payments.transfers),
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
   ...advertiserReportPlugin(services.tracking),

@@ -17,7 +17,7 @@ import type { LetterService } from '../modules/letter/letter.service.ts'
 import type { LiveService } from '../modules/live/live.service.ts'
 import type { ShortLinks } from '../modules/live/short-links.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
-import type { PaymentService } from '../modules/payment/payment.service.ts'
+import type { PaymentModule } from '../modules/payment/payment.module.ts'
 import type { SandboxGateway } from '../modules/gateway/gateway.service.ts'
 import type { RefundService } from '../modules/refund/refund.service.ts'
 import type { ProductParts } from '../modules/product/product.plugin.ts'
@@ -88,7 +88,7 @@ export interface Services extends MemberParts {
   readonly viewerList: ViewerListService
   readonly controlRoom: ControlRoom
   readonly orders: OrderService
-  readonly payments: PaymentService
+  readonly payments: PaymentModule
   readonly refunds: RefundService
   readonly sandbox: SandboxGateway
   readonly letters: LetterService

@@ -34,6 +34,8 @@ export interface PublicFirm {
   readonly paymentMethods: FirmRow['paymentMethods']
   /** Its ids at payment companies: no secret, and no business of a page. */
   readonly gateways: FirmRow['gateways']
+  /** The account that buyers transfer to. */
+  readonly transfer: FirmRow['transfer']
 }
 
 const notThere = (): KaimaiError => fail('noData')
@@ -58,6 +60,7 @@ const publicFirmOf = (row: FirmRow): PublicFirm => ({
   suspended: row.suspendedAt !== null,
   paymentMethods: row.paymentMethods,
   gateways: row.gateways,
+  transfer: row.transfer,
   colorToneId: row.colorToneId,
 })
 

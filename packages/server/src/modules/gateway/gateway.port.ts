@@ -113,6 +113,8 @@ export interface PaymentGateway {
   readonly methods: readonly PaymentMethod[]
   /** No money moves: for demo firms, firms in test mode, or where the operator has switched it on. */
   readonly isTest: boolean
+  /** No company is asked, and none reports: the staff says what has come in. */
+  readonly isByStaff?: boolean
   /** The keys without which it can't sign; empty: it needs none. */
   readonly secrets: readonly SecretName[]
   /** Keys that one of its calls needs besides; it signs without them. */

@@ -9,6 +9,7 @@ import { createNewebpayGateway } from './newebpay-gateway.ts'
 import { createPaymentOffers } from './payment-offers.ts'
 import { createPaynowGateway } from './paynow-gateway.ts'
 import { createSandboxGateway } from './sandbox-gateway.ts'
+import { createTransferGateway } from './transfer-gateway.ts'
 
 export type { GatewayMerchants } from './gateway-merchants.ts'
 export type {
@@ -73,6 +74,7 @@ export const createGatewayService = ({ platform, environment, firms, openSecret,
     if (!isReal) standIns.add('paynow')
     gateways.push(createPaynowGateway({ url: paynowUrl, scriptUrl: paynowScriptUrl, isReal, now }))
   }
+  gateways.push(createTransferGateway({ now, accountOf: async (firmId) => (await firms.publicFirm(firmId)).transfer }))
   return {
     sandbox,
     offers: createPaymentOffers({

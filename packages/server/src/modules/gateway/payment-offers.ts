@@ -50,7 +50,7 @@ const narrower = (a: number | null, b: number | null, pick: (...values: number[]
 
 const offerOf = (
   { method, gateway, fee, least, most, holdMinutes }: PaymentSetting,
-  { isTest }: PaymentGateway,
+  isTest: boolean,
 ): PaymentOffer => ({
   isTest,
   method,
@@ -77,12 +77,12 @@ export const createPaymentOffers = ({
   const byName = new Map<string, PaymentGateway>(gateways.map((gateway) => [gateway.name, gateway]))
   const counts: PaymentOffers['counts'] = (gateway, firm) => !gateway.isTest || firm.isDemo || sandbox
   const serves = (gateway: PaymentGateway, firm: PayingFirm): boolean =>
-    counts(gateway, firm) && (gateway.isTest || reachesUs(gateway.name))
-  const ofMoney = gateways.filter(({ isTest }) => !isTest)
+    counts(gateway, firm) && (gateway.isTest || gateway.isByStaff === true || reachesUs(gateway.name))
+  const ofMoney = gateways.filter(({ isTest, isByStaff }) => !isTest && isByStaff !== true)
   const offersOf = (setting: PaymentSetting, firm: PayingFirm): PaymentOffer[] => {
     const gateway = byName.get(setting.gateway)
     const isUsable = gateway?.methods.includes(setting.method) === true && serves(gateway, firm)
-    return setting.offered && isUsable ? [offerOf(setting, gateway)] : []
+    return setting.offered && isUsable ? [offerOf(setting, gateway.isTest || firm.isDemo)] : []
   }
   return {
     offered: (firm) => {

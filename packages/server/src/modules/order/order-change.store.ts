@@ -6,6 +6,13 @@ import type { OrderMessageRow, OrderRow, OrderTables } from './order.tables.ts'
 
 const paidStates: readonly PaymentState[] = ['paid', 'partlyRefunded']
 
+/** An order's discount and total, and what each line costs before it; minor units. */
+export interface DiscountedOrder {
+  readonly discount: number
+  readonly total: number
+  readonly amounts: readonly number[]
+}
+
 /** What changes on an order besides its money's state. */
 export const createOrderChangeStore = (db: Database) => {
   const on = (executor: Executor = db) => executor.as<OrderTables>()
@@ -32,6 +39,60 @@ export const createOrderChangeStore = (db: Database) => {
       await on(executor)
         .updateTable('order')
         .set({ refundDue: sql<number>`"refundDue" + ${amount}` })
+        .where('firmId', '=', firmId)
+        .where('id', '=', orderId)
+        .execute()
+    },
+
+    /** What a discount of the order is split over. */
+    discounted: async (firmId: string, orderId: string, executor: Executor): Promise<DiscountedOrder> => {
+      const order = await on(executor)
+        .selectFrom('order')
+        .select(['discount', 'total'])
+        .where('firmId', '=', firmId)
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+      const lines = await on(executor)
+        .selectFrom('orderLine')
+        .select(['place', 'price', 'quantity'])
+        .where('firmId', '=', firmId)
+        .where('orderId', '=', orderId)
+        .orderBy('place')
+        .execute()
+      return { ...order, amounts: lines.map(({ price, quantity }) => price * quantity) }
+    },
+
+    /** `shares`: of the lines, in the order of their places. */
+    setDiscount: async (
+      firmId: string,
+      orderId: string,
+      {
+        discount,
+        total,
+        shares,
+      }: { readonly discount: number; readonly total: number; readonly shares: readonly number[] },
+      executor: Executor,
+    ): Promise<void> => {
+      await on(executor)
+        .updateTable('order')
+        .set({ discount, total })
+        .where('firmId', '=', firmId)
+        .where('id', '=', orderId)
+        .execute()
+      for (const [place, share] of shares.entries())
+        await on(executor)
+          .updateTable('orderLine')
+          .set({ discount: share })
+          .where('firmId', '=', firmId)
+          .where('orderId', '=', orderId)
+          .where('place', '=', place)
+          .execute()
+    },
+
+    setTransferDigits: async (firmId: string, orderId: string, digits: string, executor: Executor): Promise<void> => {
+      await on(executor)
+        .updateTable('order')
+        .set({ transferDigits: digits })
         .where('firmId', '=', firmId)
         .where('id', '=', orderId)
         .execute()

@@ -18,6 +18,8 @@ export interface OrderNarrowing {
   readonly unanswered?: boolean | undefined
   /** Money of it is still to be given back by hand. */
   readonly refundDue?: boolean | undefined
+  /** Its buyer says that money was transferred, and nobody has looked for it. */
+  readonly transferReported?: boolean | undefined
 }
 
 export interface OrderFilter extends OrderNarrowing {
@@ -49,6 +51,7 @@ const listColumns = [
   'order.total',
   'order.refunded',
   'order.refundDue',
+  'order.transferDigits',
   'order.currency',
   'order.paymentState',
   'order.fulfilmentState',
@@ -80,7 +83,7 @@ export const createOrderListStore = (db: Database) => {
 
   const found = (
     firmId: string,
-    { q, inContacts, paymentState, liveId, source, unanswered, refundDue }: OrderNarrowing,
+    { q, inContacts, paymentState, liveId, source, unanswered, refundDue, transferReported }: OrderNarrowing,
   ) => {
     let query = on().selectFrom('order').where('order.firmId', '=', firmId)
     if (paymentState !== undefined) query = query.where('order.paymentState', '=', paymentState)
@@ -88,6 +91,7 @@ export const createOrderListStore = (db: Database) => {
     if (source !== undefined) query = query.where('order.source', '=', source)
     if (unanswered === true) query = query.where('order.unanswered', '=', true)
     if (refundDue === true) query = query.where('order.refundDue', '>', 0)
+    if (transferReported === true) query = query.where('order.transferDigits', '<>', '')
     if (q !== undefined) query = query.where(matching(q, inContacts))
     return query
   }

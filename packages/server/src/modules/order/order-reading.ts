@@ -48,6 +48,7 @@ export type StaffQuery = ListQuery & {
   readonly source?: OrderSource | undefined
   readonly unanswered?: '1' | undefined
   readonly refundDue?: '1' | undefined
+  readonly transferReported?: '1' | undefined
 }
 
 /** What shoppers and staff read of orders. */
@@ -116,6 +117,7 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
         source: query.source,
         unanswered: query.unanswered === '1',
         refundDue: query.refundDue === '1',
+        transferReported: query.transferReported === '1',
         ...(sortOf(query.sort, orderSorts) ?? newestFirst),
         limit: query.limit,
         offset,
@@ -142,6 +144,7 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
         source: query.source,
         unanswered: query.unanswered === '1',
         refundDue: query.refundDue === '1',
+        transferReported: query.transferReported === '1',
       })
       const of = (state: PaymentState): number => counted.get(state) ?? 0
       const states: Record<PaymentState, number> = {

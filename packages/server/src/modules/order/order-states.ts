@@ -150,10 +150,16 @@ export const createOrderStates = ({ platform, store, change, products, places }:
     /**
      * A verified payment of a locked order. One that comes after the order's end reserves again, or leaves the order
      * owing a refund, as does one for places that the person holds by then; one for an order that is paid already only
-     * stands in its timeline. `paid`: as the order says unless given.
+     * stands in its timeline. `paid`: as the order says unless given. `who` says so: its gateway, or the staff.
      */
-    pay: async (tx: Tx, order: OrderState, memo: string, paid?: PaidTerms): Promise<PaidOutcome> => {
-      const by = { actorKind: 'gateway', memo } as const
+    pay: async (
+      tx: Tx,
+      order: OrderState,
+      memo: string,
+      paid?: PaidTerms,
+      who: Pick<NewEvent, 'actorKind' | 'actor'> = { actorKind: 'gateway' },
+    ): Promise<PaidOutcome> => {
+      const by = { ...who, memo }
       const owed = paid?.amount ?? order.total
       switch (order.paymentState) {
         case 'pending':

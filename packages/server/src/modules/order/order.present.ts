@@ -178,6 +178,7 @@ export const presentShopperOrder = (
     paymentMethod: row.paymentMethod,
     isTest: row.isTest,
     paymentCode: code ?? null,
+    transferDigits: row.transferDigits,
     lines: linesOf(lines),
     ...amountsOf(row),
     personal: { fullName: row.fullName, phone: row.phone, email: row.email },
@@ -215,6 +216,7 @@ export const presentListedOrder = (row: ListedRow, sourceName: string): ListedOr
   paymentMethod: row.paymentMethod,
   paidAt: row.paidAt?.toISOString() ?? null,
   unanswered: row.unanswered,
+  transferReported: row.transferDigits !== '',
   refundDue: row.refundDue,
 })
 
@@ -255,6 +257,7 @@ export const presentStaffOrder = (
     memo: row.memo,
     events: eventsOf(entriesOf(events, payments)),
     refundDue: row.refundDue,
+    transferDigits: row.transferDigits,
     payments: payments.map(({ id, method, state, amount, createdAt, paidAt, reference, isExtra, refunded }) => ({
       id,
       method,

@@ -35,6 +35,7 @@ import { createOrderStore } from './order.store.ts'
 import { createPageCheckout } from './page-checkout.ts'
 import { createPlacing, type PlacedOrder } from './place-order.ts'
 import { createOrderStates } from './order-states.ts'
+import { createOrderTransfers } from './order-transfers.ts'
 import { createUnpaidOrders } from './unpaid-orders.ts'
 import { createUnpaidLimits, unknownBrowser } from './unpaid-limits.ts'
 import { createUnpaidLimitsStore } from './unpaid-limits.store.ts'
@@ -151,6 +152,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     pay: orderStates.pay,
     holdUntil: orderStates.holdUntil,
     addEvent: orderStates.addEvent,
+    transfers: createOrderTransfers({ change, states: orderStates }),
     /** For refunds, within theirs. */
     refunds,
 

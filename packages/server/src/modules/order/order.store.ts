@@ -28,6 +28,7 @@ export type OrderState = Pick<
   | 'paymentFee'
   | 'rounding'
   | 'paymentMethod'
+  | 'transferDigits'
 > & { readonly lines: readonly StockLine[] }
 const stateColumns = [
   'id',
@@ -43,6 +44,7 @@ const stateColumns = [
   'paymentFee',
   'rounding',
   'paymentMethod',
+  'transferDigits',
 ] as const
 
 export type NewEvent = Pick<OrderEventRow, 'kind' | 'actorKind'> & Partial<Pick<OrderEventRow, 'actor' | 'memo'>>
@@ -75,6 +77,7 @@ const orderColumns: readonly (keyof OrderRow)[] = [
   'total',
   'refunded',
   'refundDue',
+  'transferDigits',
   'totalQuantity',
   'paymentMethod',
   'isTest',

@@ -55,6 +55,8 @@ export interface OrderRow {
   refunded: number
   /** What the staff has still to give back by hand: late and second payments, refunds by transfer, refused ones. */
   refundDue: number
+  /** Of the account that the buyer says to have transferred from, until the staff has looked for it. */
+  transferDigits: string
   totalQuantity: number
   paymentMethod: PaymentMethod
   /** Paid with play money. */

@@ -148,6 +148,7 @@ export const createPlacing = ({ clock, orders, offers, keys, confirmFree }: Plac
           ...totals,
           refunded: 0,
           refundDue: 0,
+          transferDigits: '',
           totalQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
           paymentMethod: offer.method,
           isTest: offer.isTest,

@@ -4,6 +4,7 @@ import type { GatewayService } from '../gateway/gateway.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import { createPaymentService } from './payment.service.ts'
 import { createPaymentStore } from './payment.store.ts'
+import { createTransfers } from './transfers.ts'
 
 /** What is kept of payments, and what orders ask of it. */
 export const createPayments = (platform: Platform, { offers }: Pick<GatewayService, 'offers'>) => {
@@ -26,5 +27,8 @@ export interface PaymentModuleDeps {
 }
 
 /** Payments of orders, from the first click to the gateway's notice. */
-export const createPaymentModule = ({ platform, firms, orders, gateways, base, publicUrl }: PaymentModuleDeps) =>
-  createPaymentService({ platform, store: base.store, orders, firms, ...gateways, publicUrl })
+export const createPaymentModule = ({ platform, firms, orders, gateways, base, publicUrl }: PaymentModuleDeps) => ({
+  ...createPaymentService({ platform, store: base.store, orders, firms, ...gateways, publicUrl }),
+  transfers: createTransfers({ platform, store: base.store, orders }),
+})
+export type PaymentModule = ReturnType<typeof createPaymentModule>

@@ -1,6 +1,9 @@
 import { paymentRoutes, sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
+import { transferReportRoutes, transferRoutes } from '@kaimai/contract/payment/transfer.routes.ts'
+import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { PaymentService } from './payment.service.ts'
+import type { Transfers } from './transfers.ts'
 import type { SandboxGateway } from '../gateway/gateway.service.ts'
 
 export const paymentPlugin = (payments: Pick<PaymentService, 'takeNotice'>) =>
@@ -20,5 +23,27 @@ export const sandboxPlugin = (sandbox: SandboxGateway, payments: Pick<PaymentSer
     play: async ({ params, body }) => {
       const { reference } = await sandbox.play(params.token, body.outcome)
       return { returnPath: await payments.returnPath('sandbox', reference) }
+    },
+  })
+
+/** At the console: what the staff finds in the bank statement. */
+export const transferPlugin = (transfers: Transfers) =>
+  bind(transferRoutes, {
+    receive: async ({ firm, params, body, ip }) => {
+      await transfers.receive(actorOf(firm, ip), params.id, body)
+      return {}
+    },
+    missing: async ({ firm, params, ip }) => {
+      await transfers.missing(actorOf(firm, ip), params.id)
+      return {}
+    },
+  })
+
+/** At the purchase service. */
+export const transferReportPlugin = (transfers: Transfers) =>
+  bind(transferReportRoutes, {
+    report: async ({ order, body }) => {
+      await transfers.report(order, body.lastFive)
+      return {}
     },
   })

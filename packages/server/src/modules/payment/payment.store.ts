@@ -1,5 +1,6 @@
 import type { Machine } from '@kaimai/contract/common/machine.ts'
 import { paymentTryMachine } from '@kaimai/contract/payment/payment.machine.ts'
+import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
 import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
@@ -10,7 +11,7 @@ import type { NoticeRow, PaymentRow, PaymentTables } from './payment.tables.ts'
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
 export type TryMove = MoveOf<typeof paymentTryMachine>
 
-type Details = Partial<Pick<PaymentRow, 'paidAt' | 'queryAt' | 'tradeNo' | 'code' | 'codeExpiresAt'>>
+type Details = Partial<Pick<PaymentRow, 'paidAt' | 'queryAt' | 'tradeNo' | 'code' | 'codeExpiresAt' | 'amount'>>
 
 type NewNotice = Pick<NoticeRow, 'id' | 'gateway' | 'receivedAt' | 'body' | 'verified' | 'says'>
 
@@ -145,6 +146,17 @@ export const createPaymentStore = (db: Database) => {
         .returning('id')
         .executeTakeFirst()
       return moved !== undefined
+    },
+
+    /** A code that can be paid longer. */
+    extendCode: async (firmId: string, paymentId: string, code: PaymentCode, executor: Executor): Promise<void> => {
+      await on(executor)
+        .updateTable('payment')
+        .set({ code: json(code), codeExpiresAt: new Date(code.expiresAt) })
+        .where('firmId', '=', firmId)
+        .where('id', '=', paymentId)
+        .where('state', '=', 'waiting')
+        .execute()
     },
 
     /** The gateway's own number of a payment that is being paid; of one started twice the later. */

@@ -96,6 +96,8 @@ export const ownWords = [
   'firm.restore',
   'firm.grant',
   'firm.register',
+  'order.receiveTransfer',
+  'order.missTransfer',
   'order.refundRetry',
   'order.refundSettle',
   'order.refundWithdraw',

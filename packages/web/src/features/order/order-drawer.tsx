@@ -22,6 +22,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { ExtraPayment, RefundButton } from './refund-button.tsx'
 import { RefundList } from './refund-list.tsx'
 import { PaymentTries } from './payment-tries.tsx'
+import { TransferBox } from './transfer-box.tsx'
 import { sourceText } from './order-labels.ts'
 import { cancelOrder, orderKey, orderShown } from './order.api.ts'
 
@@ -118,6 +119,7 @@ const Summary = ({ order }: { order: StaffOrder }) => {
       )}
       {order.mayCancel && canMove(paymentMachine, paymentState, 'cancel') && <CancelOrder order={order} />}
       {paymentState === 'refundDue' && <p className={css.held}>{t('show.refundDue')}</p>}
+      <TransferBox order={order} />
       <ExtraPayment order={order} />
       <RefundButton order={order} />
     </div>

@@ -35,7 +35,14 @@ export const OrderListPage = () => {
   const list = useList({
     key: [...orderKey, 'list'],
     load: loadOrders,
-    filters: { paymentState: paymentStates, liveId: 'text', source: orderSources, unanswered: ['1'], refundDue: ['1'] },
+    filters: {
+      paymentState: paymentStates,
+      liveId: 'text',
+      source: orderSources,
+      unanswered: ['1'],
+      refundDue: ['1'],
+      transferReported: ['1'],
+    },
     sort: '-createdAt',
     everyMs: newEveryMs,
   })
@@ -47,6 +54,7 @@ export const OrderListPage = () => {
       ...(filters.source === '' ? {} : { source: filters.source }),
       ...(filters.unanswered === '' ? {} : { unanswered: filters.unanswered }),
       ...(filters.refundDue === '' ? {} : { refundDue: filters.refundDue }),
+      ...(filters.transferReported === '' ? {} : { transferReported: filters.transferReported }),
     }),
     refetchInterval: newEveryMs,
   }).data
@@ -174,6 +182,12 @@ export const OrderListPage = () => {
           onChange={(refundDue) => list.setFilter('refundDue', refundDue)}
           choices={[{ value: '1', label: t('refund.due') }]}
         />
+        <FilterSelect
+          label={t('list.transfers')}
+          value={filters.transferReported}
+          onChange={(transferReported) => list.setFilter('transferReported', transferReported)}
+          choices={[{ value: '1', label: t('transfer.toCheck') }]}
+        />
         {filters.liveId !== '' && (
           <FilterSelect
             label={t('column.live')}
@@ -202,14 +216,15 @@ export const OrderListPage = () => {
 
 /** What waits for the staff: an answer, or money to give back. */
 const RowBadges = ({
-  row: { unanswered, refundDue, paymentState },
+  row: { unanswered, refundDue, paymentState, transferReported },
 }: {
-  row: Pick<OrderRow, 'unanswered' | 'refundDue' | 'paymentState'>
+  row: Pick<OrderRow, 'unanswered' | 'refundDue' | 'paymentState' | 'transferReported'>
 }) => {
   const t = useText('order')
   return (
     <>
       {unanswered && <StatusChip colour="yellow">{t('message.unanswered')}</StatusChip>}
+      {transferReported && <StatusChip colour="yellow">{t('transfer.toCheck')}</StatusChip>}
       {refundDue > 0 && paymentState !== 'refundDue' && <StatusChip colour="yellow">{t('refund.due')}</StatusChip>}
     </>
   )

@@ -18,13 +18,16 @@ interface OrderRequest {
   readonly source?: OrderSource
   readonly unanswered?: '1'
   readonly refundDue?: '1'
+  readonly transferReported?: '1'
 }
 
 export const loadOrders = (request: OrderRequest, signal: AbortSignal): Promise<Page<OrderRow>> =>
   call(orderRoutes.list, { query: request }, { signal })
 
 /** How many orders stand where, searched and narrowed as the list is. */
-export const orderCounts = (narrowing: Pick<OrderRequest, 'q' | 'liveId' | 'source' | 'unanswered' | 'refundDue'>) =>
+export const orderCounts = (
+  narrowing: Pick<OrderRequest, 'q' | 'liveId' | 'source' | 'unanswered' | 'refundDue' | 'transferReported'>,
+) =>
   queryOptions({
     queryKey: [...orderKey, 'counts', narrowing],
     queryFn: ({ signal }) => call(orderRoutes.counts, { query: narrowing }, { signal, quiet: true }),

@@ -24,6 +24,7 @@ import css from './order-state.module.css'
 import { GiveUp } from './give-up.tsx'
 import { PaymentCodeView } from './payment-code-view.tsx'
 import { PayChoice } from './pay-choice.tsx'
+import { TransferReport } from './transfer-report.tsx'
 import { clockOf } from './time-left.ts'
 
 const marks: Readonly<Record<OrderView, readonly [MarkTone, typeof IconCheck]>> = {
@@ -89,15 +90,18 @@ export const OrderState = ({
   // The order is refunded from the moment that it is decided; the money may still be on its way.
   const isOnItsWay = view === 'refunded' && order.refunds.some(({ state }) => state !== 'done')
   const hasOwnAction = way !== undefined || entry !== undefined
+  const isTransfer = paymentCode?.kind === 'transfer'
+  const isReported = view === 'code' && isTransfer && order.transferDigits !== ''
+  const face = isOnItsWay ? 'refunding' : isReported ? 'reported' : undefined
   return (
     <section className={parts.card}>
       <div className={css.state}>
         <StateMark tone={tone} icon={<Icon {...icon24} />} />
         <div role="status">
           <h1 ref={title} tabIndex={-1}>
-            {t(isOnItsWay ? 'face.refunding.title' : titleOf(view, paymentCode), values)}
+            {t(face === undefined ? titleOf(view, paymentCode) : `face.${face}.title`, values)}
           </h1>
-          <p>{t(isOnItsWay ? 'face.refunding.lead' : `face.${view}.lead`, values)}</p>
+          <p>{t(`face.${face ?? view}.lead`, values)}</p>
         </div>
       </div>
       {isHeld && (
@@ -118,6 +122,7 @@ export const OrderState = ({
       {(view === 'failed' || view === 'unpaid') && <p className={css.text}>{t(`face.${view}.text`)}</p>}
       {view === 'code' && <PaymentCodeView order={order} />}
       <div className={clsx('stack-s', css.actions)}>
+        {isTransfer && view === 'code' && <TransferReport order={order} orderKey={orderKey} reload={reload} />}
         {way !== undefined && (
           <PayChoice
             key={way}

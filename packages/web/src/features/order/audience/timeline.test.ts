@@ -44,6 +44,7 @@ const order = (given: Partial<ShopperOrder> = {}): ShopperOrder => ({
   paymentMethod: 'card',
   isTest: false,
   paymentCode: null,
+  transferDigits: '',
   lines: [],
   currency: 'TWD',
   subtotal: 0,
