@@ -2,6 +2,7 @@ import type { createCommentModModule } from './modules/comment-mod/comment-mod.m
 import type { createCustomerModule } from './modules/customer/customer.module.ts'
 import type { createLiveModule } from './modules/live/live.module.ts'
 import type { OrderService } from './modules/order/order.service.ts'
+import type { PaymentService } from './modules/payment/payment.service.ts'
 import type { createReplayModule } from './modules/replay/replay.module.ts'
 import type { createRoomModule } from './modules/room/room.module.ts'
 import type { createSignupModule } from './modules/signup/signup.module.ts'
@@ -22,6 +23,7 @@ export interface LaterServices {
   readonly signups: Made<typeof createSignupModule>['signups']
   readonly signupFacts: Made<typeof createSignupModule>['signupFacts']
   readonly orders: OrderService
+  readonly payments: Pick<PaymentService, 'askBeforeEnd'>
   readonly people: Made<typeof createSignupUserModule>['store']
   readonly profiles: Pick<Made<typeof createCustomerModule>, 'erase'>
   readonly tracking: Pick<Made<typeof createTrackingModule>, 'trackingFor'>

@@ -179,7 +179,7 @@ export const createServices = (
     announceSold: rooms.parts.notices.orderPlaced,
     pages: sales.sellingPages,
     forms: paidSignUps,
-    payments: moneyBase.payments.ofOrders,
+    payments: { ...moneyBase.payments.ofOrders, askBeforeEnd: lateBound.of('payments').askBeforeEnd },
     refundsOf: moneyBase.refunds.ofOrders,
   })
   lateBound.provide('orders', orders)
@@ -194,6 +194,7 @@ export const createServices = (
     trackingRuns,
   })
   const money = createMoneyServices({ platform, firms, orders, gateways, base: moneyBase, publicUrl })
+  lateBound.provide('payments', money.payments)
   const viewerList = createViewerListModule({
     platform,
     live: liveReader.findInRoom,

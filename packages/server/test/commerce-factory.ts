@@ -127,7 +127,12 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     },
     forms: noForms,
     refundsOf: refundBase.ofOrders,
-    payments: { offers, ofOrder: paymentStore.ofOrder, isBeingPaid: paymentStore.isBeingPaid },
+    payments: {
+      offers,
+      ofOrder: paymentStore.ofOrder,
+      isBeingPaid: paymentStore.isBeingPaid,
+      askBeforeEnd: (due) => payments.askBeforeEnd(due),
+    },
     trackingFor: async () => ({ pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }),
   })
   const merchants = options.merchants ?? { of: async () => keyless }

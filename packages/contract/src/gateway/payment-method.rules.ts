@@ -80,6 +80,11 @@ export type CodeMethod = (typeof codeMethods)[number]
 
 export const isCodeMethod = (method: string): method is CodeMethod => codeMethods.some((each) => each === method)
 
+/**
+ * Beyond the time of a code its order holds its pieces so much longer, in minutes: banks and stores report a day late, and
+ * what was paid on the last day must not be sold again meanwhile.
+ */
+export const codeGraceMinutes = dayMinutes
 /** How long an order that nobody has begun to pay holds its pieces, in minutes. */
 export const unpaidMinutes = 15
 

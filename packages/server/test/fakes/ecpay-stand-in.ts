@@ -208,7 +208,7 @@ const play = async (asked: ReadonlyMap<string, string>): Promise<string> => {
       return 'nothing sent'
     default:
       trade.status = '1'
-      return send(of('ReturnURL'), paid(common, now, '0'))
+      return send(of('ReturnURL'), { ...paid(common, now, '0'), RtnMsg: asked.get('words') ?? '交易成功' })
   }
 }
 const paid = (common: Record<string, string>, now: Date, simulated: string): Record<string, string> => ({

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import { codeGraceMinutes, type PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aSmallShop, buildShop, placeOrder, quantitiesOf, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { serveShop } from '../../../test/commerce-http.ts'
@@ -117,7 +117,8 @@ describe('by ECPay', () => {
       expect(await payment.play('code'), method).toBe('200 1|OK')
       const info = await shop.orders.info(payment.firmId, payment.orderId)
       expect(info.paymentCode, method).toMatchObject(code)
-      expect([info.paymentState, info.heldUntil]).toEqual(['pending', info.paymentCode?.expiresAt])
+      const withGrace = Date.parse(info.paymentCode?.expiresAt ?? '') + codeGraceMinutes * 60_000
+      expect([info.paymentState, info.heldUntil]).toEqual(['pending', new Date(withGrace).toISOString()])
       expect(await payment.play('pay')).toBe('200 1|OK')
       expect((await payment.order()).paymentState).toBe('paid')
     }
@@ -172,4 +173,116 @@ describe('by ECPay', () => {
     })
     await expect(ecpay.query(at, { ...merchant, keys: {} })).rejects.toThrow()
   })
+
+  /** Another try to pay the same order. */
+  const again = async (payment: Awaited<ReturnType<typeof begun>>, method: PaymentMethod) => {
+    const caller = { kind: 'order', firmId: payment.firmId, orderId: payment.orderId } as const
+    const { step } = await shop.payments.start(payment.firmId, await shop.payments.prepare(caller, method), 'zh-TW')
+    if (step.kind !== 'post') throw new Error('ECPay takes a form')
+    expect(await post(step.url, step.fields)).toBe('taken')
+    return async (outcome: string): Promise<string> => {
+      const fields = { MerchantTradeNo: step.fields['MerchantTradeNo'] ?? '', outcome, at: String(clock.ms()) }
+      const said = await post(`${url}/_play`, fields)
+      await shop.payments.noticesApplied()
+      return said
+    }
+  }
+
+  test('GATEWAY-28 A card whose notice never came is asked about before its order expires (P14), and so is a gateway that is away', async () => {
+    const payment = await begun()
+    await payment.play('silent')
+    clock.advance(15 * 60_000)
+    await shop.orders.expireUnpaidOrders()
+    expect(await payment.order()).toMatchObject({ paymentState: 'paid', payments: [{ state: 'paid' }] })
+    expect(await kindsOf(payment)).not.toContain('expired')
+
+    const cutOff = await begun()
+    keys = { ...merchant, keys: {} }
+    clock.advance(16 * 60_000)
+    await shop.orders.expireUnpaidOrders()
+    expect((await cutOff.order()).paymentState).toBe('pending')
+    // Its pieces are not kept from others for ever.
+    clock.advance(60 * 60_000)
+    await shop.orders.expireUnpaidOrders()
+    expect((await cutOff.order()).paymentState).toBe('expired')
+    expect(await quantitiesOf(shop, cutOff.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
+  })
+
+  test('GATEWAY-29 A failure of a try that was given up changes nothing of an order that another one paid (P6)', async () => {
+    const payment = await begun()
+    const second = await again(payment, 'card')
+    expect(await second('pay')).toBe('200 1|OK')
+    clock.advance(30 * 60_000)
+    expect(await payment.play('fail')).toBe('200 1|OK')
+    const order = await payment.order()
+    expect(order.paymentState).toBe('paid')
+    expect(order.payments.map(({ state }) => state)).toEqual(['failed', 'paid'])
+    expect(await quantitiesOf(shop, payment.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
+  })
+
+  test('GATEWAY-30 A code is good to the end of its last day, its pieces a day longer, and what is paid then was never sold again (P7)', async () => {
+    clock.set(new Date('2026-03-05T02:57:47Z'))
+    const payment = await begun('atm')
+    await payment.play('code')
+    const shown = await shop.orders.info(payment.firmId, payment.orderId)
+    expect(shown.paymentCode?.expiresAt).toBe('2026-03-08T15:59:59.000Z')
+    clock.set(new Date('2026-03-08T15:59:58Z'))
+    await shop.orders.expireUnpaidOrders()
+    expect((await payment.order()).paymentState).toBe('pending')
+    // The bank's file comes on the next day.
+    clock.set(new Date('2026-03-09T09:00:00Z'))
+    await shop.orders.expireUnpaidOrders()
+    expect(await quantitiesOf(shop, payment.variantId)).toEqual({ stock: 9, held: 0, sold: 0 })
+    expect(await payment.play('pay')).toBe('200 1|OK')
+    expect(await payment.order()).toMatchObject({ paymentState: 'paid' })
+    expect(await kindsOf(payment)).not.toContain('paidLate')
+  })
+
+  test('GATEWAY-31 Who takes an account, pays by card and then transfers too is owed the second back (P9)', async () => {
+    const payment = await begun('atm')
+    await payment.play('code')
+    const card = await again(payment, 'card')
+    expect(await card('pay')).toBe('200 1|OK')
+    clock.advance(2 * 86_400_000)
+    expect(await payment.play('pay')).toBe('200 1|OK')
+    const order = await payment.order()
+    expect(order).toMatchObject({ paymentState: 'paid', total: payment.total, refundDue: payment.total })
+    expect(
+      order.payments
+        .filter(({ state }) => state === 'paid')
+        .map(({ isExtra }) => isExtra)
+        .toSorted(),
+    ).toEqual([false, true])
+    expect(await quantitiesOf(shop, payment.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
+  })
+
+  test('GATEWAY-32 Five notices of one payment, the repeats in other words and two at once, are one payment (P5)', async () => {
+    const payment = await begun()
+    expect(await payment.play('pay')).toBe('200 1|OK')
+    const repeats = await Promise.all([1, 2].map(() => payment.play('pay', { words: 'paid' })))
+    for (const _ of [1, 2]) repeats.push(await payment.play('pay', { words: 'paid' }))
+    expect(repeats).toEqual(['200 1|OK', '200 1|OK', '200 1|OK', '200 1|OK'])
+    const order = await payment.order()
+    expect(order).toMatchObject({ paymentState: 'paid', refundDue: 0 })
+    expect(order.payments.map(({ state, amount }) => [state, amount])).toEqual([['paid', payment.total]])
+    expect((await kindsOf(payment)).filter((kind) => kind === 'paid' || kind === 'paidTwice')).toEqual(['paid'])
+    expect(await quantitiesOf(shop, payment.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
+  })
+
+  test.for(['耳環 #8', '杯&盤 "大"', "茶壺(藍)*2 ~Amy's!", `限量${'果'.repeat(197)}🍓醬`])(
+    'GATEWAY-33 A shop whose name has signs that break forms and signatures (%s) is paid all the same (P1, P2, P3)',
+    async (name) => {
+      const small = await aSmallShop(shop, 10)
+      await shop.firms.change(small.firmId, { name, paymentMethods: [{ ...cardSetting, gateway: 'ecpay' }] })
+      const placed = await placeOrder(shop, small)
+      const caller = { kind: 'order', firmId: small.firmId, orderId: placed.orderId } as const
+      const { step } = await shop.payments.start(small.firmId, await shop.payments.prepare(caller, 'card'), 'zh-TW')
+      if (step.kind !== 'post') throw new Error('ECPay takes a form')
+      const { fields } = step
+      // ECPay reads several items where a name has its separator; half a character is none at all.
+      expect(fields['ItemName']).not.toContain('#')
+      expect(() => encodeURIComponent(fields['ItemName'] ?? '')).not.toThrow()
+      expect(await post(step.url, fields)).toBe('taken')
+    },
+  )
 })

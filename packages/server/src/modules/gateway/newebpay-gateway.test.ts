@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import { codeGraceMinutes, type PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { quantitiesOf } from '../../../test/commerce-factory.ts'
 import { sharedGateway } from '../../../test/gateway-stage.ts'
@@ -99,7 +99,8 @@ describe('by NewebPay', () => {
       expect(await payment.come(brought)).toEqual(payment.page)
       const info = await shop.orders.info(payment.firmId, payment.orderId)
       expect(info.paymentCode, method).toEqual({ ...code, expiresAt: '2026-11-23T15:59:59.000Z' })
-      expect([info.paymentState, info.heldUntil]).toEqual(['pending', info.paymentCode?.expiresAt])
+      const withGrace = Date.parse(info.paymentCode?.expiresAt ?? '') + codeGraceMinutes * 60_000
+      expect([info.paymentState, info.heldUntil]).toEqual(['pending', new Date(withGrace).toISOString()])
       expect((await payment.kinds()).filter((kind) => kind === 'codeIssued')).toHaveLength(1)
       expect(await payment.at('pay')).toBe('200 SUCCESS')
       expect(await payment.state()).toBe('paid')

@@ -1,3 +1,4 @@
+import { codeGraceMinutes } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { quantitiesOf, placeOrder, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { sharedPayments } from '../../../test/payment-stage.ts'
@@ -58,7 +59,7 @@ describe('through the sandbox', () => {
     const expiresAt = new Date(shopOpensAt + codeMs).toISOString()
     expect(info).toMatchObject({
       paymentState: 'pending',
-      heldUntil: expiresAt,
+      heldUntil: new Date(shopOpensAt + codeMs + codeGraceMinutes * 60_000).toISOString(),
       paymentCode: { kind: 'atm', bankCode: '999', account: expect.stringMatching(/^\d{16}$/), expiresAt },
     })
     expect(await paymentsOf(order.firmId, order.orderId)).toEqual(['waiting'])
@@ -71,7 +72,11 @@ describe('through the sandbox', () => {
     clock.set(new Date(shopOpensAt))
     const unpaid = await ordered(10, 3)
     await play(await unpaid.start('atm'), 'issueCode')
-    clock.advance(codeMs)
+    // A day more, for what was paid on the last day is reported a day late.
+    clock.advance(codeMs + codeGraceMinutes * 60_000 - 1)
+    await shop.orders.expireUnpaidOrders()
+    expect(await stateOf(unpaid)).toBe('pending')
+    clock.advance(1)
     await shop.orders.expireUnpaidOrders()
     expect(await stateOf(unpaid)).toBe('expired')
     expect(await quantitiesOf(shop, unpaid.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })

@@ -11,7 +11,7 @@ import type { ProductService } from '../product/product.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { OrderEventPayload } from './order.events.ts'
 import type { OrderChangeStore } from './order-change.store.ts'
-import type { NewEvent, OrderState, OrderStore } from './order.store.ts'
+import type { DueOrder, NewEvent, OrderState, OrderStore } from './order.store.ts'
 
 /** How many orders expire in one transaction: on the embedded database nobody else gets a turn meanwhile. */
 const expiryBatch = 50
@@ -23,6 +23,8 @@ export interface OrderStatesDeps {
   readonly products: Pick<ProductService, 'reserve' | 'releaseStock' | 'countSold'>
   /** What orders of paid sign-ups hold beside their pieces. */
   readonly places: Pick<PaidSignUps, 'keep' | 'takeAgain' | 'releaseSeats' | 'rivals'>
+  /** Asks the gateways of orders that are about to expire; answers those that nobody could say anything of yet. */
+  readonly askFirst: (due: readonly DueOrder[]) => Promise<ReadonlySet<string>>
 }
 
 /** What was paid: by which way, minor units. */
@@ -38,7 +40,7 @@ export type PaidOutcome = 'paid' | 'paidLate' | 'refundDue' | 'paidTwice'
  * Every change of an order's payment state, by the machine of the contract, with its timeline and its event: paid,
  * cancelled, expired. An order that is cancelled or expires releases its stock and its seats in the same transaction.
  */
-export const createOrderStates = ({ platform, store, change, products, places }: OrderStatesDeps) => {
+export const createOrderStates = ({ platform, store, change, products, places, askFirst }: OrderStatesDeps) => {
   const { db, clock, events } = platform
 
   const payloadOf = ({ firmId, id, liveId }: OrderState): OrderEventPayload => ({ firmId, orderId: id, liveId })
@@ -222,16 +224,24 @@ export const createOrderStates = ({ platform, store, change, products, places }:
         await platform.audit.record(tx, by, 'order.cancel', { id: orderId, name: order.orderNo }, { memo })
       }),
 
-    /** Expires the unpaid orders whose time is over, in batches; two workers share them. Answers how many. */
+    /**
+     * Expires the unpaid orders whose time is over, in batches; two workers share them. Gateways are asked first: an order
+     * that was paid while its notice is lost is paid by that, and one whose gateway is away waits. Answers how many ended.
+     */
     expireUnpaidOrders: async (): Promise<number> => {
+      const undecided = new Set<string>()
       for (let all = 0; ; ) {
+        const due = await store.due(clock.now(), expiryBatch, [...undecided])
+        const before = undecided.size
+        for (const id of await askFirst(due)) undecided.add(id)
+        const over = due.map(({ id }) => id).filter((id) => !undecided.has(id))
         const ended = await db.transaction(async (tx) => {
-          const due = await store.lockDue(clock.now(), expiryBatch, tx)
-          await endUnpaid(tx, due, 'expire', { kind: 'expired', actorKind: 'system' })
-          return due.length
+          const locked = await store.lockDue(clock.now(), over, tx)
+          await endUnpaid(tx, locked, 'expire', { kind: 'expired', actorKind: 'system' })
+          return locked.length
         })
         all += ended
-        if (ended < expiryBatch) return all
+        if (due.length < expiryBatch || ended + undecided.size === before) return all
       }
     },
   }

@@ -34,7 +34,7 @@ import { createShopSources, type SellingPages } from './order-sources.ts'
 import { createOrderStore } from './order.store.ts'
 import { createPageCheckout } from './page-checkout.ts'
 import { createPlacing, type PlacedOrder } from './place-order.ts'
-import { createOrderStates } from './order-states.ts'
+import { createOrderStates, type OrderStatesDeps } from './order-states.ts'
 import { createOrderTransfers } from './order-transfers.ts'
 import { createUnpaidOrders } from './unpaid-orders.ts'
 import { createUnpaidLimits, unknownBrowser } from './unpaid-limits.ts'
@@ -45,7 +45,7 @@ import { createSignupOrders } from './signup-orders.ts'
 
 export type { LetterFacts, RememberFacts, TrackingFacts } from './order-facts.ts'
 export type { SellingPage, SellingPages } from './order-sources.ts'
-export type { OrderState } from './order.store.ts'
+export type { DueOrder, OrderState } from './order.store.ts'
 export type { PaymentRecord } from './order.present.ts'
 export type { OrderingBrowser } from './unpaid-limits.ts'
 
@@ -71,6 +71,7 @@ export interface OrderServiceDeps<U extends Shopper> {
   readonly payments: OrderReadingDeps['payments'] & {
     /** Whether a payment of the order was begun and may still be paid. */
     readonly isBeingPaid: (tx: Tx, firmId: string, orderId: string) => Promise<boolean>
+    readonly askBeforeEnd: OrderStatesDeps['askFirst']
   }
   readonly trackingFor: OrderReadingDeps['trackingFor']
 }
@@ -88,7 +89,14 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   const keys = createOrderKeys(secret)
   const shopAccess = createShopAccess({ clock, lives, shoppers: liveUsers, firms })
   const sources = createShopSources({ clock, shopAccess, pages, forms, lives, liveUsers, firms })
-  const orderStates = createOrderStates({ platform, store: orders, change, products, places: forms })
+  const orderStates = createOrderStates({
+    platform,
+    store: orders,
+    change,
+    products,
+    places: forms,
+    askFirst: payments.askBeforeEnd,
+  })
   const { confirmFree } = orderStates
   const placing = createPlacing({ clock, orders, offers: payments.offers, keys, confirmFree })
   const unpaid = createUnpaidLimitsStore(db)

@@ -47,6 +47,9 @@ const stateColumns = [
   'transferDigits',
 ] as const
 
+/** An unpaid order whose time is over. */
+export type DueOrder = Pick<OrderRow, 'id' | 'firmId' | 'heldUntil'>
+
 export type NewEvent = Pick<OrderEventRow, 'kind' | 'actorKind'> & Partial<Pick<OrderEventRow, 'actor' | 'memo'>>
 
 /** An order before it has its number. */
@@ -215,19 +218,32 @@ export const createOrderStore = (db: Database) => {
             .skipLocked()
             .execute(),
 
-    /** Unpaid orders whose time is over, locked; those that another worker holds are left to it. */
-    lockDue: (now: Date, limit: number, executor: Executor): Promise<OrderState[]> =>
-      on(executor)
+    /** Unpaid orders whose time is over, the longest over first. */
+    due: (now: Date, limit: number, except: readonly string[]): Promise<DueOrder[]> => {
+      const due = on(db)
         .selectFrom('order')
-        .select(stateColumns)
-        .select(linesOf)
+        .select(['id', 'firmId', 'heldUntil'])
         .where('paymentState', '=', 'pending')
         .where('heldUntil', '<=', now)
-        .orderBy('heldUntil')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked()
-        .execute(),
+      const others = except.length === 0 ? due : due.where('id', 'not in', except)
+      return others.orderBy('heldUntil').limit(limit).execute()
+    },
+
+    /** Those of them whose time is over still, locked; those that another worker holds are left to it. */
+    lockDue: async (now: Date, orderIds: readonly string[], executor: Executor): Promise<OrderState[]> =>
+      orderIds.length === 0
+        ? []
+        : on(executor)
+            .selectFrom('order')
+            .select(stateColumns)
+            .select(linesOf)
+            .where('paymentState', '=', 'pending')
+            .where('heldUntil', '<=', now)
+            .where('id', 'in', orderIds)
+            .orderBy('heldUntil')
+            .forUpdate()
+            .skipLocked()
+            .execute(),
 
     /** Moves the payment state as the machine allows, with its entry in the timeline; throws when it does not. */
     move: async (

@@ -50,15 +50,19 @@ export const createUnpaidOrders = (deps: UnpaidOrdersDeps) => {
     const tries = await Promise.all(rows.map(({ id }) => payments.ofOrder(of.firmId, id)))
     return {
       now: now.toISOString(),
-      orders: rows.map(({ id, orderNo, total, currency, heldUntil, paymentMethod }, at) => ({
-        orderNo,
-        total,
-        currency,
-        paymentMethod,
-        path: `/order/${keys.keyOf(id)}`,
-        heldUntil: heldUntil.toISOString(),
-        hasCode: tries[at]?.some(({ state, code }) => state === 'waiting' && code !== null) ?? false,
-      })),
+      orders: rows.map(({ id, orderNo, total, currency, heldUntil, paymentMethod }, at) => {
+        const code = tries[at]?.findLast((each) => each.state === 'waiting' && each.code !== null)?.code
+        return {
+          orderNo,
+          total,
+          currency,
+          paymentMethod,
+          path: `/order/${keys.keyOf(id)}`,
+          // Its pieces are held longer than the code can be paid.
+          heldUntil: code && Date.parse(code.expiresAt) > now.getTime() ? code.expiresAt : heldUntil.toISOString(),
+          hasCode: code !== undefined,
+        }
+      }),
     }
   }
 }

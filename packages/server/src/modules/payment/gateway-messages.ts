@@ -4,6 +4,7 @@ import type { GatewayWord } from '../gateway/gateway.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { OrderService, OrderState } from '../order/order.service.ts'
 import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
+import { codeGraceMinutes } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { PaymentOffers } from '../gateway/gateway.service.ts'
 import type { PaymentStore } from './payment.store.ts'
 import type { PaymentRow } from './payment.tables.ts'
@@ -43,7 +44,7 @@ export const createGatewayMessages = ({ platform, store, orders, firms, offers }
     word.currency === payment.currency &&
     (word.orderNo === '' || word.orderNo === order.orderNo)
 
-  /** What to pay with is known: the order holds its pieces as long as it can be paid with that. */
+  /** What to pay with is known: the order holds its pieces as long as it can be paid with that, and a while for the report. */
   const takeCode = async (
     tx: Tx,
     { firmId, id }: PaymentRow,
@@ -54,7 +55,9 @@ export const createGatewayMessages = ({ platform, store, orders, firms, offers }
     const codeExpiresAt = new Date(code.expiresAt)
     const details = { code, codeExpiresAt, tradeNo }
     if (!(await store.move(firmId, id, 'issueCode', details, tx))) return 'nothingNew'
-    await orders.holdUntil(tx, order, codeExpiresAt)
+    // The staff, who looks itself, is no day late.
+    const graceMs = code.kind === 'transfer' ? 0 : codeGraceMinutes * 60_000
+    await orders.holdUntil(tx, order, new Date(codeExpiresAt.getTime() + graceMs))
     await orders.addEvent(tx, order, { kind: 'codeIssued', actorKind: 'gateway', memo: '' })
     return 'codeIssued'
   }

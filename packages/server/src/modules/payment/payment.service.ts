@@ -20,6 +20,7 @@ import { createGatewayMessages } from './gateway-messages.ts'
 import type { GatewayMerchants } from '../gateway/gateway.service.ts'
 import { createNotices } from './notices.ts'
 import { createPaymentPages } from './payment-page.ts'
+import { createPaymentQuestions, firstQueryMs } from './payment-questions.ts'
 import type { PaymentOffers } from '../gateway/gateway.service.ts'
 import type { PaymentStore } from './payment.store.ts'
 import { PreparedPayment } from './prepared-payment.ts'
@@ -46,13 +47,8 @@ const referenceLength = 20
 const reconcileSeconds = 60
 /** How often notices are looked for that their process could not apply. */
 const sweepSeconds = 10
-const queryBatch = 100
-const firstQueryMs = 60_000
-const longestQueryMs = 60 * 60_000
 /** Of a method whose orders are held without an end. */
 const longestCodeMinutes = 7 * 24 * 60
-/** An open payment is given up so long after it could be paid. */
-const abandonedAfterMs = 24 * 60 * 60_000
 /** What is kept of a notice that nobody signed, in characters, and how many of them an address may leave behind. */
 const forgedBodyMax = 4_000
 /** Forged ones are kept to be looked into, then they go. */
@@ -72,6 +68,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
   const { db, clock, jobs, limits, log } = platform
   const words = createGatewayMessages({ platform, store, orders, firms, offers })
   const notices = createNotices({ clock, log, store, words })
+  const questions = createPaymentQuestions({ platform, store, offers, merchants, words })
 
   const prepareIn = async (
     tx: Tx,
@@ -134,23 +131,6 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
     }
   }
 
-  /** Asks the gateway about one open payment. A gateway that can't be reached is asked again later. */
-  const query = async (payment: PaymentRow): Promise<void> => {
-    const gateway = offers.gateway(payment.gateway)
-    const pauseMs = Math.min(firstQueryMs * 2 ** payment.queries, longestQueryMs)
-    const { firmId, id } = payment
-    try {
-      const merchant = gateway && (await merchants.of(gateway, firmId))
-      const word = merchant && (await gateway.query(payment, merchant))
-      if (word) await words.apply(word, payment, async () => {})
-    } catch (error) {
-      log.warn({ err: error, gateway: payment.gateway }, 'a payment could not be asked about; it is asked again')
-    }
-    const until = (payment.codeExpiresAt ?? payment.createdAt).getTime() + abandonedAfterMs
-    if (until <= clock.ms() && (await store.move(firmId, id, 'expire', { queryAt: null }, db))) return
-    await store.queryLater(firmId, id, new Date(clock.ms() + pauseMs), payment.queries + 1)
-  }
-
   const confirm = async (payment: PaymentRow, brought: Readonly<Record<string, string>>): Promise<void> => {
     const gateway = offers.gateway(payment.gateway)
     if (gateway?.confirm === undefined || !canMove(paymentTryMachine, payment.state, 'fail')) return
@@ -174,10 +154,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
     return isKeyless || word?.reference === reference ? word : undefined
   }
 
-  const reconcile = async (): Promise<void> => {
-    for (const payment of await store.toQuery(clock.now(), queryBatch)) await query(payment)
-  }
-  jobs.every('payment/reconcile', reconcileSeconds, reconcile)
+  jobs.every('payment/reconcile', reconcileSeconds, questions.reconcile)
   jobs.every('payment/apply-notices', sweepSeconds, notices.applyWaiting)
   jobs.every('payment/sweep-forged', 3600, () =>
     sweepInBatches((limit) => store.sweepForged(new Date(clock.ms() - forgedRetentionMs), limit)),
@@ -231,6 +208,8 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
       if (payment) await words.issueCode(payment, code)
       return { paymentId, step }
     },
+
+    askBeforeEnd: questions.askBeforeEnd,
 
     pages: createPaymentPages({ store, orders, firms, offers, merchants }),
 

@@ -71,6 +71,18 @@ export const createPaymentStore = (db: Database) => {
       return open !== undefined
     },
 
+    /** Tries to pay those orders that may still succeed. */
+    openOf: async (orderIds: readonly string[]): Promise<PaymentRow[]> =>
+      orderIds.length === 0
+        ? []
+        : on(db)
+            .selectFrom('payment')
+            .selectAll()
+            .where('orderId', 'in', orderIds)
+            .where('state', 'in', ['created', 'waiting'])
+            .orderBy('id')
+            .execute(),
+
     /** The payments of an order that came in, the one it was paid with first. */
     received: (firmId: string, orderId: string, executor: Executor): Promise<PaymentRow[]> =>
       on(executor)

@@ -3,6 +3,7 @@ import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { transferReportRoutes, transferRoutes } from '@kaimai/contract/payment/transfer.routes.ts'
 import { refundPaymentRoutes, refundRoutes } from '@kaimai/contract/refund/refund.routes.ts'
+import type { RefundChoice } from '@kaimai/contract/refund/refund.schema.ts'
 import { beforeEach, expect, test } from 'vitest'
 import {
   aSellingPage,
@@ -62,8 +63,8 @@ const listed = async (member: Member, query: object = {}) =>
 const kinds = async (member: Member, { orderId }: Placed) =>
   (await shownToStaff(t, member, orderId)).events.map(({ kind, actorKind }) => `${kind} ${actorKind}`)
 
-const refundWhole = async (member: Member, { orderId }: Placed, paymentId: string | null = null) => {
-  const body = { choice: { kind: 'whole' }, restock: false, memo: '', paymentId } as const
+const refundBy = async (member: Member, { orderId }: Placed, choice: RefundChoice, paymentId: string | null = null) => {
+  const body = { choice, restock: false, memo: '', paymentId }
   const { grant } = await t.call(refundRoutes.grant, { params: { id: orderId }, body }, member.headers)
   return t.call(refundPaymentRoutes.refundPayment, { body: { ...body, grant } }, { 'idempotency-key': newId() })
 }
@@ -128,7 +129,7 @@ test('PAYMENT-101 Less than is due pays nothing until the staff accepts it: the 
   })
   expect(await kinds(member, placed)).toEqual(expect.arrayContaining(['shortAccepted member', 'paid member']))
   // By hand: it came by hand.
-  expect(await refundWhole(member, placed)).toMatchObject({ state: 'manual', amount: 1965_00 })
+  expect(await refundBy(member, placed, { kind: 'whole' })).toMatchObject({ state: 'manual', amount: 1965_00 })
   const tiny = await order(1)
   await receive(member, tiny, 1, { acceptShort: true })
   expect(await shownToStaff(t, member, tiny.orderId)).toMatchObject({
@@ -146,7 +147,7 @@ test('PAYMENT-102 What came above the amount due is owed back, and the order its
   expect(shown).toMatchObject({ paymentState: 'paid', total: 1980_00, discount: 0, refundDue: 20_00 })
   const extra = shown.payments.find(({ isExtra }) => isExtra)
   expect(extra).toMatchObject({ amount: 20_00, state: 'paid' })
-  expect(await refundWhole(member, placed, extra?.id)).toMatchObject({ state: 'manual', amount: 20_00 })
+  expect(await refundBy(member, placed, { kind: 'whole' }, extra?.id)).toMatchObject({ state: 'manual', amount: 20_00 })
   expect(await shownToStaff(t, member, placed.orderId)).toMatchObject({ paymentState: 'paid', refunded: 0 })
 })
 
@@ -235,4 +236,28 @@ test('PAYMENT-107 Nobody else records, misses or reports a transfer, and digits 
   expect(await errorNameOf(report({ ...placed, orderKey: newId() }, '12345'))).toBe('notFound')
   expect(await errorNameOf(receive(member, placed, 0))).toBe('invalid')
   expect((await infoOf(t, placed)).paymentState).toBe('pending')
+})
+
+test('PAYMENT-108 Of an order with a discount each line gives back what it was paid with, and together all of it (R1)', async () => {
+  const { member } = await aShop()
+  const products = []
+  for (const dollars of [900, 350, 250]) products.push(await aProduct(t, member, { price: dollars * 100, stock: 4 }))
+  const { customUrl } = await aSellingPage(
+    t,
+    member,
+    products.map(({ id }) => id),
+  )
+  const lines = products.map(({ variants }) => ({ variantId: variants[0]?.id ?? '', quantity: 1 }))
+  const placed = placedIn(
+    await orderFromPage(t, customUrl, lines, { expectedTotal: 1500_00, paymentMethod: 'transfer' }),
+  )
+  await receive(member, placed, 1300, { acceptShort: true })
+  const shown = await shownToStaff(t, member, placed.orderId)
+  expect(shown.lines.map(({ discount }) => discount)).toEqual([120_00, 47_00, 33_00])
+  const giveBack = async (place: number) => {
+    const choice = { kind: 'lines', lines: [{ place, quantity: 1 }], deliveryFee: false, paymentFee: false } as const
+    return (await refundBy(member, placed, { ...choice, lines: [...choice.lines] })).amount
+  }
+  expect([await giveBack(1), await giveBack(0), await giveBack(2)]).toEqual([303_00, 780_00, 217_00])
+  expect(await shownToStaff(t, member, placed.orderId)).toMatchObject({ paymentState: 'refunded', refunded: 1300_00 })
 })

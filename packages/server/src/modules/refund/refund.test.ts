@@ -132,6 +132,21 @@ describe('a refund by the gateway', () => {
     expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 9, held: 0, sold: 0 })
   })
 
+  test('REFUND-15 A piece goes back on sale once, whatever is tried after it (R8)', async () => {
+    const order = await paid(1)
+    expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
+    await refund(order, { choice: oneLine(1), restock: true })
+    const back = { stock: 10, held: 0, sold: 0 }
+    expect(await quantitiesOf(shop, order.variantId)).toEqual(back)
+    expect((await grantFor(order, {})).status).toBe(409)
+    const by = { firmId: order.firmId, memberId: null, actorName: '阿明', ip: '' }
+    await expect(shop.orders.cancelByStaff(by, order.orderId, '')).rejects.toMatchObject({ errorName: 'conflict' })
+    clock.advance(86_400_000)
+    await shop.orders.expireUnpaidOrders()
+    expect(await quantitiesOf(shop, order.variantId)).toEqual(back)
+    expect(await stateOf(order)).toBe('refunded')
+  })
+
   test('REFUND-12 Twenty refunds of one piece at once give back what was paid and not a dollar more', async () => {
     const order = await paid(3)
     const grants = await Promise.all(Array.from({ length: 20 }, () => grantFor(order, { choice: oneLine(1) })))
