@@ -60,7 +60,7 @@ const openReported = async (language: ShopperLanguage, name: string, digits: str
   return { page, drawer, dialog: page.getByRole('dialog').last() }
 }
 
-test('JOURNEY-340 A buyer transfers to the merchant’s account and says from where; the merchant finds it, and the order page shows it paid', async () => {
+test('JOURNEY-350 A buyer transfers to the merchant’s account and says from where; the merchant finds it, and the order page shows it paid', async () => {
   const say = words['zh-TW']
   const shopper = await transfers('zh-TW', '林匯款', '24680')
   const { page, drawer, dialog } = await openReported('zh-TW', '林匯款', '24680')
@@ -71,7 +71,7 @@ test('JOURNEY-340 A buyer transfers to the merchant’s account and says from wh
   await shopper.waitPaid()
 })
 
-test('JOURNEY-341 In English, with less than is due: refused, then accepted as a discount', async () => {
+test('JOURNEY-351 In English, with less than is due: refused, then accepted as a discount', async () => {
   const say = words.en
   const shopper = await transfers('en', 'Lin Short', '13579')
   const { page, drawer, dialog } = await openReported('en', 'Lin Short', '13579')

@@ -94,6 +94,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     sandbox: options.sandbox ?? false,
   })
   const paymentStore = createPaymentStore(db)
+  const { ofOrder, isBeingPaid } = paymentStore
   const refundBase = createRefunds(platform, paymentStore)
   const orders = createOrderService({
     platform,
@@ -127,12 +128,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     },
     forms: noForms,
     refundsOf: refundBase.ofOrders,
-    payments: {
-      offers,
-      ofOrder: paymentStore.ofOrder,
-      isBeingPaid: paymentStore.isBeingPaid,
-      askBeforeEnd: (due) => payments.askBeforeEnd(due),
-    },
+    payments: { offers, ofOrder, isBeingPaid, askBeforeEnd: (due) => payments.askBeforeEnd(due) },
     trackingFor: async () => ({ pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }),
   })
   const merchants = options.merchants ?? { of: async () => keyless }

@@ -183,7 +183,7 @@ const inSteps = (start: RefundableOrder, steps: readonly (readonly [place: numbe
   })
 }
 
-test('REFUND-5 A line gives back what it was paid with, less its own share of the discount, whichever goes first (R1)', () => {
+test('REFUND-60 A line gives back what it was paid with, less its own share of the discount, whichever goes first (R1)', () => {
   const order = discounted(
     [
       [900, 1],
@@ -209,7 +209,7 @@ test('REFUND-5 A line gives back what it was paid with, less its own share of th
   ).toEqual([217, 303, 780])
 })
 
-test('REFUND-6 Pieces of one line given back one by one add up to what was paid, and all at once is the same (R2)', () => {
+test('REFUND-61 Pieces of one line given back one by one add up to what was paid, and all at once is the same (R2)', () => {
   const order = discounted([[100, 3]], 50)
   expect(
     inSteps(order, [
@@ -227,7 +227,7 @@ test('REFUND-6 Pieces of one line given back one by one add up to what was paid,
   ).toEqual([83, 167])
 })
 
-test('REFUND-7 What stays keeps its frozen share of the discount, also one that it would not have had alone (R4)', () => {
+test('REFUND-62 What stays keeps its frozen share of the discount, also one that it would not have had alone (R4)', () => {
   const order = discounted([[200, 6]], 120)
   expect(inSteps(order, [[0, 5]])).toEqual([900])
   expect(
