@@ -87,6 +87,56 @@ export const writeDownSchemas = (exports: Readonly<Record<string, unknown>>): st
   return [`import { plainReader } from ${JSON.stringify(readerModule)}`, ...lines].join('\n')
 }
 
+const isText = (value: unknown): boolean =>
+  isRecord(value) && typeof value.name === 'string' && typeof value['zh-TW'] === 'string'
+
+/** Names of what a module exports that are tables of error texts. */
+export const textTablesOf = (exports: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(exports).flatMap(([name, table]) =>
+    isRecord(table) && Object.keys(table).length > 0 && Object.values(table).every(isText) ? [name] : [],
+  )
+
+/** The module that stands for a table of error texts: each is an export of its own, so that those nobody names fall away. */
+export const writeTexts = (table: unknown): string =>
+  Object.entries(isRecord(table) ? table : {})
+    .map(([name, text]) => `export const ${name} = ${JSON.stringify(text)}`)
+    .join('\n')
+
+interface Import extends Node {
+  readonly source?: { readonly value: string }
+  readonly specifiers?: readonly (Node & {
+    readonly imported?: { readonly name: string }
+    readonly local: { readonly name: string }
+  })[]
+}
+
+/**
+ * Imports tables of error texts as the modules that stand for them. `moduleOf` answers which that is; undefined: what is
+ * imported by that name from there is no such table.
+ */
+export const importTexts = (
+  code: string,
+  program: { readonly body: readonly Import[] },
+  moduleOf: (source: string, name: string) => string | undefined,
+): string =>
+  program.body.toReversed().reduce((before, { type, start, end, source, specifiers = [] }) => {
+    if (type !== 'ImportDeclaration' || !source) return before
+    const found = specifiers.map((specifier) => ({
+      text: before.slice(specifier.start, specifier.end),
+      local: specifier.local.name,
+      module: specifier.imported && moduleOf(source.value, specifier.imported.name),
+    }))
+    if (found.every(({ module }) => module === undefined)) return before
+    const others = found.filter(({ module }) => module === undefined).map(({ text }) => text)
+    const imports = [
+      ...(others.length === 0 ? [] : [`import { ${others.join(', ')} } from ${JSON.stringify(source.value)}`]),
+      ...found.flatMap(({ module, local }) =>
+        module === undefined ? [] : [`import * as ${local} from ${JSON.stringify(module)}`],
+      ),
+    ]
+    return `${before.slice(0, start)}${imports.join(';')};${before.slice(end)}`
+  }, code)
+
 interface Node {
   readonly type: string
   readonly start: number
