@@ -44,6 +44,7 @@ describe('what an order costs', () => {
     const order = { lines: [{ price: 680_50, quantity: 1 }], delivery: { fee: 0, freeFrom: null }, paymentFee: 0 }
     expect(totalsOf({ ...order, currency: 'TWD' })).toEqual({
       subtotal: 680_50,
+      discount: 0,
       deliveryFee: 0,
       paymentFee: 0,
       rounding: 50,

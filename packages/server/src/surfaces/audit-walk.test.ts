@@ -82,6 +82,8 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'controlRoom.quickReplies': 'modules/control-room/control-room-audit.test.ts',
   'order.answerMessage': 'modules/order/order-messages.test.ts',
   'order.cancel': 'modules/order/order-cancel.test.ts',
+  'transfer.receive': 'modules/payment/transfer.test.ts',
+  'transfer.missing': 'modules/payment/transfer.test.ts',
   'refund.retry': 'modules/refund/refund.test.ts',
   'refund.settleByHand': 'modules/refund/refund.test.ts',
   'refund.withdraw': 'modules/refund/refund.test.ts',

@@ -90,6 +90,10 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     const { orderId } = await ordered()
     return { params: { id: orderId }, body: { memo: '重複下單' }, other: { memo: '買家來電' } }
   },
+  'transfer.receive': async () => {
+    const { orderId } = await ordered()
+    return { params: { id: orderId }, body: { received: price }, other: { memo: '週一入帳' } }
+  },
   'refundPayment.refundPayment': async () => {
     const { orderId } = await ordered()
     await payOrder(t, owner, orderId)
