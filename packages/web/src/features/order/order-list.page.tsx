@@ -92,8 +92,13 @@ export const OrderListPage = () => {
       key: 'paymentState',
       title: t('column.payment'),
       card: 'bare',
-      width: 120,
-      render: ({ paymentState }) => <PaymentChip state={paymentState} />,
+      width: 136,
+      render: ({ paymentState, transferReported }) =>
+        transferReported ? (
+          <StatusChip colour="yellow">{t('transfer.toCheck')}</StatusChip>
+        ) : (
+          <PaymentChip state={paymentState} />
+        ),
     },
     {
       key: 'paymentMethod',
@@ -216,15 +221,14 @@ export const OrderListPage = () => {
 
 /** What waits for the staff: an answer, or money to give back. */
 const RowBadges = ({
-  row: { unanswered, refundDue, paymentState, transferReported },
+  row: { unanswered, refundDue, paymentState },
 }: {
-  row: Pick<OrderRow, 'unanswered' | 'refundDue' | 'paymentState' | 'transferReported'>
+  row: Pick<OrderRow, 'unanswered' | 'refundDue' | 'paymentState'>
 }) => {
   const t = useText('order')
   return (
     <>
       {unanswered && <StatusChip colour="yellow">{t('message.unanswered')}</StatusChip>}
-      {transferReported && <StatusChip colour="yellow">{t('transfer.toCheck')}</StatusChip>}
       {refundDue > 0 && paymentState !== 'refundDue' && <StatusChip colour="yellow">{t('refund.due')}</StatusChip>}
     </>
   )
