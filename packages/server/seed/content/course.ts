@@ -69,6 +69,6 @@ export const otherOrders = [
     variant: '',
     isPaid: false,
     transferDigits: '20318',
-    messages: [{ from: 'shopper', text: '剛剛用網銀轉過去了，再麻煩幫我確認。' }],
+    messages: [],
   },
 ] as const
