@@ -24,6 +24,11 @@ const words = {
     delivery: '自取',
     payment: '信用卡',
     transfer: '銀行匯款',
+    atm: 'ATM 轉帳',
+    cod: '貨到付款',
+    home: '宅配到府',
+    address: ['縣市', '鄉鎮市區', '地址'],
+    confirm: '送出訂單',
     report: '已匯款，填寫後五碼',
     lastFive: '帳號後五碼',
     sendDigits: '送出',
@@ -55,6 +60,11 @@ const words = {
     delivery: 'Local pickup',
     payment: 'Credit card',
     transfer: 'Bank transfer',
+    atm: 'ATM transfer',
+    cod: 'Cash on delivery',
+    home: 'Home delivery',
+    address: ['County or city', 'District', 'Address'],
+    confirm: 'Place order',
     report: 'I’ve made the transfer',
     lastFive: 'Last five digits',
     sendDigits: 'Send',
@@ -154,11 +164,14 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
     checkoutStands,
     /** Opens a line of the checkout, if it is not open by itself. */
     openSection,
-    /** From the open cart to the gateway's page (by transfer: the order's own), with the simplest of each choice. */
+    /**
+     * From the open cart to the sandbox's page, or on the way to a payment company's, with the simplest of each choice; by
+     * transfer, or in cash at the door of a home, to the order's own.
+     */
     checkOut: async (
       { name, phone, email }: Shopper,
       look: (state: string) => Promise<void>,
-      way: 'payment' | 'transfer' = 'payment',
+      way: 'payment' | 'company' | 'atm' | 'transfer' | 'cod' = 'payment',
     ): Promise<void> => {
       const sheet = page.getByRole('dialog')
       await checkoutStands()
@@ -171,16 +184,24 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
         await sheet.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
       }
       await openSection('delivery')
-      await sheet.getByRole('radio', { name: say.delivery }).check()
+      if (way === 'cod') {
+        await sheet.getByRole('radio', { name: say.home }).check()
+        const [county, district, address] = say.address
+        await sheet.getByRole('combobox', { name: county }).selectOption('新北市')
+        await sheet.getByRole('combobox', { name: district }).selectOption('鶯歌區')
+        await sheet.getByRole('textbox', { name: address, exact: true }).fill('窯前路 58 號')
+      } else await sheet.getByRole('radio', { name: say.delivery }).check()
       await look('delivery')
       await openSection('payment')
-      await sheet.getByRole('radio', { name: say[way] }).check()
+      await sheet.getByRole('radio', { name: say[way === 'company' ? 'payment' : way] }).check()
       await look('payment')
       await openSection('invoice')
       await sheet.getByRole('radio', { name: say.carrier }).check({ force: true })
       await look('invoice')
-      await sheet.getByRole('button', { name: say.pay }).click()
-      await page.waitForURL(way === 'transfer' ? '**/order/*' : '**/sandbox-pay/*')
+      await sheet.getByRole('button', { name: way === 'cod' ? say.confirm : say.pay }).click()
+      // A company's own page is elsewhere.
+      if (way !== 'company' && way !== 'atm')
+        await page.waitForURL(way === 'payment' ? '**/sandbox-pay/*' : '**/order/*')
     },
     /** On the page of an order that is paid by transfer: says from which account the money comes. */
     reportTransfer: async (lastFive: string): Promise<void> => {

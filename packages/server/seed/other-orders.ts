@@ -9,7 +9,7 @@ interface Stage {
   readonly firmId: string
 }
 
-const { course, customers, otherOrders, salesPages } = demoContent
+const { course, customers, otherOrders, salesPages, settings } = demoContent
 type OtherOrder = (typeof otherOrders)[number]
 type Customer = (typeof customers)[number]
 
@@ -17,7 +17,8 @@ const homeOf = ({ county, district, zipcode, address }: Customer) =>
   ({ type: 'home', county, district, zipcode, address }) as const
 const terms = { invoice: { class: 'member' }, remember: false } as const
 
-const methodOf = (order: OtherOrder) => ('transferDigits' in order ? 'transfer' : 'card')
+const methodOf = (order: OtherOrder) =>
+  'transferDigits' in order ? 'transfer' : 'paysOnDelivery' in order ? 'cod' : 'card'
 
 const fromPage = async (
   { app, firmId }: Stage,
@@ -36,17 +37,19 @@ const fromPage = async (
   const way = ways.find(({ type }) => type === 'home')
   const [shown] = product ? await products.forRoom(firmId, [product.id]) : []
   if (!variant || !way || !shown) return undefined
+  const paymentMethod = methodOf(order)
+  const paymentFee = settings.paymentMethods?.find(({ method }) => method === paymentMethod)?.fee ?? 0
   const lines = [{ price: shown.price, quantity: 1 }]
   const { fullName, phone, email } = customer
   const body = {
     customUrl,
     shopperKey: `demo-shopper-${key}-0123456789`,
     ...terms,
-    paymentMethod: methodOf(order),
+    paymentMethod,
     lines: [{ variantId: variant.id, quantity: 1 }],
     personal: { fullName, phone, email },
     delivery: homeOf(customer),
-    expectedTotal: totalsOf({ lines, delivery: way, paymentFee: 0, currency: shown.currency }).total,
+    expectedTotal: totalsOf({ lines, delivery: way, paymentFee, currency: shown.currency }).total,
   }
   return orders.place(OrderBody.parse(body), { deviceHash: `demo-device-${key}`, network: '' })
 }

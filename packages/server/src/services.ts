@@ -179,6 +179,7 @@ export const createServices = (
     announceSold: rooms.parts.notices.orderPlaced,
     pages: sales.sellingPages,
     forms: paidSignUps,
+    testSignups: signup.testSignups,
     payments: { ...moneyBase.payments.ofOrders, askBeforeEnd: lateBound.of('payments').askBeforeEnd },
     refundsOf: moneyBase.refunds.ofOrders,
   })
@@ -189,8 +190,7 @@ export const createServices = (
     metering,
     lives: liveReader,
     delivery: orders.delivery,
-    gatewaysOf: gateways.offers.gatewaysOf,
-    takesMoney: gateways.offers.takesMoney,
+    ...gateways.ofFirms,
     trackingRuns,
   })
   const money = createMoneyServices({ platform, firms, orders, gateways, base: moneyBase, publicUrl })
@@ -218,7 +218,8 @@ export const createServices = (
     peekCount,
   })
 
-  const letters = createLetterModule({ platform, firms, ...signup, orders, audienceUrl })
+  const { isMemberEmail } = member
+  const letters = createLetterModule({ platform, environment, firms, ...signup, orders, isMemberEmail, audienceUrl })
   const signupUsers = createSignupUserModule({
     platform,
     liveReader,
@@ -252,6 +253,7 @@ export const createServices = (
       hasOwnOrigin: trackingRuns,
       tokenOf: firm.firmSecrets.open,
       forms: { findMany: paidSignUps.findMany, trackingFacts: publicSignup.trackingFacts },
+      isInTestMode: async (firmId) => (await firms.publicFirm(firmId)).testMode,
       orderFacts: orders.trackingFacts,
     }),
   )

@@ -127,6 +127,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
       findMany: async (firmId, ids) => pages.filter((page) => page.firmId === firmId && ids.includes(page.id)),
     },
     forms: noForms,
+    testSignups: { release: async () => undefined },
     refundsOf: refundBase.ofOrders,
     payments: { offers, ofOrder, isBeingPaid, askBeforeEnd: (due) => payments.askBeforeEnd(due) },
     trackingFor: async () => ({ pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }),
@@ -153,7 +154,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   })
 
   const aFirm = async (isDemo = options.isDemo ?? true): Promise<string> => {
-    const firm = await firms.create(db, { name: '小器器皿', orderNoPrefix: 'KM', isDemo })
+    const firm = await firms.create(db, { name: '小器器皿', orderNoPrefix: 'KM', isDemo, testEndedAt: clock.now() })
     return firm.id
   }
 

@@ -30,9 +30,10 @@ export const sharedShop = async (
   return { db, shop: buildShop(db, { ...options, clock }), clock }
 }
 
-/** A new firm with ten live hours, which may open rooms; its owner is logged in. */
+/** A new firm with ten live hours, which may open rooms, and no test mode any more; its owner is logged in. */
 export const aFirmWithHours = async (t: TestApp, name?: string): Promise<Member> => {
   const member = await t.aFirm(name)
+  await setOnFirm(t, member.firmId, 'testEndedAt', t.clock.now())
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
   return member
 }
@@ -48,7 +49,7 @@ export const errorNameOf = (call: Promise<unknown>): Promise<string> =>
 export const setOnFirm = async (
   { platform }: Pick<TestApp, 'platform'>,
   firmId: string,
-  column: 'isDemo' | 'suspendedAt',
+  column: 'isDemo' | 'suspendedAt' | 'testEndedAt',
   value: boolean | Date,
 ): Promise<void> => {
   await platform.db.raw(`update firm set "${column}" = $1 where id = $2`, [value, firmId])

@@ -92,6 +92,7 @@ export const roomStage = () => {
         paymentMethods: [],
         gateways: {},
         transfer: {},
+        testMode: false,
         ...(firms.get(id) ?? { disclosure: true, isDemo: false, suspended: false }),
       }),
     },

@@ -59,6 +59,8 @@ export const FirmInfo = z.object({
   isSurenotify: z.boolean(),
   /** Whether the firm is the demo firm: its rooms are not charged. */
   isDemo: z.boolean(),
+  /** Its shoppers pay with play money. */
+  testMode: z.boolean(),
   /** The tone that new forms begin with. */
   colorToneId: z.string(),
 })

@@ -1,7 +1,7 @@
 import { isDefaultFirmName } from '../firm/firm.rules.ts'
 
-/** What a new merchant does, in this order, until a first live stands. */
-export const stepIds = ['shop', 'video', 'product', 'group', 'live', 'signup', 'viewer'] as const
+/** What a new merchant does, in this order, until a first live stands and takes real payments. */
+export const stepIds = ['shop', 'video', 'product', 'group', 'live', 'signup', 'viewer', 'payment'] as const
 export type StepId = (typeof stepIds)[number]
 
 /** Steps that one may leave out. */
@@ -16,6 +16,8 @@ export interface KnownOfFirm {
   readonly videos: number | undefined
   readonly products: number | undefined
   readonly groups: number | undefined
+  /** Its shoppers pay with play money. */
+  readonly testMode: boolean
   /** Somebody looked at a room from here. */
   readonly tried: boolean
 }
@@ -38,6 +40,7 @@ export const firstSteps = (known: KnownOfFirm): Step[] => {
     live: some(known.lives),
     signup: some(known.signups),
     viewer: known.tried || some(known.orders),
+    payment: !known.testMode,
   }
   return stepIds.map((id) => ({ id, isDone: done[id], isOptional: optional.includes(id) }))
 }

@@ -30,6 +30,26 @@ export const firmErrors = defineErrorTexts({
     'zh-TW': '開啟這家金流的付款方式前，請先填好商店編號與所有金鑰',
     en: 'Add the merchant ID and all keys before you offer methods of this provider',
   },
+  testNeedsMethod: {
+    'zh-TW': '請先開啟至少一種真實付款方式，並填好金流資料',
+    en: 'Turn on at least one real payment method and complete its provider details first',
+  },
+  gatewayUnkept: {
+    'zh-TW': '請先填好並儲存這家金流的商店編號與所有金鑰',
+    en: 'Save the merchant ID and all keys of this provider first',
+  },
+  gatewayNotHere: {
+    'zh-TW': '這台伺服器目前不能使用這家金流',
+    en: 'This server can’t use this provider yet',
+  },
+  keysUnknown: {
+    'zh-TW': '這家金流不認得您的商店編號或金鑰：{{words}}',
+    en: 'This provider doesn’t recognize your merchant ID or keys: {{words}}',
+  },
+  gatewaySilent: {
+    'zh-TW': '目前連不上這家金流，請稍後再試',
+    en: 'This provider can’t be reached right now. Try again later',
+  },
   twiceOffered: { 'zh-TW': '同一種方式只能出現一次', en: 'Each method can be listed only once' },
   noDelivery: { 'zh-TW': '至少要提供一種配送方式', en: 'Offer at least one delivery method' },
   freeBelowNothing: { 'zh-TW': '免運門檻要大於 0', en: 'The free delivery threshold must be more than 0' },

@@ -8,9 +8,16 @@ import { Instant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
 import { DeliverySettings, Gateways, InvoiceSetting, OptionalTaxId, TransferAccount } from './firm-methods.schema.ts'
 import { firmErrors } from './firm.errors.ts'
-import { paymentGateways } from '../gateway/payment-method.rules.ts'
+import { paymentGateways, paymentMethods } from '../gateway/payment-method.rules.ts'
 import { PaymentSettings } from '../gateway/payment-setting.schema.ts'
-import { keyLengths, type SecretName, secretNames, trackingPatterns, isDefaultFirmName } from './firm.rules.ts'
+import {
+  gatewayNames,
+  keyLengths,
+  type SecretName,
+  secretNames,
+  trackingPatterns,
+  isDefaultFirmName,
+} from './firm.rules.ts'
 
 export const NewFirmSetting = z.object({
   name: Line(60),
@@ -131,6 +138,10 @@ export const FirmSetting = z.object({
   dnsRecords: z.array(DnsRecord),
   /** Gateways that run on this server and may serve the firm today. */
   paymentGateways: z.array(z.enum(paymentGateways)),
+  /** Shoppers pay with play money, until the firm says that it takes real payments. */
+  testMode: z.boolean(),
+  /** Ways to pay that would take money if test mode ended now. */
+  realMethods: z.array(z.enum(paymentMethods)),
   /** Whether payment companies can reach this server: by https on port 443 alone. */
   takesMoney: z.boolean(),
   /** Whether audience pages have an origin of their own: else no advertiser hears of anything. */
@@ -139,6 +150,12 @@ export const FirmSetting = z.object({
   deliveryIsOwn: z.boolean(),
 })
 export type FirmSetting = z.output<typeof FirmSetting>
+
+export const GatewayToCheck = z.object({ gateway: z.enum(gatewayNames) })
+
+/** What a payment company says of the firm's keys; `words` are its own, empty when the keys are right. */
+export const GatewayCheck = z.object({ isRight: z.boolean(), words: z.string() })
+export type GatewayCheck = z.output<typeof GatewayCheck>
 
 export const PasswordChange = z.object({
   password: z.string().min(1, because(common.required)).max(passwordLength.max),

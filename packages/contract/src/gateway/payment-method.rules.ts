@@ -1,3 +1,5 @@
+import type { DeliveryType } from '../order/checkout.rules.ts'
+
 /** Ways to pay as a shopper chooses one, and who moves the money; without schemas, so that a page loads none. */
 
 /** In the order of a firm that has set none. */
@@ -85,6 +87,9 @@ export const isCodeMethod = (method: string): method is CodeMethod => codeMethod
  * what was paid on the last day must not be sold again meanwhile.
  */
 export const codeGraceMinutes = dayMinutes
+/** Whether an order that is delivered so can be paid so: at the door, or at the counter of a store that has it. */
+export const suitsDelivery = (method: PaymentMethod, delivery: DeliveryType | ''): boolean =>
+  method !== 'cod' || delivery === 'home' || delivery === 'store'
 /** How long an order that nobody has begun to pay holds its pieces, in minutes. */
 export const unpaidMinutes = 15
 

@@ -25,6 +25,8 @@ export const letterVariables = [
   'orderNo',
   'orderTotal',
   'orderUrl',
+  /** What is still to be done to pay it. */
+  'paymentNote',
   'code',
 ] as const
 export type LetterVariable = (typeof letterVariables)[number]

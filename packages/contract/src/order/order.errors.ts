@@ -1,6 +1,10 @@
 import { defineErrorTexts } from '../common/error-text.ts'
 
 export const orderErrors = defineErrorTexts({
+  codNeedsDelivery: {
+    'zh-TW': '貨到付款需要宅配或超商取貨，請改選付款或配送方式',
+    en: 'Cash on delivery needs home delivery or store pickup. Choose another payment or delivery method',
+  },
   cartEmpty: { 'zh-TW': '購物車是空的', en: 'Your cart is empty' },
   cartChanged: {
     'zh-TW': '價格或商品有變動，請確認後再送出',
@@ -14,8 +18,8 @@ export const orderErrors = defineErrorTexts({
   },
   cartFull: { 'zh-TW': '購物車最多 {{max}} 種商品', en: 'Your cart can hold up to {{max}} products' },
   tooManyUnpaid: {
-    'zh-TW': '您還有 {{max}} 筆未付款的訂單，請先付款或等訂單逾期',
-    en: 'You have {{max}} unpaid orders. Pay for one, or wait until one expires',
+    'zh-TW': '您還有 {{max}} 筆未付款的訂單，請先付款或取消其中一筆',
+    en: 'You have {{max}} unpaid orders. Pay for one or cancel one first',
   },
   unpaidQuantity: {
     'zh-TW': '「{{product}}」付款前最多保留 {{max}} 件，付款後就能再買',
@@ -30,8 +34,8 @@ export const orderErrors = defineErrorTexts({
     en: 'You can hold up to {{max}} items before you pay, and your unpaid orders have {{held}}. Pay for them first',
   },
   unpaidOnDevice: {
-    'zh-TW': '這台裝置還有 {{max}} 筆未付款的訂單，請先付款或等訂單逾期',
-    en: 'This device has {{max}} unpaid orders. Pay for one, or wait until one expires',
+    'zh-TW': '這台裝置還有 {{max}} 筆未付款的訂單，請先付款或取消其中一筆',
+    en: 'This device has {{max}} unpaid orders. Pay for one or cancel one first',
   },
   unpaidPlaces: {
     'zh-TW': '這台裝置在付款前最多保留 {{max}} 個名額，付款後就能再報名',
@@ -48,6 +52,10 @@ export const orderErrors = defineErrorTexts({
   shopNotOpen: { 'zh-TW': '直播開始後才能下單', en: 'You can order once the live starts' },
   shopClosed: { 'zh-TW': '這場直播已經不能下單', en: 'This live no longer takes orders' },
   deliveryNotOffered: { 'zh-TW': '商家沒有提供這種取貨方式', en: 'The seller doesn’t offer this delivery method' },
+  testModeOver: {
+    'zh-TW': '這家商店剛開始正式收款，請重新整理再下單',
+    en: 'This shop has just started taking real payments. Reload the page and order again',
+  },
   noPaymentMethod: { 'zh-TW': '這個商家還沒有設定付款方式', en: 'This shop hasn’t set up a payment method yet' },
   fillDeliveryCounty: { 'zh-TW': '請選擇縣市', en: 'Please select your county' },
   fillDistrict: { 'zh-TW': '請選擇鄉鎮市區', en: 'Please select your district' },

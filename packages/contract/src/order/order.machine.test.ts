@@ -10,7 +10,9 @@ describe('the life of an order', () => {
 
   test('ORDER-2 Only an unpaid order expires or is cancelled, and what has ended is paid late or owed back', () => {
     const from = (state: PaymentState) => movesFrom(paymentMachine, state).sort()
-    expect(from('pending')).toEqual(['cancel', 'expire', 'pay'])
+    expect(from('pending')).toEqual(['cancel', 'confirm', 'expire', 'pay'])
+    // Paid when it is handed over: it never expires.
+    expect(from('onDelivery')).toEqual(['cancel', 'pay'])
     expect(from('expired')).toEqual(['oweRefund', 'payLate'])
     expect(from('cancelled')).toEqual(['oweRefund', 'payLate'])
     expect(from('paid')).toEqual(['refund', 'refundPart'])

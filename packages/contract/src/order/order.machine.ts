@@ -3,11 +3,13 @@ import { defineMachine } from '../common/machine.ts'
 /** An order has two machines: what was paid, and where the products are. */
 export const paymentMachine = defineMachine({
   initial: 'pending',
-  states: ['pending', 'paid', 'partlyRefunded', 'refunded', 'expired', 'cancelled', 'refundDue'],
+  states: ['pending', 'onDelivery', 'paid', 'partlyRefunded', 'refunded', 'expired', 'cancelled', 'refundDue'],
   moves: {
-    pay: { from: ['pending'], to: 'paid' },
+    /** It is paid when it is handed over: it is sent unpaid, and does not expire. */
+    confirm: { from: ['pending'], to: 'onDelivery' },
+    pay: { from: ['pending', 'onDelivery'], to: 'paid' },
     expire: { from: ['pending'], to: 'expired' },
-    cancel: { from: ['pending'], to: 'cancelled' },
+    cancel: { from: ['pending', 'onDelivery'], to: 'cancelled' },
     /** A verified payment after the end, when the products could be reserved again. */
     payLate: { from: ['expired', 'cancelled'], to: 'paid' },
     /** A verified payment after the end, when they could not. */
@@ -22,6 +24,14 @@ export const paymentMachine = defineMachine({
 })
 export const paymentStates = paymentMachine.states
 export type PaymentState = (typeof paymentStates)[number]
+
+/** Of orders whose pieces count as sold, less those that were refunded. */
+export const soldStates = [
+  'onDelivery',
+  'paid',
+  'partlyRefunded',
+  'refunded',
+] as const satisfies readonly PaymentState[]
 
 export const fulfilmentMachine = defineMachine({
   initial: 'none',

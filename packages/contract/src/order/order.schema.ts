@@ -48,6 +48,8 @@ export const orderEventKinds = [
   'paymentFailed',
   'paid',
   'paidLate',
+  /** It is paid when it is handed over. */
+  'confirmed',
   /** A second payment of a paid order: the merchant owes it back. */
   'paidTwice',
   /** A verified notice whose amount or number is not the order's: nothing was done. */
@@ -142,6 +144,8 @@ export const ShopperOrder = z.object({
   paymentMethod: z.enum(paymentMethods),
   /** It is paid with play money: nothing is charged. */
   isTest: z.boolean(),
+  /** It is so because its shop is in test mode. */
+  testMode: z.literal(true).optional(),
   /** What to pay with, once a code was issued. */
   paymentCode: PaymentCode.nullable(),
   /** The buyer has transferred the money from an account that ends so, and nobody has looked for it yet; else empty. */

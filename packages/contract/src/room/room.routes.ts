@@ -84,6 +84,8 @@ export const PublicRoom = z.object({
   firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
   /** Its firm doesn't want search engines to find the page. */
   noindex: z.literal(true).optional(),
+  /** Its shop is in test mode: nothing that is bought there is charged. */
+  testMode: z.literal(true).optional(),
   /** Path of a form that offers this room, for who has no link; empty when there is none. */
   signupPath: z.string(),
   products: z.array(RoomProduct),

@@ -50,6 +50,8 @@ export const PublicSignup = z.object({
   tracking: TrackingSetup,
   /** Its firm doesn't want search engines to find the page. */
   noindex: z.literal(true).optional(),
+  /** Its shop is in test mode: nothing that is bought there is charged. */
+  testMode: z.literal(true).optional(),
   firm: z.object({
     name: z.string(),
     imgUrl: z.string(),

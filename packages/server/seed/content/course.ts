@@ -71,4 +71,13 @@ export const otherOrders = [
     transferDigits: '20318',
     messages: [],
   },
+  {
+    from: 'salesPage',
+    customer: 6,
+    keyword: 'A06',
+    variant: '',
+    isPaid: false,
+    paysOnDelivery: true,
+    messages: [],
+  },
 ] as const

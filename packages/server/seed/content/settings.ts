@@ -15,6 +15,7 @@ export const settings: FirmSettingChange = {
     { method: 'atm', gateway: 'sandbox', offered: true, fee: 0, least: null, most: null, holdMinutes: null },
     { method: 'cvs', gateway: 'sandbox', offered: true, fee: 0, least: null, most: null, holdMinutes: null },
     { method: 'transfer', gateway: 'transfer', offered: true, fee: 0, least: null, most: null, holdMinutes: null },
+    { method: 'cod', gateway: 'cod', offered: true, fee: 30_00, least: null, most: null, holdMinutes: null },
   ],
   transfer: { bankCode: '000', account: '000900000315', holder: '器日工作室有限公司' },
   invoice: {

@@ -33,6 +33,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   'commentModImport.read': 'reads a file and changes nothing until it is started',
   'scriptSheet.readScript': 'reads a file and changes nothing',
   'scriptSheet.writeScript': 'writes a file of what the studio shows and changes nothing',
+  'firm.checkGateway': 'asks a payment company; nothing of the firm changes',
   'firm.checkSenderDomain': 'asks the name servers; the answer is theirs, not the member’s',
   'staffLine.say':
     'a line among colleagues: the room’s own log keeps it with who said it, and nothing of the firm changes',
@@ -44,6 +45,7 @@ const withoutRow: Readonly<Record<string, string>> = {
 
 /** Proven by a test of their own that reads the log, for what must stand first is more than a line here. */
 const provenElsewhere: Readonly<Record<string, string>> = {
+  'firm.endTestMode': 'modules/firm/firm-test-mode.test.ts',
   'firm.delay': 'modules/firm/firm-balance.test.ts',
   'firm.enableSurenotify': 'modules/firm/firm-settings.test.ts',
   'firm.disableSurenotify': 'modules/firm/firm-settings.test.ts',

@@ -48,6 +48,8 @@ export type PageContent =
       readonly policy?: string
       /** Its firm doesn't want to be found by search engines. */
       readonly isHidden?: boolean
+      /** Its shop is in test mode, and one can buy there. */
+      readonly testMode?: boolean
     }
   | { readonly redirect: string }
 
@@ -81,7 +83,8 @@ export const createPageContent = (deps: PageContentDeps) => {
     const page = await unless(publicSignup.page(customUrl, visitor.deviceHash), 'notFound', 'noData', 'gone')
     if (page === undefined) return wrong('form', visitor, customUrl.toLowerCase())
     const data = PublicSignup.parse(page)
-    return { kind: 'sign-up', data, status: 200, isHidden: data.noindex === true }
+    const testMode = data.testMode === true && data.pageType === 'order'
+    return { kind: 'sign-up', data, status: 200, isHidden: data.noindex === true, testMode }
   }
 
   const salesPage = async (customUrl: string, visitor: PageVisitor): Promise<PageContent> => {
@@ -89,7 +92,7 @@ export const createPageContent = (deps: PageContentDeps) => {
     if (page === undefined) return wrong('salesPage', visitor)
     const data = PublicSalesPage.parse(page)
     const status = data.state === 'closed' ? 410 : 200
-    return { kind: 'sales-page', data, status, isHidden: data.noindex === true }
+    return { kind: 'sales-page', data, status, isHidden: data.noindex === true, testMode: data.testMode === true }
   }
 
   const roomIfAny = async (streamId: string): Promise<PublicRoom | undefined> => {
@@ -122,7 +125,8 @@ export const createPageContent = (deps: PageContentDeps) => {
       userId: isReplaced ? null : userId,
       view: isReplaced ? (isOver ? 'anonymous' : 'replaced') : view,
     }
-    return { kind: 'room', data, status: 200, policy, isHidden: shown?.noindex === true }
+    const testMode = shown?.testMode === true && shown.products.length > 0
+    return { kind: 'room', data, status: 200, policy, isHidden: shown?.noindex === true, testMode }
   }
 
   /**
@@ -146,7 +150,7 @@ export const createPageContent = (deps: PageContentDeps) => {
     if (caller === undefined) return wrong('order', visitor)
     // The page asks for the order itself; what stands here is for a browser that can't.
     const noScript = ShopperOrder.parse(await deps.orders.info(caller.firmId, caller.orderId))
-    return { kind: 'order', data: { orderKey }, noScript, status: 200 }
+    return { kind: 'order', data: { orderKey }, noScript, status: 200, testMode: noScript.testMode === true }
   }
 
   const sandboxPay = async (token: string, visitor: PageVisitor): Promise<PageContent> =>

@@ -12,6 +12,8 @@ export interface PageInput {
   /** What is drawn for a browser without scripts, beside `data`; the page itself never holds it. */
   readonly noScript?: unknown
   readonly origin: string
+  /** Its shop is in test mode, and one can buy there: the page says so. */
+  readonly testMode?: boolean
 }
 
 export interface RenderedPage {

@@ -135,11 +135,11 @@ export const createPages = (deps: PagesDeps) => {
       hasConsole: !hasOwnOrigin(publicUrl(), audienceUrl),
     })
     if ('redirect' in prepared) return lead(request, reply, prepared.redirect)
-    const { kind, data, status, noScript, policy, isHidden } = prepared
+    const { kind, data, status, noScript, policy, isHidden, testMode = false } = prepared
     if (isHidden) void reply.header('x-robots-tag', 'noindex')
     const origin = originOf(request)
     if (policy !== undefined) void reply.header('content-security-policy', withSockets(policy, hostsOf(request)))
-    const rendered = await render({ kind, path: request.url, language, data, origin, noScript })
+    const rendered = await render({ kind, path: request.url, language, data, origin, noScript, testMode })
     return sendHtml(request, reply, status === 200 ? rendered.status : status, rendered.html)
   }
 

@@ -12,6 +12,7 @@ import type { OwnLogin } from '../modules/auth/own-login.service.ts'
 import type { FirmBalance } from '../modules/firm/firm-balance.service.ts'
 import type { LogSheets } from '../modules/firm/firm-log-sheets.ts'
 import type { FirmSettings } from '../modules/firm/firm-settings.service.ts'
+import type { FirmTestMode } from '../modules/firm/firm-test-mode.ts'
 import type { FirmService } from '../modules/firm/firm.service.ts'
 import type { LetterService } from '../modules/letter/letter.service.ts'
 import type { LiveService } from '../modules/live/live.service.ts'
@@ -52,6 +53,7 @@ export interface Services extends MemberParts {
   readonly staffBrowsers: StaffBrowsers
   readonly firms: FirmService
   readonly settings: FirmSettings
+  readonly testMode: FirmTestMode
   readonly balance: FirmBalance
   readonly logSheets: LogSheets
   readonly ownLogin: OwnLogin

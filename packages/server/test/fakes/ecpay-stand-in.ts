@@ -237,6 +237,7 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; text:
     return { status: 200, text: 'taken' }
   }
   if (path === '/Cashier/QueryTradeInfo/V5') {
+    if (fields.get('MerchantID') !== merchant.id) return { status: 200, text: '0|MerchantID Error' }
     if (fields.get('CheckMacValue') !== sign(fields)) return { status: 200, text: '0|CheckMacValue Error' }
     const trade = trades.get(fields.get('MerchantTradeNo') ?? '')
     const found = {

@@ -73,6 +73,7 @@ const stateWith = (authority: BombmyAuthority): SessionState => ({
     smsPoint: 0,
     isSurenotify: false,
     isDemo: false,
+    testMode: false,
     colorToneId: '#94500f',
   },
   userInfo: { userId: 'u', userName: '', userPhone: '', userEmail: '', role: 'owner', oneDeviceStatus: false },

@@ -81,6 +81,7 @@ export const createSessionService = (deps: SessionDeps) => {
       smsPoint: (await firms.points.balance(firm.id)) / 10,
       isSurenotify: firm.isSurenotify,
       isDemo: firm.isDemo,
+      testMode: firms.isInTestMode(firm),
       colorToneId: firm.colorToneId,
     },
     userInfo: {

@@ -79,7 +79,7 @@ describe('in the whole app', () => {
     const paymentMethods = [{ ...cardSetting, fee: 15_00 }] as const
     const body = { deliveryMethods: [...deliveryMethods], paymentMethods: [...paymentMethods] }
     const saved = await t.call(firmRoutes.change, { params, body }, member.headers)
-    expect([saved.deliveryIsOwn, saved.paymentGateways]).toEqual([true, ['sandbox', 'transfer']])
+    expect([saved.deliveryIsOwn, saved.paymentGateways]).toEqual([true, ['sandbox', 'cod', 'transfer']])
     expect(await methods()).toEqual(deliveryMethods)
     expect((await t.call(purchaseRoutes.paymentMethods, { query: { streamId } })).methods).toEqual([
       { method: 'card', fee: 15_00, least: null, most: null },

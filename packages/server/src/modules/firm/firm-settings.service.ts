@@ -3,7 +3,12 @@ import { firstInvoiceSetting, noGateways, noTransfer } from '@kaimai/contract/fi
 import { firmErrors } from '@kaimai/contract/firm/firm.errors.ts'
 import { emailApiStates, gatewayKeys, gatewayNames } from '@kaimai/contract/firm/firm.rules.ts'
 import { firstPaymentSettings } from '@kaimai/contract/gateway/payment-setting.schema.ts'
-import { carries, type PaymentGatewayName, paymentMethods } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import {
+  carries,
+  type PaymentGatewayName,
+  type PaymentMethod,
+  paymentMethods,
+} from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { FirmSetting, FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
 import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import type { z } from 'zod'
@@ -13,6 +18,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
+import { payingRow, type PayingRow } from './firm-test-mode.ts'
 import type { FirmSecrets } from './firm-secrets.ts'
 import type { FirmChange, FirmStore } from './firm.store.ts'
 import type { FirmRow } from './firm.tables.ts'
@@ -38,7 +44,9 @@ export interface FirmSettingsDeps {
   readonly domains: SenderDomains
   readonly delivery: DeliverySettingsOf
   /** Gateways that may serve the firm on this server today. */
-  readonly gateways: (firm: FirmRow) => readonly PaymentGatewayName[]
+  readonly gateways: (firm: PayingRow) => readonly PaymentGatewayName[]
+  /** Ways to pay that would take money if the firm's test mode ended now. */
+  readonly realMethods: (firm: PayingRow) => readonly PaymentMethod[]
   /** Whether gateways that move money can reach this server. */
   readonly takesMoney: () => boolean
   /** Whether advertisers' ids are used on this server. */
@@ -73,13 +81,14 @@ const isTransferWhole = (transfer: { bankCode: string; account: string; holder: 
 
 /** What a firm sets of itself. Each change is in the audit log; keys only by their names. */
 export const createFirmSettings = (deps: FirmSettingsDeps) => {
-  const { platform, store, secrets, domains, delivery, gateways, takesMoney, trackingRuns } = deps
+  const { platform, store, secrets, domains, delivery, gateways, realMethods, takesMoney, trackingRuns } = deps
   const { db, audit, limits } = platform
   const editLog = createEditLog(platform)
 
   const present = async (row: FirmRow, on: Executor = db): Promise<Shown> => {
     const own = await delivery.own(row.id, on)
     const methods = own.length > 0 ? own : delivery.defaults
+    const paying = payingRow(row)
     return {
       id: row.id,
       version: row.version,
@@ -105,8 +114,10 @@ export const createFirmSettings = (deps: FirmSettingsDeps) => {
       pixelId: row.pixelId,
       tiktokPixelId: row.tiktokPixelId,
       gtmId: row.gtmId,
-      paymentMethods: allMethods(row, gateways(row)),
-      paymentGateways: [...gateways(row)],
+      paymentMethods: allMethods(row, gateways(paying)),
+      paymentGateways: [...gateways(paying)],
+      testMode: paying.testMode,
+      realMethods: [...realMethods(paying)],
       takesMoney: takesMoney(),
       trackingRuns: trackingRuns(),
       gateways: { ...noGateways, ...row.gateways },

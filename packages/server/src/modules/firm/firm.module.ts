@@ -8,6 +8,7 @@ import { createFirmPoints } from './firm-points.ts'
 import { createLogSheets } from './firm-log-sheets.ts'
 import { createFirmSecrets } from './firm-secrets.ts'
 import { createFirmSettings, type DeliverySettingsOf } from './firm-settings.service.ts'
+import { createFirmTestMode, type FirmTestModeDeps, type PayingRow } from './firm-test-mode.ts'
 import { createFirmStore } from './firm.store.ts'
 import { createSenderDomains, type ReadTxt } from './sender-domain.ts'
 
@@ -36,7 +37,9 @@ export interface FirmModuleDeps {
   }
   readonly delivery: DeliverySettingsOf
   /** Gateways that may serve the firm on this server today. */
-  readonly gatewaysOf: (firm: { readonly isDemo: boolean }) => readonly PaymentGatewayName[]
+  readonly gatewaysOf: (firm: PayingRow) => readonly PaymentGatewayName[]
+  readonly realMethods: FirmTestModeDeps['realMethods']
+  readonly keysAt: FirmTestModeDeps['keysAt']
   /** Whether gateways that move money can reach this server. */
   readonly takesMoney: () => boolean
   readonly trackingRuns: () => boolean
@@ -46,7 +49,7 @@ export interface FirmModuleDeps {
 
 /** A firm's settings, its keys, and its hours and points. */
 export const createFirmModule = (deps: FirmModuleDeps) => {
-  const { platform, base, metering, lives, delivery, gatewaysOf, takesMoney, trackingRuns, readTxt } = deps
+  const { platform, base, metering, lives, delivery, gatewaysOf, realMethods, takesMoney, trackingRuns, readTxt } = deps
   const { store, firms, secrets } = base
   const { points } = firms
   const domains = createSenderDomains({ secret: platform.secret, ...(readTxt ? { read: readTxt } : {}) })
@@ -58,8 +61,10 @@ export const createFirmModule = (deps: FirmModuleDeps) => {
     delivery,
     trackingRuns,
     gateways: gatewaysOf,
+    realMethods,
     takesMoney,
   })
+  const testMode = createFirmTestMode({ platform, store, realMethods, keysAt: deps.keysAt })
   const balance = createFirmBalance({
     platform,
     store,
@@ -70,5 +75,5 @@ export const createFirmModule = (deps: FirmModuleDeps) => {
   })
   platform.jobs.every('firm/expire-hours', 3600, balance.expireDue)
   const logSheets = createLogSheets({ platform, hoursLog: balance.hoursLog, pointLog: balance.pointLog })
-  return { settings, balance, logSheets, firmSecrets: secrets }
+  return { settings, testMode, balance, logSheets, firmSecrets: secrets }
 }

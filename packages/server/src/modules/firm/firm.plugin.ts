@@ -8,6 +8,7 @@ import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { FirmBalance } from './firm-balance.service.ts'
 import type { LogSheets } from './firm-log-sheets.ts'
 import type { FirmSettings } from './firm-settings.service.ts'
+import type { FirmTestMode } from './firm-test-mode.ts'
 
 export interface DemoLogin {
   readonly account?: string
@@ -31,6 +32,7 @@ export interface OwnAccount {
 
 export interface FirmPluginDeps {
   readonly settings: FirmSettings
+  readonly testMode: FirmTestMode
   readonly balance: FirmBalance
   readonly logSheets: LogSheets
   readonly account: OwnAccount
@@ -43,7 +45,7 @@ const own = (firm: FirmCaller, id: string): string => {
   return id
 }
 
-export const firmPlugin = ({ settings, balance, logSheets, account, demo }: FirmPluginDeps) => {
+export const firmPlugin = ({ settings, testMode, balance, logSheets, account, demo }: FirmPluginDeps) => {
   type Shown = Awaited<ReturnType<FirmSettings['show']>>
   const withOwn = async (firm: FirmCaller, shown: Shown | Promise<Shown>) => {
     const whole = await shown
@@ -73,6 +75,15 @@ export const firmPlugin = ({ settings, balance, logSheets, account, demo }: Firm
     checkSenderDomain: ({ firm, params, ip }) => {
       own(firm, params.id)
       return withOwn(firm, settings.checkSenderDomain(actorOf(firm, ip)))
+    },
+    checkGateway: ({ firm, params, body, ip }) => {
+      own(firm, params.id)
+      return testMode.checkGateway(actorOf(firm, ip), body.gateway)
+    },
+    endTestMode: async ({ firm, params, ip }) => {
+      own(firm, params.id)
+      await testMode.end(actorOf(firm, ip))
+      return withOwn(firm, settings.show(firm.id))
     },
     updatePassword: async ({ firm, params, body, ip }) => {
       own(firm, params.id)

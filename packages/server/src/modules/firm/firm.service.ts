@@ -1,7 +1,7 @@
 import { type KaimaiError, fail } from '@kaimai/contract/common/error.ts'
 import { defaultFirmName } from '@kaimai/contract/firm/firm.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Executor } from '../../platform/db/database.ts'
+import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { Held } from '../../platform/held.ts'
 import { newId } from '../../platform/ids.ts'
@@ -24,6 +24,8 @@ export interface PublicFirm {
   readonly orderNoPrefix: string
   readonly currency: FirmRow['currency']
   readonly isDemo: boolean
+  /** Its shoppers pay with play money. */
+  readonly testMode: boolean
   readonly disclosure: boolean
   /** Search engines may find its pages. */
   readonly searchable: boolean
@@ -43,6 +45,10 @@ const notThere = (): KaimaiError => fail('noData')
 /** What a page shows of its firm is at most so old, in milliseconds, where the hint of a change was lost. */
 export const firmHeldForMs = 1000
 
+/** A demo has no end of its testing. */
+export const isInTestMode = ({ isDemo, testEndedAt }: Pick<FirmRow, 'isDemo' | 'testEndedAt'>): boolean =>
+  !isDemo && testEndedAt === null
+
 const publicFirmOf = (row: FirmRow): PublicFirm => ({
   id: row.id,
   name: row.name,
@@ -55,6 +61,7 @@ const publicFirmOf = (row: FirmRow): PublicFirm => ({
   orderNoPrefix: row.orderNoPrefix,
   currency: row.currency,
   isDemo: row.isDemo,
+  testMode: isInTestMode(row),
   disclosure: row.disclosure,
   searchable: row.searchable,
   suspended: row.suspendedAt !== null,
@@ -100,6 +107,7 @@ export const createFirmService = ({ store, clock, points, held }: FirmServiceDep
     /** The firm's row for other modules; undefined when there is none. */
     find: store.find,
     findDemo: store.findDemo,
+    isInTestMode,
     /** The firm's SMS points. */
     points,
     audit,
@@ -125,6 +133,7 @@ export const createFirmService = ({ store, clock, points, held }: FirmServiceDep
         disclosure: true,
         searchable: false,
         isDemo: false,
+        testEndedAt: null,
         isSurenotify: false,
         pointSafetyStockNotice: null,
         liveHoursExpireAt: null,
@@ -152,6 +161,9 @@ export const createFirmService = ({ store, clock, points, held }: FirmServiceDep
       await store.insert(row, on)
       return row
     },
+
+    /** Whether test orders may still be placed; keeps the end of test mode waiting until the transaction ends. */
+    holdTestMode: (tx: Tx, firmId: string): Promise<boolean> => store.holdTestMode(firmId, tx),
 
     /** Changes columns as they are: for other modules and the demo; members go through the settings. */
     change: async (firmId: string, change: Omit<FirmChange, 'version'>, on?: Executor): Promise<FirmRow> => {

@@ -33,6 +33,18 @@ export const createFirmStore = (db: Database) => {
     findDemo: (): Promise<FirmRow | undefined> =>
       on(db).selectFrom('firm').selectAll().where('isDemo', '=', true).orderBy('createdAt').executeTakeFirst(),
 
+    /** False once the firm takes real payments; a demo never does. The row stays as it is until the transaction ends. */
+    holdTestMode: async (firmId: string, executor: Executor): Promise<boolean> => {
+      const row = await on(executor)
+        .selectFrom('firm')
+        .select('id')
+        .where('id', '=', firmId)
+        .where((eb) => eb.or([eb('isDemo', '=', true), eb('testEndedAt', 'is', null)]))
+        .forShare()
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     insert: async (row: FirmRow, executor: Executor = db): Promise<void> => {
       await on(executor).insertInto('firm').values(stored(row)).execute()
     },

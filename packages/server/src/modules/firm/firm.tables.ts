@@ -19,6 +19,8 @@ export interface FirmRow {
   disclosure: boolean
   searchable: boolean
   isDemo: boolean
+  /** When it began to take real payments; null: in test mode, unless it is a demo. */
+  testEndedAt: Date | null
   isSurenotify: boolean
   pointSafetyStockNotice: number | null
   liveHoursExpireAt: Date | null

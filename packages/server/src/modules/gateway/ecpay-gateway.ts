@@ -60,7 +60,10 @@ const choiceOf = (method: PaymentMethod, codeMinutes: number): EcpayFields => {
 /** Signs that its descriptions refuse. */
 const plain = (text: string): string => [...text.replaceAll(/[^\p{L}\p{N} ]/gu, ' ')].slice(0, nameMax).join('')
 
-const fieldsIn = ({ text }: RawNotice): EcpayFields => Object.fromEntries(new URLSearchParams(text))
+/** No number that we ever give. */
+const unknownTrade = 'KAIMAI0KEY0CHECK'
+
+const fieldsIn = ({ text }: Pick<RawNotice, 'text'>): EcpayFields => Object.fromEntries(new URLSearchParams(text))
 
 const codeIn = (fields: EcpayFields): PaymentCode | undefined => {
   const { PaymentType = '', ExpireDate = '' } = fields
@@ -154,6 +157,20 @@ export const createEcpayGateway = ({ url, now, simulatedCounts }: EcpayDeps): Pa
       const fields = fieldsIn(notice)
       const isOurs = fields['MerchantID'] === merchant.merchantId && isFromEcpay(fields, keysOf(merchant))
       return isOurs ? saidBy(fields) : undefined
+    },
+
+    // Of a trade that nobody has begun it says so, and signs it with the merchant's keys.
+    check: async (merchant) => {
+      const keys = keysOf(merchant)
+      const asked = {
+        MerchantID: merchant.merchantId,
+        MerchantTradeNo: unknownTrade,
+        TimeStamp: String(Math.floor(now().getTime() / 1000)),
+      }
+      const text = await calls.send('/Cashier/QueryTradeInfo/V5', asked, keys)
+      return isFromEcpay(fieldsIn({ text }), keys)
+        ? { isRight: true }
+        : { isRight: false, words: text.replaceAll(/\s+/g, ' ').trim().slice(0, 200) }
     },
 
     query: async ({ reference }: PaymentAtGateway, merchant) => {

@@ -32,7 +32,7 @@ test('GATEWAY-63 A firm sets its channel and key of LINE Pay, and a shopper pays
     secrets: { linepayChannelSecret: '0b493ba53c7ee3ed1f228bf00dfc9639' },
   })
   // Of the gateways only LINE Pay's stand-in is reached by a server without https; a bank account needs none.
-  expect([shown.takesMoney, shown.paymentGateways]).toEqual([true, ['linepay', 'transfer']])
+  expect([shown.takesMoney, shown.paymentGateways]).toEqual([true, ['linepay', 'cod', 'transfer']])
   const course = await aCourse(t, member)
   const placed = placedIn(await course.order({ paymentMethod: 'linePay' }))
   const { step } = await t.call(purchaseRoutes.createPayment, { body: { method: 'linePay' } }, withKey(placed))

@@ -94,6 +94,9 @@ export type RefundAnswer =
   | { readonly state: 'done' | 'pending'; readonly reference: string }
   | { readonly state: 'refused'; readonly words: string; readonly reason?: ErrorText | ErrorTextWithValues }
 
+/** `words`: the gateway's own, where the keys are not right. */
+export type KeyCheck = { readonly isRight: true } | { readonly isRight: false; readonly words: string }
+
 /** Money to give back. `key`: the same refund has the same, however often it is tried. */
 export interface RefundToMake {
   readonly payment: PaymentAtGateway
@@ -105,7 +108,7 @@ export interface RefundToMake {
 
 /**
  * A payment company, as our side knows it. Everything that speaks for a merchant is given that merchant's keys. Only
- * `start`, `page`, `query`, `refund` and `confirm` may reach out; none of them is called within a transaction.
+ * `start`, `page`, `query`, `refund`, `confirm` and `check` may reach out; none of them is called within a transaction.
  */
 export interface PaymentGateway {
   readonly name: PaymentGatewayName
@@ -141,6 +144,11 @@ export interface PaymentGateway {
   /** Undefined, or for a method that it refuses: the refund is made by hand. */
   readonly refund?: (refund: RefundToMake, merchant: GatewayMerchant) => Promise<RefundAnswer>
   readonly refundable: readonly PaymentMethod[]
+  /**
+   * Whether it knows the merchant by these keys, asked with a question that moves nothing. Throws when it can't be reached.
+   * Undefined: it has no keys.
+   */
+  readonly check?: (merchant: GatewayMerchant) => Promise<KeyCheck>
   /** What it expects as the answer to a notice. */
   readonly answers: { readonly taken: string; readonly refused: string }
 }

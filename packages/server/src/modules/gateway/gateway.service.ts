@@ -1,6 +1,8 @@
 import { type Environment, realGatewayUrls } from '../../platform/environment.ts'
+import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import { codGateway } from './cod-gateway.ts'
 import { createEcpayGateway } from './ecpay-gateway.ts'
 import { createGatewayMerchants, type OpenSecret } from './gateway-merchants.ts'
 import type { PaymentGateway } from './gateway.port.ts'
@@ -39,6 +41,9 @@ export interface GatewayServiceDeps {
   readonly publicUrl: () => string
 }
 
+/** `unkept`: the firm lacks an id or a key; `notHere`: the gateway does not run here. */
+type KeyCheckAnswer = { readonly isRight: boolean; readonly words: string } | 'unkept' | 'notHere'
+
 /** Payment companies call https on port 443 alone. */
 const isReachable = (publicUrl: string): boolean => {
   const { protocol, port } = new URL(publicUrl)
@@ -50,7 +55,10 @@ export const createGatewayService = ({ platform, environment, firms, openSecret,
   const sandbox = createSandboxGateway({
     platform,
     noticeUrl: () => `${publicUrl()}/api/pay/purchase/notice/sandbox`,
-    serves: async (firmId) => environment.sandbox || (await firms.publicFirm(firmId)).isDemo,
+    serves: async (firmId) => {
+      const { isDemo, testMode } = await firms.publicFirm(firmId)
+      return environment.sandbox || isDemo || testMode
+    },
   })
   const { ecpayUrl, newebpayUrl, linepayUrl, paynowUrl, paynowScriptUrl } = environment
   const now = () => platform.clock.now()
@@ -74,18 +82,36 @@ export const createGatewayService = ({ platform, environment, firms, openSecret,
     if (!isReal) standIns.add('paynow')
     gateways.push(createPaynowGateway({ url: paynowUrl, scriptUrl: paynowScriptUrl, isReal, now }))
   }
+  gateways.push(codGateway)
   gateways.push(createTransferGateway({ now, accountOf: async (firmId) => (await firms.publicFirm(firmId)).transfer }))
+  const offers = createPaymentOffers({
+    gateways,
+    sandbox: environment.sandbox,
+    reachesUs: (gateway) => standIns.has(gateway) || isReachable(publicUrl()),
+  })
+  const merchants = createGatewayMerchants({
+    idsOf: async (firmId) => (await firms.publicFirm(firmId)).gateways,
+    openSecret,
+  })
   return {
     sandbox,
-    offers: createPaymentOffers({
-      gateways,
-      sandbox: environment.sandbox,
-      reachesUs: (gateway) => standIns.has(gateway) || isReachable(publicUrl()),
-    }),
-    merchants: createGatewayMerchants({
-      idsOf: async (firmId) => (await firms.publicFirm(firmId)).gateways,
-      openSecret,
-    }),
+    offers,
+    merchants,
+    /** What a firm's settings ask. */
+    ofFirms: {
+      gatewaysOf: offers.gatewaysOf,
+      takesMoney: offers.takesMoney,
+      realMethods: offers.real,
+      /** What a payment company says of the keys that a firm keeps. Throws when it can't be reached. */
+      keysAt: async (firmId: string, name: PaymentGatewayName): Promise<KeyCheckAnswer> => {
+        const gateway = offers.gateway(name)
+        if (gateway?.check === undefined) return 'notHere'
+        const merchant = await merchants.of(gateway, firmId)
+        if (merchant === undefined) return 'unkept'
+        const said = await gateway.check(merchant)
+        return said.isRight ? { isRight: true, words: '' } : said
+      },
+    },
   }
 }
 export type GatewayService = ReturnType<typeof createGatewayService>

@@ -31,6 +31,9 @@ const checkCode = { waiting: '0000', authorised: '0110', gaveUp: '0121', failed:
 /** LINE Pay could not say whether it was done: asked again, it can. */
 const unsure: readonly string[] = ['1145', '1198', '1199', '9000']
 
+/** An id of the right form that names no transaction. */
+const noTransaction = '1000000000000000000'
+
 /** Ids have 19 digits, and are text here. */
 const TransactionId = z.union([z.string(), z.number()]).transform(String)
 const PayInfo = z.array(z.object({ amount: z.number() }))
@@ -173,6 +176,15 @@ export const createLinePayGateway = ({ url, now }: LinePayDeps): PaymentGateway 
     referenceOf: () => undefined,
     verifyNotice: async () => undefined,
     query,
+
+    check: async (merchant) => {
+      const { returnCode, returnMessage } = await call(merchant, {
+        path: '/v3/payments',
+        query: `transactionId=${noTransaction}`,
+      })
+      const isRight = returnCode === code.done || returnCode === code.unknown
+      return isRight ? { isRight } : { isRight, words: `${returnCode} ${returnMessage ?? ''}`.trim().slice(0, 200) }
+    },
 
     confirm: async (payment, { transactionId = '' }, merchant) => {
       if (transactionId === '' || transactionId !== payment.tradeNo) return undefined

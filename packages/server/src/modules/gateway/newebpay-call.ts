@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { GatewayMerchant, PaymentAtGateway } from './gateway.port.ts'
 import { isSameText } from './is-same-text.ts'
-import { checkCode, checkValue, encryptTrade, type NewebpayKeys } from './newebpay-trade.ts'
+import { checkCode, checkValue, encryptTrade, type NewebpayKeys, type NewebpayTrade } from './newebpay-trade.ts'
 import { phpQuery } from './php-url-encode.ts'
 import { dollarsOf } from './refund-progress.ts'
 
@@ -34,7 +34,12 @@ const Trade = z.object({
 })
 export type NewebpayTradeState = z.output<typeof Trade>
 
+/** No number that we ever give. */
+const noTrade = 'KAIMAI_KEY_CHECK'
+
 export interface NewebpayCalls {
+  /** What it says of a trade that nobody has begun: `TRA10021` to a merchant whose keys it knows. */
+  readonly askUnknown: (merchant: GatewayMerchant) => Promise<NewebpayAnswer>
   /** Undefined: NewebPay knows no such trade. Throws for an answer that it has not signed. */
   readonly tradeOf: (payment: PaymentAtGateway, merchant: GatewayMerchant) => Promise<NewebpayTradeState | undefined>
   /** An action on a card's payment: `path` after /API/CreditCard. Its answer says whether it was taken. */
@@ -45,7 +50,9 @@ export interface NewebpayCalls {
   ) => Promise<NewebpayAnswer>
 }
 
-const unknownTrade = 'TRA10021'
+/** Of a trade that it does not know. */
+export const unknownTrade = 'TRA10021'
+const queryPath = '/API/QueryTradeInfo'
 
 /** Calls of our server to NewebPay. `url` is without a slash at the end. */
 export const createNewebpayCalls = (url: string, now: () => Date): NewebpayCalls => {
@@ -63,24 +70,27 @@ export const createNewebpayCalls = (url: string, now: () => Date): NewebpayCalls
     return Answer.parse(await response.json())
   }
 
+  const askTrade = (asked: NewebpayTrade, merchant: GatewayMerchant): Promise<NewebpayAnswer> =>
+    post(queryPath, {
+      MerchantID: asked.merchantId,
+      Version: '1.3',
+      RespondType: 'JSON',
+      CheckValue: checkValue(asked, newebpayKeysOf(merchant)),
+      TimeStamp: timeStamp(),
+      MerchantOrderNo: asked.orderNo,
+      Amt: asked.amount,
+    })
+
   return {
+    askUnknown: (merchant) => askTrade({ amount: '1', merchantId: merchant.merchantId, orderNo: noTrade }, merchant),
+
     tradeOf: async ({ reference, amount }, merchant) => {
       const keys = newebpayKeysOf(merchant)
       const { merchantId } = merchant
-      const asked = { amount: dollarsOf('newebpay', amount), merchantId, orderNo: reference }
-      const path = '/API/QueryTradeInfo'
-      const answer = await post(path, {
-        MerchantID: merchantId,
-        Version: '1.3',
-        RespondType: 'JSON',
-        CheckValue: checkValue(asked, keys),
-        TimeStamp: timeStamp(),
-        MerchantOrderNo: reference,
-        Amt: asked.amount,
-      })
+      const answer = await askTrade({ amount: dollarsOf('newebpay', amount), merchantId, orderNo: reference }, merchant)
       if (answer.Status === unknownTrade) return undefined
       if (answer.Status !== 'SUCCESS')
-        throw new Error(`newebpay: ${path} answered ${answer.Status} ${answer.Message ?? ''}`)
+        throw new Error(`newebpay: ${queryPath} answered ${answer.Status} ${answer.Message ?? ''}`)
       const trade = Trade.parse(answer.Result)
       const said = {
         amount: String(trade.Amt),
@@ -90,7 +100,7 @@ export const createNewebpayCalls = (url: string, now: () => Date): NewebpayCalls
       }
       const isOurs = trade.MerchantID === merchantId && trade.MerchantOrderNo === reference
       if (!isOurs || !isSameText(trade.CheckCode.toUpperCase(), checkCode(said, keys)))
-        throw new Error(`newebpay: the answer of ${path} is not signed`)
+        throw new Error(`newebpay: the answer of ${queryPath} is not signed`)
       return trade
     },
 

@@ -2,7 +2,7 @@ import { carriedMethods, type PaymentMethod } from '@kaimai/contract/gateway/pay
 import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
 import { z } from 'zod'
 import type { GatewayMerchant, GatewayWord, PaymentGateway, PaymentToStart } from './gateway.port.ts'
-import { createNewebpayCalls, newebpayKeysOf } from './newebpay-call.ts'
+import { createNewebpayCalls, newebpayKeysOf, unknownTrade } from './newebpay-call.ts'
 import { createNewebpayRefund } from './newebpay-refund.ts'
 import { decryptTrade, encryptTrade, isFromNewebpay, tradeSha } from './newebpay-trade.ts'
 import { phpQuery } from './php-url-encode.ts'
@@ -191,6 +191,13 @@ export const createNewebpayGateway = ({ url, now }: NewebpayDeps): PaymentGatewa
     verifyNotice: async ({ text }, merchant) => read(Object.fromEntries(new URLSearchParams(text)), merchant),
     // What the browser posts when it comes back is sealed as a notice is.
     confirm: async (_payment, brought, merchant) => read(brought, merchant),
+
+    check: async (merchant) => {
+      const { Status, Message } = await calls.askUnknown(merchant)
+      return Status === unknownTrade
+        ? { isRight: true }
+        : { isRight: false, words: `${Status} ${Message ?? ''}`.trim().slice(0, 200) }
+    },
 
     query: async (payment, merchant) => {
       const ageMs = now().getTime() - payment.createdAt.getTime()

@@ -76,8 +76,8 @@ const answerOf = ({ uuid, status, rejectReason }: Refund): RefundAnswer => {
  * of refunds and what the script connects to are not confirmed, so an operator switches it on (PAYNOW_URL).
  */
 export const createPaynowGateway = ({ url, scriptUrl, isReal, now }: PaynowDeps): PaymentGateway => {
-  const call = async (path: string, merchant: GatewayMerchant, body?: object): Promise<Answer> => {
-    const response = await fetch(url + path, {
+  const ask = (path: string, merchant: GatewayMerchant, body?: object): Promise<Response> =>
+    fetch(url + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         authorization: `Bearer ${merchant.keys.paynowPrivateKey ?? ''}`,
@@ -88,6 +88,9 @@ export const createPaynowGateway = ({ url, scriptUrl, isReal, now }: PaynowDeps)
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
+
+  const call = async (path: string, merchant: GatewayMerchant, body?: object): Promise<Answer> => {
+    const response = await ask(path, merchant, body)
     const answer = Answer.safeParse(json(await response.text())).data
     // What it refuses in words is an answer; who is not let in, or finds it broken, has none.
     if (!answer || ![200, 400, 422].includes(response.status))
@@ -163,6 +166,14 @@ export const createPaynowGateway = ({ url, scriptUrl, isReal, now }: PaynowDeps)
           at: (said.PaidAt ? new Date(said.PaidAt) : now()).toISOString(),
         }
       )
+    },
+
+    check: async (merchant) => {
+      const response = await ask('/api/v1/refunds?Page=1&Limit=1', merchant)
+      if (response.status === 200) return { isRight: true }
+      const { message } = Answer.safeParse(json(await response.text())).data ?? {}
+      if (response.status >= 500) throw new Error(`paynow: answered ${response.status} ${message ?? ''}`)
+      return { isRight: false, words: `${response.status} ${message ?? ''}`.trim().slice(0, 200) }
     },
 
     query: async (payment, merchant): Promise<GatewayWord | undefined> => {

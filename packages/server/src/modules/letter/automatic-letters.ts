@@ -1,3 +1,4 @@
+import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { showCode } from '@kaimai/contract/signup/signup-code.rules.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -31,6 +32,9 @@ export interface OrderFacts {
   readonly orderNo: string
   /** As shown: NT$1,280. */
   readonly total: string
+  readonly paymentState: PaymentState
+  /** Of a shop in test mode, to somebody who is none of its members: nothing is written. */
+  readonly isWithheld: boolean
   readonly orderUrl: string
 }
 
@@ -173,8 +177,10 @@ export const subscribeAutomaticLetters = (deps: AutomaticLetterDeps): void => {
     type: typeof letterTypes.orderNotice | typeof letterTypes.paidNotice,
   ): Promise<void> => {
     const facts = await deps.orderFacts(firmId, orderId)
-    if (!facts) return
+    if (!facts || facts.isWithheld) return
     if (type === letterTypes.orderNotice) {
+      // What costs nothing is paid as it is placed: the other letter says so.
+      if (facts.paymentState === 'paid') return
       const { ok } = await limits.take(`order notice ${firmId} ${facts.email}`, noticesADay)
       if (!ok) return
     }
@@ -190,7 +196,12 @@ export const subscribeAutomaticLetters = (deps: AutomaticLetterDeps): void => {
         firmName: facts.firmName,
         isHeld,
         key: `order:${orderId}:${type}`,
-        values: { orderNo: facts.orderNo, orderTotal: facts.total, orderUrl: facts.orderUrl },
+        values: {
+          orderNo: facts.orderNo,
+          orderTotal: facts.total,
+          orderUrl: facts.orderUrl,
+          paymentNote: facts.paymentState === 'onDelivery' ? '收到商品時再付款就可以。' : '請在期限內完成付款。',
+        },
       })
       if (isPaid) await letters.releaseTo(tx, firmId, facts.email)
     })

@@ -52,7 +52,7 @@ export const builtInTemplates: Partial<Record<LetterType, LetterTemplate>> = {
   [letterTypes.orderNotice]: {
     subject: '訂單已成立｜{{orderNo}}',
     heading: '{{name}}，我們收到您的訂單了',
-    paragraphs: ['商品已經為您保留，請在期限內完成付款。'],
+    paragraphs: ['商品已經為您保留。{{paymentNote}}'],
     facts: [
       { label: '訂單編號', value: '{{orderNo}}' },
       { label: '應付金額', value: '{{orderTotal}}' },

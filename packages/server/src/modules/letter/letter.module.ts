@@ -1,4 +1,5 @@
 import { showMoney } from '@kaimai/contract/common/money.ts'
+import type { Environment } from '../../platform/environment.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { OrderService } from '../order/order.service.ts'
@@ -18,13 +19,17 @@ export interface LetterModuleDeps {
   readonly signupCodes: Pick<SignupCodes, 'letterOf' | 'make'>
   readonly seatRelease: Pick<SeatRelease, 'keepPath'>
   readonly orders: Pick<OrderService, 'letterFacts'>
+  readonly isMemberEmail: (firmId: string, email: string) => Promise<boolean>
+  /** `sandbox`: a server for trying things out, whose shops write to everybody. */
+  readonly environment: Pick<Environment, 'sandbox'>
   /** Begins every link of a letter. */
   readonly audienceUrl: () => string
 }
 
 /** Letters that are queued, sent once, and written by themselves when something happens. */
 export const createLetterModule = (deps: LetterModuleDeps) => {
-  const { platform, firms, publicSignup, signupFacts, signupCodes, seatRelease, orders, audienceUrl } = deps
+  const { platform, firms, publicSignup, signupFacts, signupCodes, seatRelease, orders, environment, audienceUrl } =
+    deps
   const { db, jobs, clock, mail, log, events, limits } = platform
   const store = createLetterStore(db)
   const letters = createLetterService({
@@ -52,10 +57,21 @@ export const createLetterModule = (deps: LetterModuleDeps) => {
     keepPlaceUrl: async (seat) => audienceUrl() + (await seatRelease.keepPath(seat)),
     orderFacts: async (firmId, orderId) => {
       const facts = await orders.letterFacts(firmId, orderId)
-      const { name: firmName } = await firms.publicFirm(firmId)
+      const firm = await firms.publicFirm(firmId)
+      const isTrial = facts.isTest && firm.testMode
+      const isWithheld = isTrial && !environment.sandbox && !(await deps.isMemberEmail(firmId, facts.email))
+      const firmName = isTrial ? `${firm.name}（測試）` : firm.name
       const total = showMoney({ amount: facts.total, currency: facts.currency })
       const isKnown = await publicSignup.isKnownAddress(firmId, facts.email)
-      return { ...facts, isKnown, name: facts.fullName, firmName, total, orderUrl: audienceUrl() + facts.orderPath }
+      return {
+        ...facts,
+        isKnown,
+        isWithheld,
+        name: facts.fullName,
+        firmName,
+        total,
+        orderUrl: audienceUrl() + facts.orderPath,
+      }
     },
   })
   return letters

@@ -25,5 +25,7 @@ export const createMemberModule = ({ platform, access, firms, auth }: MemberDeps
     invitations: createInvitationService({ platform, stores, access, firms, letters, sessions }),
     self: createSelfService({ platform, stores, letters }),
     auditReader: createAuditReader(platform.db),
+    /** Whether somebody of the firm has this address. */
+    isMemberEmail: (firmId: string, email: string) => store.emailTaken(firmId, email),
   }
 }

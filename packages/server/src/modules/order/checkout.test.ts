@@ -236,7 +236,7 @@ describe('who may order', () => {
     await shop.orders.carts.set(cartOwner(viewer), { variantId: product.variants[0]?.id ?? '', quantity: 1 })
     const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
     expect(await refused(shop.orders.place(body))).toMatchObject({ reason: orderErrors.noPaymentMethod })
-    const open = shop.offers.counts(shop.sandbox.gateway, { isDemo: false })
+    const open = shop.offers.counts(shop.sandbox.gateway, { isDemo: false, testMode: false })
     expect(open).toBe(false)
     const small = await aSmallShop(shop, 1)
     expect(await shop.orders.paymentMethods({ streamId: small.live.streamId })).toEqual({

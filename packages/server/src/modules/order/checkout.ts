@@ -88,7 +88,7 @@ export const createCheckout = ({ platform, stores, products, shopAccess, placing
     const { live, shopper, firm } = visit
     const { firmId } = live
     shopAccess.checkMayBuy(visit)
-    const offer = placing.offerFor(firm, body.paymentMethod)
+    const offer = placing.offerFor(firm, body.paymentMethod, body.delivery.type)
     const cart = await carts.take(firmId, shopper.id, tx)
     if (cart.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
     const way = placing.wayFor(offeredMethods(cart.methods), body.delivery.type)

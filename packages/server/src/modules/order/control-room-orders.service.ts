@@ -62,7 +62,7 @@ export const createControlRoomOrders = (db: Database) => {
           .select('first.productName as what')
           .where('order.firmId', '=', firmId)
           .where('order.liveId', '=', liveId)
-          .where('order.paymentState', 'in', ['pending', ...paid])
+          .where('order.paymentState', 'in', ['pending', 'onDelivery', ...paid])
           .orderBy('order.createdAt', 'desc')
           .limit(lastShown)
           .execute(),
@@ -93,7 +93,7 @@ export const createControlRoomOrders = (db: Database) => {
         .select((eb) => ['orderLine.productId as productId', eb.fn.sum<number>('orderLine.quantity').as('quantity')])
         .where('order.firmId', '=', firmId)
         .where('order.liveId', '=', liveId)
-        .where('order.paymentState', 'in', ['pending', ...paid])
+        .where('order.paymentState', 'in', ['pending', 'onDelivery', ...paid])
         .where('orderLine.productId', 'is not', null)
         .$narrowType<{ productId: string }>()
         .groupBy('orderLine.productId')

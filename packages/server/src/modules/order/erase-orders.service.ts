@@ -36,6 +36,7 @@ export const eraseOrders = async (
     refundDue,
   }: (typeof rows)[number]): boolean =>
     paymentState === 'pending' ||
+    paymentState === 'onDelivery' ||
     paymentState === 'refundDue' ||
     refundDue > 0 ||
     ((paymentState === 'paid' || paymentState === 'partlyRefunded') &&

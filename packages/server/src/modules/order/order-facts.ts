@@ -15,6 +15,9 @@ export interface LetterFacts {
   /** Minor units. */
   readonly total: number
   readonly currency: ShopperOrder['currency']
+  readonly paymentState: ShopperOrder['paymentState']
+  /** Paid with play money. */
+  readonly isTest: boolean
   /** Below the audience's origin. */
   readonly orderPath: string
 }
@@ -34,6 +37,8 @@ export interface TrackingFacts {
   readonly email: string
   readonly given: StoredTrackingContext
   readonly paidAt: Date | null
+  /** Paid with play money. */
+  readonly isTest: boolean
 }
 
 /** What a buyer filled in, for who is to save it. */
@@ -58,13 +63,13 @@ export const createOrderFacts = ({ list, keys }: { list: OrderListStore; keys: O
     orderPath,
 
     letterFacts: async (firmId: string, orderId: string): Promise<LetterFacts> => {
-      const { fullName, email, phone, orderNo, total, currency } = await find(firmId, orderId)
-      return { fullName, email, phone, orderNo, total, currency, orderPath: orderPath(orderId) }
+      const { fullName, email, phone, orderNo, total, currency, paymentState, isTest } = await find(firmId, orderId)
+      return { fullName, email, phone, orderNo, total, currency, paymentState, isTest, orderPath: orderPath(orderId) }
     },
 
     trackingFacts: async (firmId: string, orderId: string): Promise<TrackingFacts> => {
       const [row, lines] = await Promise.all([find(firmId, orderId), list.lines(firmId, orderId)])
-      const { source, orderNo, currency, total, fullName, phone, email, paidAt } = row
+      const { source, orderNo, currency, total, fullName, phone, email, paidAt, isTest } = row
       return {
         source,
         orderNo,
@@ -74,6 +79,7 @@ export const createOrderFacts = ({ list, keys }: { list: OrderListStore; keys: O
         phone,
         email,
         paidAt,
+        isTest,
         sourceId: row.sourceId ?? row.liveId ?? '',
         lines: lines.map(({ productId, productName, variantName, price, quantity }) => ({
           productId,

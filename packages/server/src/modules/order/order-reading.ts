@@ -76,7 +76,8 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
       ? []
       : payments.offers
           .offered(firm)
-          .filter((offer) => takesAmount(offer, row.total))
+          // An order that was to be paid before it is sent is not sent unpaid.
+          .filter((offer) => offer.method !== 'cod' && takesAmount(offer, row.total))
           .map((offer) => ({
             ...choiceOf(offer),
             fee: offer.method === row.paymentMethod ? row.paymentFee : offer.fee,
@@ -149,6 +150,7 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
       const of = (state: PaymentState): number => counted.get(state) ?? 0
       const states: Record<PaymentState, number> = {
         pending: of('pending'),
+        onDelivery: of('onDelivery'),
         paid: of('paid'),
         partlyRefunded: of('partlyRefunded'),
         refunded: of('refunded'),

@@ -20,7 +20,7 @@ export interface OrderStatesDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
   readonly store: OrderStore
   readonly change: Pick<OrderChangeStore, 'setMethod' | 'addRefundDue'>
-  readonly products: Pick<ProductService, 'reserve' | 'releaseStock' | 'countSold'>
+  readonly products: Pick<ProductService, 'reserve' | 'releaseStock' | 'countSold' | 'takeBackSold'>
   /** What orders of paid sign-ups hold beside their pieces. */
   readonly places: Pick<PaidSignUps, 'keep' | 'takeAgain' | 'releaseSeats' | 'rivals'>
   /** Asks the gateways of orders that are about to expire; answers those that nobody could say anything of yet. */
@@ -54,6 +54,13 @@ export const createOrderStates = ({ platform, store, change, products, places, a
     await products.countSold(tx, order.firmId, order.lines)
   }
 
+  /** An order that is paid when it is handed over has sold its pieces already. */
+  const collect = async (tx: Tx, order: OrderState, event: NewEvent): Promise<'paid'> => {
+    await store.move(order, 'pay', { at: clock.now(), event, paid: true }, tx)
+    await events.emit(tx, 'order.paid', payloadOf(order))
+    return 'paid'
+  }
+
   /** Ends unpaid orders, expired or cancelled, and releases their stock and seats. All are locked already. */
   const endUnpaid = async (tx: Tx, ended: readonly OrderState[], move: 'expire' | 'cancel', event: NewEvent) => {
     for (const order of ended) {
@@ -68,13 +75,22 @@ export const createOrderStates = ({ platform, store, change, products, places, a
         firmId,
         signups.map(({ id }) => id),
       )
+      const [sold, held] = [ofFirm.filter(isConfirmed), ofFirm.filter((order) => !isConfirmed(order))]
       await products.releaseStock(
         tx,
         firmId,
-        ofFirm.flatMap(({ lines }) => lines),
+        held.flatMap(({ lines }) => lines),
+      )
+      await products.takeBackSold(
+        tx,
+        firmId,
+        sold.flatMap(({ lines }) => lines),
+        true,
       )
     }
   }
+
+  const isConfirmed = ({ paymentState }: OrderState): boolean => paymentState === 'onDelivery'
 
   const oweRefund = async (
     tx: Tx,
@@ -167,6 +183,8 @@ export const createOrderStates = ({ platform, store, change, products, places, a
         case 'pending':
           await takeTerms(tx, order, paid)
           return payInTime(tx, order, by, owed)
+        case 'onDelivery':
+          return collect(tx, order, { kind: 'paid', ...by })
         case 'expired':
         case 'cancelled':
           await takeTerms(tx, order, paid)
@@ -187,6 +205,14 @@ export const createOrderStates = ({ platform, store, change, products, places, a
       if (order) await payInTime(tx, order, { actorKind: 'system' }, 0)
     },
 
+    /** It is paid when it is handed over: it is sent unpaid, and its pieces are sold. */
+    confirmOnDelivery: async (tx: Tx, firmId: string, orderId: string): Promise<void> => {
+      const order = await store.lock(firmId, orderId, tx)
+      if (!order) return
+      await store.move(order, 'confirm', { at: clock.now(), event: { kind: 'confirmed', actorKind: 'system' } }, tx)
+      await products.countSold(tx, firmId, order.lines)
+    },
+
     /** Takes back an unpaid order; false when it is not one. */
     cancel: (firmId: string, orderId: string, by: Omit<NewEvent, 'kind'>): Promise<boolean> =>
       db.transaction(async (tx) => {
@@ -205,7 +231,7 @@ export const createOrderStates = ({ platform, store, change, products, places, a
         const order = await store.lock(firmId, orderId, tx)
         if (!order) throw fail('notFound')
         if (order.paymentState === 'expired') throw fail('gone', { reason: orderErrors.orderClosed })
-        if (!canMove(paymentMachine, order.paymentState, 'cancel'))
+        if (!canMove(paymentMachine, order.paymentState, 'cancel') || order.fulfilmentState !== 'none')
           throw fail('conflict', { reason: orderErrors.orderNotUnpaid })
         await endUnpaid(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'shopper', memo })
       }),

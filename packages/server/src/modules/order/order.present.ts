@@ -53,7 +53,9 @@ type Entry = Pick<OrderEventRow, 'kind' | 'at' | 'actor' | 'actorKind' | 'memo'>
 
 /** The timeline: what happened to the order, and when its payments began. */
 const entriesOf = (events: readonly Entry[], payments: readonly PaymentRecord[]): Entry[] => {
-  const begun = payments.map(({ createdAt, method }) => ({
+  // Who pays at the door begins nothing.
+  const started = payments.filter(({ method }) => method !== 'cod')
+  const begun = started.map(({ createdAt, method }) => ({
     kind: 'paymentStarted',
     at: createdAt,
     actor: '',
@@ -169,7 +171,9 @@ export const presentShopperOrder = (
     sessions: [...whole.sessions],
     messages: messagesOf(whole.messages).map((message) => ({ ...message, name: '' })),
     paymentMethods: whole.paymentMethods,
-    mayCancel: row.paymentState === 'pending' && row.heldUntil > whole.now,
+    mayCancel:
+      (row.paymentState === 'pending' && row.heldUntil > whole.now) ||
+      (row.paymentState === 'onDelivery' && row.fulfilmentState === 'none'),
     tracking: whole.tracking,
     createdAt: row.createdAt.toISOString(),
     paymentState: row.paymentState,
@@ -177,6 +181,7 @@ export const presentShopperOrder = (
     heldUntil: heldUntilOf(row),
     paymentMethod: row.paymentMethod,
     isTest: row.isTest,
+    ...(firm.testMode ? { testMode: true as const } : {}),
     paymentCode: code ?? null,
     transferDigits: row.transferDigits,
     lines: linesOf(lines),

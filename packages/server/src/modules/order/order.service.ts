@@ -5,10 +5,13 @@ import type { Credentials, OrderCaller } from '../../platform/http/caller.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { blockChanged } from '../block/block.events.ts'
+import { testEnded } from '../firm/firm.events.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
+import type { TestSignups } from '../signup/test-signups.service.ts'
 import type { PaymentChoice } from '@kaimai/contract/gateway/payment-setting.schema.ts'
+import { suitsDelivery } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { choiceOf } from './payment-choice.ts'
 import { createCartMoving } from './cart-moving.ts'
 import { createCartService } from './cart.service.ts'
@@ -36,6 +39,7 @@ import { createPageCheckout } from './page-checkout.ts'
 import { createPlacing, type PlacedOrder } from './place-order.ts'
 import { createOrderStates, type OrderStatesDeps } from './order-states.ts'
 import { createOrderTransfers } from './order-transfers.ts'
+import { createTestOrders, type ReadRestocked } from './test-orders.ts'
 import { createUnpaidOrders } from './unpaid-orders.ts'
 import { createUnpaidLimits, unknownBrowser } from './unpaid-limits.ts'
 import { createUnpaidLimitsStore } from './unpaid-limits.store.ts'
@@ -62,10 +66,11 @@ export interface OrderServiceDeps<U extends Shopper> {
   >
   readonly lives: ShopLives
   readonly liveUsers: Shoppers<U>
-  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly firms: Pick<FirmService, 'publicFirm' | 'holdTestMode'>
   readonly pages: SellingPages
   readonly forms: PaidSignUps
-  readonly refundsOf: OrderReadingDeps['refundsOf']
+  readonly testSignups: TestSignups
+  readonly refundsOf: OrderReadingDeps['refundsOf'] & { readonly restocked: ReadRestocked }
   /** Where orders by comment stand, and are answered. */
   readonly orderingLog: OrderingLog
   readonly payments: OrderReadingDeps['payments'] & {
@@ -97,8 +102,8 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     places: forms,
     askFirst: payments.askBeforeEnd,
   })
-  const { confirmFree } = orderStates
-  const placing = createPlacing({ clock, orders, offers: payments.offers, keys, confirmFree })
+  const { confirmFree, confirmOnDelivery } = orderStates
+  const placing = createPlacing({ clock, orders, offers: payments.offers, keys, firms, confirmFree, confirmOnDelivery })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
   const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, shopAccess, placing, limits })
@@ -126,7 +131,11 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
 
   const unpaidOrders = createUnpaidOrders({ clock, list, keys, shopAccess, sources, forms, payments })
 
+  const { testSignups: signups, refundsOf } = deps
+  const testOrders = createTestOrders({ db, products, signups, restockedOf: refundsOf.restocked })
+
   events.on(blockChanged, 'order-holds', byComment.blockChanged)
+  events.on(testEnded, 'remove-test-orders', ({ firmId }) => testOrders.remove(firmId))
   jobs.every('order/expire', expirySeconds, async () => void (await orderStates.expireUnpaidOrders()))
   jobs.every('order/sweep-carts', 3600, () => carts.sweep(new Date(clock.ms() - cartRetentionMs)))
   jobs.every('order/forget-networks', 3600, () => unpaid.forgetNetworks(new Date(clock.ms() - networkRetentionMs)))
@@ -203,7 +212,8 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     unpaid: unpaidOrders,
 
     paymentMethods: async (shop: ShopQuery): Promise<{ methods: PaymentChoice[]; isTest: boolean }> => {
-      const offered = payments.offers.offered(await sources.firmOf(shop))
+      const all = payments.offers.offered(await sources.firmOf(shop))
+      const offered = shop.signupUrl === undefined ? all : all.filter(({ method }) => suitsDelivery(method, 'none'))
       return { methods: offered.map(choiceOf), isTest: offered.some(({ isTest }) => isTest) }
     },
 
@@ -215,9 +225,9 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
       return { kind: 'order', firmId: row.firmId, orderId: row.id }
     },
 
-    /** Whether the page is to publish the purchase to advertisers: true once for a paid order. */
-    trackPurchase: (firmId: string, orderId: string): Promise<boolean> =>
-      change.trackPurchase(firmId, orderId, clock.now()),
+    /** Whether the page is to publish the purchase to advertisers: true once for a paid order, never in test mode. */
+    trackPurchase: async (firmId: string, orderId: string): Promise<boolean> =>
+      !(await firms.publicFirm(firmId)).testMode && change.trackPurchase(firmId, orderId, clock.now()),
   }
 }
 export type OrderService = ReturnType<typeof createOrderService>

@@ -29,6 +29,7 @@ export type OrderState = Pick<
   | 'rounding'
   | 'paymentMethod'
   | 'transferDigits'
+  | 'fulfilmentState'
 > & { readonly lines: readonly StockLine[] }
 const stateColumns = [
   'id',
@@ -45,6 +46,7 @@ const stateColumns = [
   'rounding',
   'paymentMethod',
   'transferDigits',
+  'fulfilmentState',
 ] as const
 
 /** An unpaid order whose time is over. */

@@ -53,6 +53,8 @@ describe('an order from a sales page', () => {
       tracking: { pixelId: '', tiktokPixelId: '', gtmId: '' },
       lines: [{ variantId, quantity: 2, price, amount: 2 * price }],
     })
+    // Who pays before the letter about the order is written gets only the one about the payment.
+    await t.platform.jobs.idle()
     await payOrder(t, member.firmId, placed.orderId)
     expect(await stockOf(t, variantId)).toEqual({ stock: 8, sold: 2 })
     const paid = await infoOf(t, placed)

@@ -90,7 +90,7 @@ export const createPageCheckout = (deps: PageCheckoutDeps) => {
       const methods = await delivery.of(firmId)
       return platform.db.transaction(async (tx) => {
         if (!page.isOpen) throw fail('gone', { reason: orderErrors.pageClosed })
-        const offer = placing.offerFor(firm, body.paymentMethod)
+        const offer = placing.offerFor(firm, body.paymentMethod, body.delivery.type)
         if (body.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
         const way = placing.wayFor(methods, body.delivery.type)
         await orders.lockShopper(shopperId, tx)

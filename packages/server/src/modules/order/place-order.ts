@@ -8,11 +8,11 @@ import { storableContext } from '@kaimai/contract/tracking/tracking-payload.rule
 import { type Currency, showMoney } from '@kaimai/contract/common/money.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import { gatewayErrors } from '@kaimai/contract/gateway/gateway.errors.ts'
-import { placedHoldMinutes, takesAmount } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import { placedHoldMinutes, suitsDelivery, takesAmount } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PaymentOffer, PaymentOffers } from '../gateway/gateway.service.ts'
-import type { PublicFirm } from '../firm/firm.service.ts'
+import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { VariantRecord } from '../product/product.service.ts'
 import type { OrderStore } from './order.store.ts'
 import type { OrderLineRow, OrderRow } from './order.tables.ts'
@@ -90,17 +90,25 @@ export interface PlacingDeps {
   readonly orders: OrderStore
   readonly offers: PaymentOffers
   readonly keys: OrderKeys
+  readonly firms: Pick<FirmService, 'holdTestMode'>
   /** Of an order that costs nothing. */
   readonly confirmFree: (tx: Tx, firmId: string, orderId: string) => Promise<void>
+  /** Of one that is paid when it is handed over. */
+  readonly confirmOnDelivery: (tx: Tx, firmId: string, orderId: string) => Promise<void>
 }
 
 /** What placing an order is made of, wherever it comes from. */
-export const createPlacing = ({ clock, orders, offers, keys, confirmFree }: PlacingDeps) => {
+export const createPlacing = (deps: PlacingDeps) => {
+  const { clock, orders, offers, keys, firms, confirmFree, confirmOnDelivery } = deps
   return {
-    /** Throws `conflict` for a way to pay that the merchant does not offer. */
-    offerFor: (firm: PublicFirm, method: string): PaymentOffer => {
+    /** Throws `conflict` for a way to pay that the merchant does not offer, or not with that delivery. */
+    offerFor: (firm: PublicFirm, method: string, delivery: DeliveryMethod['type']): PaymentOffer => {
       const offer = offers.offered(firm).find((each) => each.method === method)
       if (!offer) throw fail('conflict', { reason: orderErrors.noPaymentMethod })
+      if (!suitsDelivery(offer.method, delivery)) {
+        const reason = orderErrors.codNeedsDelivery
+        throw fail('conflict', { reason, fields: { paymentMethod: reason } })
+      }
       return offer
     },
 
@@ -127,10 +135,12 @@ export const createPlacing = ({ clock, orders, offers, keys, confirmFree }: Plac
 
     /**
      * Numbers and writes an unpaid order, or a paid one where it costs nothing: other orders of the firm wait from here to
-     * the commit, so call it last.
+     * the commit, so call it last. Throws `conflict` for a test order of a shop that has begun to take real payments.
      */
     write: async (tx: Tx, order: OrderToWrite): Promise<PlacedOrder> => {
       const { call, orderId, terms, person, totals, lines, offer } = order
+      if (offer.inTestMode && !(await firms.holdTestMode(tx, call.firmId)))
+        throw fail('conflict', { reason: orderErrors.testModeOver })
       const orderKey = keys.keyOf(orderId)
       const orderNo = await orders.insert(
         {
@@ -170,6 +180,7 @@ export const createPlacing = ({ clock, orders, offers, keys, confirmFree }: Plac
         tx,
       )
       if (totals.total === 0) await confirmFree(tx, call.firmId, orderId)
+      else if (offer.method === 'cod') await confirmOnDelivery(tx, call.firmId, orderId)
       return { orderId, orderNo, orderKey, total: totals.total }
     },
   }

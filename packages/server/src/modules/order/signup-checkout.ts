@@ -83,7 +83,8 @@ export const createSignupCheckout = (deps: SignupCheckoutDeps) => {
     const { form, firm, asked, body, call, browser } = input
     const { currency, id: firmId } = firm
     const { ticketName, price, productId } = form.ticket
-    const offer = placing.offerFor(firm, body.paymentMethod)
+    // A place is nobody's before it is paid, whatever comes with it.
+    const offer = placing.offerFor(firm, body.paymentMethod, 'none')
     if (productId === null && body.delivery.type !== 'none')
       throw fail('conflict', { reason: orderErrors.deliveryNotOffered })
     const way = productId === null ? nowhere : withPlace(placing.wayFor(input.methods, body.delivery.type))

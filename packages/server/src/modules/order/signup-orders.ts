@@ -91,7 +91,7 @@ export const createSignupOrders = (deps: SignupOrdersDeps) => {
         const isOver = order.paymentState === 'expired' || order.paymentState === 'cancelled'
         if (isOver || order.heldUntil <= clock.now()) throw fail('gone', { reason: orderErrors.orderClosed })
         if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderErrors.orderClosed })
-        const { fee: paymentFee } = placing.offerFor(firm, method)
+        const { fee: paymentFee } = placing.offerFor(firm, method, 'none')
         if (method === order.paymentMethod && paymentFee === order.paymentFee) return { total: order.total, paymentFee }
         if (await deps.isBeingPaid(tx, firmId, orderId)) throw fail('conflict', { reason: orderErrors.paymentBegun })
         const before = subtotal - discount + deliveryFee + paymentFee

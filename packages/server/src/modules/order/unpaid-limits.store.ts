@@ -20,9 +20,9 @@ export interface UnpaidOrder {
 }
 
 /** States whose pieces count against the limit per person. */
-const countedStates: readonly PaymentState[] = ['pending', 'paid', 'partlyRefunded']
+const countedStates: readonly PaymentState[] = ['pending', 'onDelivery', 'paid', 'partlyRefunded']
 /** States of orders that were never paid. */
-const unpaidStates: readonly PaymentState[] = ['pending', 'expired', 'cancelled']
+const unpaidStates: readonly PaymentState[] = ['pending', 'onDelivery', 'expired', 'cancelled']
 
 export const createUnpaidLimitsStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<OrderTables>()
@@ -51,7 +51,9 @@ export const createUnpaidLimitsStore = (db: Database) => {
           ).as('lines'),
         )
         .where('firmId', '=', firmId)
-        .where('paymentState', '=', 'pending')
+        .where('paymentState', 'in', ['pending', 'onDelivery'])
+        // What was sent is out of stock for good.
+        .where('fulfilmentState', '=', 'none')
         .where((eb) =>
           eb.or([
             eb('shopperId', '=', shopperId),

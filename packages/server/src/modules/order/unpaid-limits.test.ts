@@ -94,7 +94,7 @@ test('ORDER-904 A device has at most five unpaid orders; one that is paid makes 
   const headers = browser('a tablet')
   const placed = []
   for (let each = 0; each < 5; each += 1) placed.push(placedIn(await order(1, {}, headers)))
-  expect(errorOf(await order(1, {}, headers)).message).toBe('這台裝置還有 5 筆未付款的訂單，請先付款或等訂單逾期')
+  expect(errorOf(await order(1, {}, headers)).message).toBe('這台裝置還有 5 筆未付款的訂單，請先付款或取消其中一筆')
   await payOrder(t, member.firmId, placed[0]?.orderId ?? '')
   placedIn(await order(1, {}, headers))
 })

@@ -46,13 +46,16 @@ export const createTransfers = ({ platform, store, orders }: TransfersDeps) => {
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .at(-1)
 
+  /** At the door, or into the account. */
+  const wayOf = ({ paymentState }: OrderState) => (paymentState === 'onDelivery' ? 'cod' : 'transfer')
+
   /** A payment that came without a try of the buyer's. */
   const paidRow = (order: OrderState, amount: number, isExtra: boolean): PaymentRow => ({
     id: newId(),
     firmId: order.firmId,
     orderId: order.id,
-    method: 'transfer',
-    gateway: 'transfer',
+    method: wayOf(order),
+    gateway: wayOf(order),
     state: 'paid',
     amount,
     currency: order.currency,
@@ -96,7 +99,7 @@ export const createTransfers = ({ platform, store, orders }: TransfersDeps) => {
         : order
     const amount = Math.min(received, due)
     const paymentId = await book(tx, now, open, amount)
-    const outcome = await orders.pay(tx, now, memo, { method: 'transfer', amount }, who)
+    const outcome = await orders.pay(tx, now, memo, { method: wayOf(order), amount }, who)
     if (outcome === 'paidTwice') await store.markExtra(order.firmId, paymentId, tx)
     if (short < 0) {
       await store.insert(paidRow(now, -short, true), tx)

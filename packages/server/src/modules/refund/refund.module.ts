@@ -24,6 +24,7 @@ export const createRefunds = (
     ofOrders: {
       forStaff: async (firmId: string, orderId: string, maySeePersonal: boolean) =>
         (await paid(firmId, orderId)).map((refund) => presentStaffRefund(refund, maySeePersonal, secret)),
+      restocked: store.restocked,
       forShopper: async (firmId: string, orderId: string) => presentShopperRefunds(await paid(firmId, orderId)),
     },
   }

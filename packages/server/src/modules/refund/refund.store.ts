@@ -1,3 +1,4 @@
+import type { RefundedPieces } from '@kaimai/contract/refund/refund.rules.ts'
 import { refundMachine } from '@kaimai/contract/refund/refund.machine.ts'
 import type { Machine } from '@kaimai/contract/common/machine.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -26,6 +27,24 @@ export const createRefundStore = (db: Database) => {
         .orderBy('createdAt')
         .orderBy('id')
         .execute(),
+
+    /** Pieces that refunds have put back on sale, by their order; of orders without any nothing. */
+    restocked: async (
+      executor: Executor,
+      firmId: string,
+      orderIds: readonly string[],
+    ): Promise<ReadonlyMap<string, readonly RefundedPieces[]>> => {
+      const rows = await on(executor)
+        .selectFrom('refund')
+        .select(['orderId', 'lines'])
+        .where('firmId', '=', firmId)
+        .where('orderId', 'in', orderIds)
+        .where('restocked', '=', true)
+        .where('state', '<>', 'withdrawn')
+        .execute()
+      const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+      return new Map([...byOrder].map(([orderId, refunds]) => [orderId, refunds.flatMap(({ lines }) => lines)]))
+    },
 
     find: (firmId: string, refundId: string, executor?: Executor): Promise<RefundRow | undefined> =>
       on(executor)

@@ -30,7 +30,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 export const presentRoom = (
   live: LiveRecord,
   of: {
-    firm: Pick<PublicFirm, 'name' | 'imgUrl' | 'contactLink' | 'disclosure' | 'searchable'>
+    firm: Pick<PublicFirm, 'name' | 'imgUrl' | 'contactLink' | 'disclosure' | 'searchable' | 'testMode'>
     playback: Playback
     products: readonly RoomProduct[]
     signupPath: string
@@ -62,6 +62,7 @@ export const presentRoom = (
     disclosure: live.disclosure ?? firm.disclosure,
     firm: { name: firm.name, imgUrl: firm.imgUrl, contactLink: firm.contactLink },
     ...(firm.searchable ? {} : { noindex: true as const }),
+    ...(firm.testMode ? { testMode: true as const } : {}),
     signupPath: of.signupPath,
     products: [...of.products],
     online: of.shownOnline.online,

@@ -97,6 +97,7 @@ export const createPublicSalesPage = (deps: PublicSalesPageDeps) => {
         metaImage: content.metaImage,
         firm: { name, imgUrl, contactLink, legalName, taxId, legalAddress, legalPhone },
         ...(searchable ? {} : { noindex: true as const }),
+        ...(firm.testMode ? { testMode: true as const } : {}),
         now: clock.now().toISOString(),
       }
     },

@@ -90,6 +90,7 @@ export const createPublicSignupPage = (deps: PublicSignupPageDeps) => {
       tracking,
       firm,
       ...(firm.searchable ? {} : { noindex: true as const }),
+      ...(firm.testMode ? { testMode: true as const } : {}),
       colorToneId: content.colorToneId,
       signupTitle: content.signupTitle,
       signupContent: richTextHtml(content.signupContent),

@@ -16,6 +16,7 @@ import { createSignupCodes } from './signup-code.service.ts'
 import { createSignupService, type SignupDeps } from './signup.service.ts'
 import { createLiveForms } from './live-forms.ts'
 import { createSignupStore } from './signup.store.ts'
+import { createTestSignups } from './test-signups.service.ts'
 
 export interface SignupModuleDeps
   extends Omit<JoinDeps, 'db' | 'liveUsers'>,
@@ -77,6 +78,7 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
       payable,
     }),
     signupJoin,
+    testSignups: createTestSignups({ store, orders: createSignupOrderStore(db), liveUsers: deps.liveUsers }),
     seatRelease: createSeatRelease({
       platform,
       forms: store,

@@ -222,6 +222,14 @@ export const createSignupStore = (db: Database) => {
     ): Promise<void> => {
       await on(executor).insertInto('signupSeat').values({ firmId, signupUserId, liveId, createdAt: at }).execute()
     },
+    removeSeat: async (firmId: string, signupUserId: string, liveId: string, executor: Executor): Promise<void> => {
+      await on(executor)
+        .deleteFrom('signupSeat')
+        .where('firmId', '=', firmId)
+        .where('signupUserId', '=', signupUserId)
+        .where('liveId', '=', liveId)
+        .execute()
+    },
     countsByForm: async (firmId: string, signupIds: readonly string[]): Promise<Map<string, number>> => {
       if (signupIds.length === 0) return new Map()
       const rows = await on(db)

@@ -31,6 +31,7 @@ export interface TrackingPartsDeps extends Omit<TrackingSetupDeps, 'bases'>, Pic
     ) => Promise<readonly { readonly title: string; readonly path: string }[]>
     readonly trackingFacts: SignUpFacts
   }
+  readonly isInTestMode: (firmId: string) => Promise<boolean>
   readonly orderFacts: OrderService['trackingFacts']
 }
 
@@ -73,8 +74,12 @@ export const createTrackingModule = (deps: TrackingPartsDeps) => {
       return facts && form && { ...facts, formName: form.title, formPath: form.path }
     },
     orderFacts: async (firmId, orderId) => {
-      const { lines, paidAt, sourceId, ...facts } = await deps.orderFacts(firmId, orderId)
-      return paidAt === null ? undefined : { ...facts, paidAt, items: lines.map((line) => thingOf(sourceId, line)) }
+      const { lines, paidAt, sourceId, isTest, ...facts } = await deps.orderFacts(firmId, orderId)
+      // Advertisers learn nothing of orders by which a shop is tried.
+      const isTrial = isTest && (await deps.isInTestMode(firmId))
+      return paidAt === null || isTrial
+        ? undefined
+        : { ...facts, paidAt, items: lines.map((line) => thingOf(sourceId, line)) }
     },
   })
 

@@ -81,11 +81,13 @@ export interface DocumentParts {
   readonly theme: 'light' | 'dark'
   /** For browsers that run no scripts; nothing unless given. */
   readonly noScript?: { readonly head: string; readonly body: string }
+  /** For pages of a shop in test mode; nothing unless given. */
+  readonly testMode?: { readonly head: string; readonly body: string } | undefined
   /** For pages whose scripts don't come; nothing unless given. */
   readonly notLoaded?: { readonly head: string; readonly body: string }
 }
 
-export const documentHtml = ({ input, head, body, theme, noScript, notLoaded }: DocumentParts): string =>
+export const documentHtml = ({ input, head, body, theme, noScript, testMode, notLoaded }: DocumentParts): string =>
   `<!doctype html>
 <html lang="${input.language}" data-theme="${theme}">
 <head>
@@ -94,9 +96,11 @@ export const documentHtml = ({ input, head, body, theme, noScript, notLoaded }: 
 ${head}
 ${notLoaded?.head ?? ''}
 ${noScript?.head ?? ''}
+${testMode?.head ?? ''}
 </head>
 <body>
 ${noScript?.body ?? ''}
+${testMode?.body ?? ''}
 <div id="root">${body}</div>
 ${notLoaded?.body ?? ''}
 <script type="application/json" id="page">${islandJson(input)}</script>

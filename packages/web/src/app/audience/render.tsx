@@ -7,6 +7,7 @@ import { noScriptHtml } from './no-script.tsx'
 import { notLoadedHtml } from './not-loaded.tsx'
 import { byName, kindOf, type PageModule, textNameOf, textsOf } from './page-files.ts'
 import { pageTimeZone } from './page-time-zone.ts'
+import { testModeHtml } from './test-mode.ts'
 import { PageTree } from './page-tree.tsx'
 
 const pages = byName(import.meta.glob<PageModule>('../../features/*/*.audience.tsx', { eager: true }), kindOf)
@@ -52,7 +53,11 @@ const assetsOf = (kind: string, slugs: readonly string[], language: string): Pag
 }
 
 /** Renders an audience page to a document that hydrates itself. Throws when nobody has made a page of that kind. */
-export const renderPage = ({ noScript, ...asked }: AudiencePageInput & { noScript?: unknown }): RenderedPage => {
+export const renderPage = ({
+  noScript,
+  testMode = false,
+  ...asked
+}: AudiencePageInput & { noScript?: unknown; testMode?: boolean }): RenderedPage => {
   const kind = pages.get(asked.kind)?.audiencePage.kindOf?.(asked.data) ?? asked.kind
   const input = { ...asked, kind }
   const page = pages.get(kind)?.audiencePage
@@ -71,6 +76,7 @@ export const renderPage = ({ noScript, ...asked }: AudiencePageInput & { noScrip
     body,
     theme: page.theme ?? 'light',
     noScript: plain,
+    testMode: testMode ? testModeHtml(input.language) : undefined,
     notLoaded: notLoadedHtml(input.language),
   })
   return { html, head, status: page.status?.(input.data) ?? 200 }

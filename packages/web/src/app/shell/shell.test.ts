@@ -77,6 +77,7 @@ const firm = {
   smsPoint: 500,
   isSurenotify: false,
   isDemo: false,
+  testMode: false,
   colorToneId: '#94500f',
 }
 const now = Date.parse('2026-11-20T12:00:00+08:00')

@@ -1,7 +1,8 @@
-import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconFlask, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { AnnouncementBell } from '../../features/announcement/announcement-bell.tsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { focusListSearch, saveInHand, stepRow } from '../../lib/keys/page-keys.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useFirm } from '../../lib/session/use-session.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { icon16, icon18 } from '../../ui/icon-props.ts'
 import { BalanceIndicator } from './balance.tsx'
 import { FirmLogo } from './firm-logo.tsx'
 import { showKeys } from './shortcuts-help.tsx'
+import { Link } from 'react-router'
 import css from './top-bar.module.css'
 
 export const TopBar = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) => {
@@ -35,6 +37,12 @@ export const TopBar = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
         <span className="clip">{t('palette.hint')}</span>
         <kbd aria-hidden="true" data-keys={showKeys('mod+k')} />
       </button>
+      {firm.testMode && (
+        <Link className={css.test} to={paths.brandSetting({ section: 'payment' })} title={t('nav.testMode.hint')}>
+          <IconFlask {...icon16} aria-hidden="true" />
+          {t('nav.testMode.chip')}
+        </Link>
+      )}
       <div className={css.end}>
         <BalanceIndicator />
         <AnnouncementBell />

@@ -71,6 +71,7 @@ export const NextLives = ({ lives }: { lives: readonly LiveRow[] }) => {
 
 const colours: Readonly<Record<PaymentState, ChipColour>> = {
   pending: 'yellow',
+  onDelivery: 'blue',
   paid: 'green',
   partlyRefunded: 'blue',
   refunded: 'grey',

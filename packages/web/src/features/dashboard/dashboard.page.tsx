@@ -64,6 +64,7 @@ export const DashboardPage = () => {
     lives: lives.data?.total,
     orders: orders.data?.total,
     signups: signups.data?.total,
+    testMode: firm.testMode,
     tried,
   }
   const unasked = { videos: undefined, products: undefined, groups: undefined }

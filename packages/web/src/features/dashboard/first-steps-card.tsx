@@ -41,6 +41,7 @@ export const FirstStepsCard = (props: FirstStepsCardProps) => {
       { videoId, productIds: productIds.length === 0 ? undefined : productIds.join(',') },
     ),
     signup: paths.manageFormNew({ pageStatus: 'create', pageType: 'free' }, { liveId }),
+    payment: paths.brandSetting({ section: 'payment' }),
     viewer: streamId === undefined ? undefined : paths.streamAnonymous({ paramStreamId: streamId }),
   }
   const action = (id: StepId) => {

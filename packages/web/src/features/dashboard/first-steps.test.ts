@@ -12,6 +12,7 @@ const nothing: KnownOfFirm = {
   videos: 0,
   products: 0,
   groups: 0,
+  testMode: true,
   tried: false,
 }
 const doneOf = (known: Partial<KnownOfFirm>) =>
@@ -19,13 +20,14 @@ const doneOf = (known: Partial<KnownOfFirm>) =>
     .filter(({ isDone }) => isDone)
     .map(({ id }) => id)
 
-test('DASHBOARD-1 A new merchant begins with the name of the shop and ends as a viewer', () => {
+test('DASHBOARD-1 A new merchant begins with the name of the shop, looks at the room as a viewer, and ends with real payments', () => {
   expect(doneOf({})).toEqual([])
   expect(nextStep(firstSteps(nothing))).toBe('shop')
   expect(nextStep(firstSteps({ ...nothing, firmName: '器日', videos: 1 }))).toBe('product')
   const all = { ...nothing, firmName: '器日', videos: 1, products: 1, lives: 1, signups: 1 }
   expect(nextStep(firstSteps(all))).toBe('viewer')
-  expect(nextStep(firstSteps({ ...all, tried: true }))).toBeUndefined()
+  expect(nextStep(firstSteps({ ...all, tried: true }))).toBe('payment')
+  expect(nextStep(firstSteps({ ...all, tried: true, testMode: false }))).toBeUndefined()
 })
 
 test('DASHBOARD-2 The comment group may be left out', () => {

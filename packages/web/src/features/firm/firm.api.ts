@@ -1,5 +1,6 @@
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
-import type { FirmSetting, FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
+import type { GatewayName } from '@kaimai/contract/firm/firm.rules.ts'
+import type { FirmSetting, FirmSettingChange, GatewayCheck } from '@kaimai/contract/firm/firm.schema.ts'
 import { advertiserReportRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -31,6 +32,13 @@ export const switchSurenotify = (id: string, on: boolean): Promise<FirmSetting> 
 
 export const checkSenderDomain = (id: string): Promise<FirmSetting> =>
   call(firmRoutes.checkSenderDomain, { params: { id } })
+
+/** Whether a payment company knows the firm by its kept keys. */
+export const checkGateway = (id: string, gateway: GatewayName): Promise<GatewayCheck> =>
+  call(firmRoutes.checkGateway, { params: { id }, body: { gateway } })
+
+/** From now on shoppers pay real money. */
+export const endTestMode = (id: string): Promise<FirmSetting> => call(firmRoutes.endTestMode, { params: { id } })
 
 export const updatePassword = (id: string, body: { password: string; newPassword: string }) =>
   call(firmRoutes.updatePassword, { params: { id }, body })

@@ -9,6 +9,7 @@ import own from './ordered.module.css'
 import { PaymentItem } from './payment-item.tsx'
 import { Block, SectionFrame } from './section-frame.tsx'
 import type { SectionProps } from './section-props.ts'
+import { TestModeCard } from './test-mode-card.tsx'
 import { useSectionForm } from './use-section-form.ts'
 
 const Fields = FirmFields.pick({ paymentMethods: true, gateways: true, transfer: true }).extend({
@@ -46,7 +47,11 @@ export const PaymentSection = ({ setting }: SectionProps) => {
     />
   )
   return (
-    <SectionFrame form={form} preview={preview}>
+    <SectionFrame
+      form={form}
+      preview={preview}
+      above={setting.testMode && <TestModeCard setting={setting} isDirty={form.dirty} />}
+    >
       <Block title={t('payment.usable')} why={t('payment.usableWhy')}>
         {!setting.takesMoney && <p className="caption">{t('payment.needsHttps')}</p>}
         {usable.length === 0 && <p className="caption">{t('payment.noneUsable')}</p>}

@@ -24,6 +24,7 @@ const sessionWith = (bombmySetting: 1 | 2): Session => {
       smsPoint: 0,
       isSurenotify: false,
       isDemo: false,
+      testMode: false,
       colorToneId: '#94500f',
     },
     userInfo: { userId: 'u', userName: '', userPhone: '', userEmail: '', role: 'analyst', oneDeviceStatus: false },

@@ -30,12 +30,14 @@ interface SectionFrameProps<V extends object> {
   readonly children: ReactNode
   /** Something about the whole section that is to be known first. */
   readonly note?: string | undefined
+  /** Acts at once, above the fields that are saved together. */
+  readonly above?: ReactNode
   /** What shoppers will see. */
   readonly preview?: ReactNode
 }
 
 /** The fields of a section with its save bar; a member who may only read sees a note. */
-export const SectionFrame = <V extends object>({ form, children, note, preview }: SectionFrameProps<V>) => {
+export const SectionFrame = <V extends object>({ form, children, note, above, preview }: SectionFrameProps<V>) => {
   const t = useText('firm')
   const labels = useLabels()
   const mayWrite = useMay('setting', true)
@@ -61,6 +63,7 @@ export const SectionFrame = <V extends object>({ form, children, note, preview }
             {note}
           </p>
         )}
+        {above}
         <fieldset className={css.fields} disabled={!mayWrite} inert={form.saving}>
           {children}
         </fieldset>

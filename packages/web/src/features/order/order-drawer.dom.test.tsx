@@ -16,7 +16,16 @@ const has = (wire: Wire, order: typeof unpaid) => {
   wire.answer(orderRoutes.list, () => ({ items: [row], total: 1 }))
   wire.answer(orderRoutes.counts, () => ({
     all: 3,
-    states: { pending: 2, paid: 1, partlyRefunded: 0, refunded: 0, expired: 0, cancelled: 0, refundDue: 0 },
+    states: {
+      pending: 2,
+      onDelivery: 0,
+      paid: 1,
+      partlyRefunded: 0,
+      refunded: 0,
+      expired: 0,
+      cancelled: 0,
+      refundDue: 0,
+    },
   }))
   wire.answer(orderRoutes.show, () => order)
 }

@@ -5,6 +5,7 @@ import type { ChipColour } from '../../ui/tag-chip.tsx'
 
 const paymentColours: Readonly<Record<PaymentState, ChipColour>> = {
   pending: 'yellow',
+  onDelivery: 'blue',
   paid: 'green',
   partlyRefunded: 'blue',
   refunded: 'grey',
@@ -35,4 +36,5 @@ export const FulfilmentChip = ({ state }: { state: FulfilmentState }) => {
 }
 
 /** Products of these orders are to be sent, or were. */
-export const isToBeSent = (state: PaymentState): boolean => state === 'paid' || state === 'partlyRefunded'
+export const isToBeSent = (state: PaymentState): boolean =>
+  state === 'paid' || state === 'partlyRefunded' || state === 'onDelivery'

@@ -41,13 +41,14 @@ export const cancelOrder = (id: string) => call(orderRoutes.cancel, { params: { 
 export const answerBuyer = (id: string, text: string) =>
   call(orderRoutes.answerMessage, { params: { id }, body: { text } })
 
-/** How often an order that waits for its payment is asked again, in ms. */
+/** How often an order that is not paid is asked again, in ms. */
 const waitingEveryMs = 15_000
+const waiting: readonly (PaymentState | undefined)[] = ['pending', 'onDelivery']
 
 /** One order with its timeline. */
 export const orderShown = (id: string) =>
   queryOptions({
     queryKey: [...orderKey, 'one', id],
     queryFn: ({ signal }) => call(orderRoutes.show, { params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.paymentState === 'pending' ? waitingEveryMs : false),
+    refetchInterval: ({ state }) => (waiting.includes(state.data?.paymentState) ? waitingEveryMs : false),
   })

@@ -18,7 +18,9 @@ import { TransferDialog } from './transfer-dialog.tsx'
 const awaitsTransfer = ({ paymentState, paymentMethod, transferDigits, payments }: StaffOrder): boolean =>
   transferDigits !== '' ||
   ((canMove(paymentMachine, paymentState, 'pay') || canMove(paymentMachine, paymentState, 'payLate')) &&
-    (paymentMethod === 'transfer' || payments.some(({ method }) => method === 'transfer')))
+    (paymentState === 'onDelivery' ||
+      paymentMethod === 'transfer' ||
+      payments.some(({ method }) => method === 'transfer')))
 
 /** What the buyer says of a bank transfer, and what the staff finds of it. */
 export const TransferBox = ({ order }: { order: StaffOrder }) => {
@@ -47,7 +49,9 @@ export const TransferBox = ({ order }: { order: StaffOrder }) => {
       <p className="grow">
         <IconBuildingBank {...icon16} />
         {digits === ''
-          ? t('transfer.waits', { amount: f.money({ amount: total, currency }) })
+          ? t(order.paymentState === 'onDelivery' ? 'transfer.collect' : 'transfer.waits', {
+              amount: f.money({ amount: total, currency }),
+            })
           : t('transfer.reported', { digits })}
       </p>
       {order.mayRefund && (

@@ -8,6 +8,7 @@ import css from './person-drawer.module.css'
 
 const orderColours = {
   pending: 'yellow',
+  onDelivery: 'yellow',
   paid: 'green',
   partlyRefunded: 'grey',
   refunded: 'grey',

@@ -19,6 +19,7 @@ export const profileWith = (bearer: string, token = ''): Profile => ({
     smsPoint: 0,
     isSurenotify: false,
     isDemo: false,
+    testMode: false,
     colorToneId: '#94500f',
   },
   userInfo: {

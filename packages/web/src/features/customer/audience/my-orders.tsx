@@ -10,6 +10,7 @@ type Order = Profile['orders'][number]
 
 const tones: Readonly<Record<Order['paymentState'], 'yellow' | 'green' | 'grey'>> = {
   pending: 'yellow',
+  onDelivery: 'yellow',
   refundDue: 'yellow',
   paid: 'green',
   partlyRefunded: 'green',

@@ -32,6 +32,7 @@ const marks: Readonly<Record<OrderView, readonly [MarkTone, typeof IconCheck]>> 
   checking: ['wait', IconClock],
   failed: ['bad', IconAlertTriangle],
   code: ['wait', IconClock],
+  onDelivery: ['good', IconCheck],
   expired: ['calm', IconX],
   cancelled: ['calm', IconX],
   paid: ['good', IconCheck],

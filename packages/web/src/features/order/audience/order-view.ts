@@ -8,6 +8,8 @@ export type OrderView =
   | 'failed'
   /** A code to pay by was issued. */
   | 'code'
+  /** It is paid when it is handed over. */
+  | 'onDelivery'
   | 'expired'
   | 'cancelled'
   | 'paid'
@@ -40,7 +42,8 @@ const unpaidView = (order: ShopperOrder, nowMs: number, backMs: number): OrderVi
 export const viewOf = (order: ShopperOrder, nowMs: number, backMs: number): OrderView => {
   const { paymentState, fulfilmentState } = order
   if (paymentState === 'pending') return unpaidView(order, nowMs, backMs)
-  if (paymentState !== 'paid') return paymentState
+  if (paymentState !== 'paid' && paymentState !== 'onDelivery') return paymentState
+  if (paymentState === 'onDelivery' && fulfilmentState === 'none') return 'onDelivery'
   return fulfilmentState === 'none' || fulfilmentState === 'preparing' ? 'paid' : fulfilmentState
 }
 

@@ -136,7 +136,7 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
           ) : (
             <Till
               total={format.money({ amount: totals.total, currency })}
-              isFree={totals.total === 0}
+              paysNow={totals.total > 0 && draft.paymentMethod !== 'cod'}
               lack={firstLacking && checkout.isReady ? lackIn(firstLacking, errorsOf(firstLacking)) : undefined}
               phase={sending.phase}
               isDisabled={

@@ -10,7 +10,7 @@ import type { Sending } from './use-sending.ts'
 /** The one button: pays, or says what is missing and leads there; below it what paying means. */
 export const Till = ({
   total,
-  isFree,
+  paysNow,
   lack,
   phase,
   isDisabled,
@@ -18,8 +18,8 @@ export const Till = ({
   onLegal,
 }: {
   readonly total: string
-  /** There is nothing to pay. */
-  readonly isFree: boolean
+  /** There is something to pay, and before it is sent. */
+  readonly paysNow: boolean
   /** The first thing that has to be filled in. */
   readonly lack: Lack | undefined
   readonly phase: Sending['phase']
@@ -36,7 +36,7 @@ export const Till = ({
       ? t('checkout.leaving')
       : isSlow
         ? t('checkout.slow')
-        : t(lack !== undefined ? `lack.${lack}` : isFree ? 'checkout.confirm' : 'checkout.pay', { total })
+        : t(lack !== undefined ? `lack.${lack}` : paysNow ? 'checkout.pay' : 'checkout.confirm', { total })
   return (
     <div className={css.till}>
       <Action big busy={isSending} disabled={isDisabled} icon={<Icon {...icon20} />} onClick={onPress}>

@@ -3,6 +3,7 @@ import { totalsOf, type OrderTotals } from '@kaimai/contract/order/order.rules.t
 import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
+import { suitsDelivery } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { PaymentChoice } from '@kaimai/contract/gateway/payment-setting.schema.ts'
 import type { CheckoutCart, CheckoutShop, KnownPerson, Methods } from './checkout-shop.ts'
 import { type Draft, emptyDraft, type FieldErrors, readDraft } from './draft.ts'
@@ -78,15 +79,22 @@ const withKnown = (draft: Draft, known: KnownPerson): Draft => ({
   email: draft.email || known.email,
 })
 
+/** Ways to pay that go with the way of delivery; all of them while that would leave none. */
+const suitable = (methods: Methods, delivery: Draft['deliveryType']): Methods => {
+  const payments = methods.payments.filter(({ method }) => suitsDelivery(method, delivery))
+  return payments.length === 0 || payments.length === methods.payments.length ? methods : { ...methods, payments }
+}
+
 /** Everything about ordering a cart: what is filled in, what it costs, and the order on its way. */
 export const useCheckout = ({ shop, name, cart: held }: CheckoutDeps): Checkout => {
   const { cart } = held
-  const { methods, problem, load } = useMethods(shop)
+  const { methods: all, problem, load } = useMethods(shop)
   const [isBlank] = useState(() => deviceMemory.read(draftName) === undefined)
   const [given, setGiven] = useState(() => rememberedDraft(name))
   const [remember, setRemember] = useState(true)
   const [hasOrdered, setHasOrdered] = useState(() => deviceMemory.read(orderedName) === true)
   const [serverErrors, setServerErrors] = useState<FieldErrors>({})
+  const methods = useMemo(() => all && suitable(all, given.deliveryType), [all, given.deliveryType])
   const [phones, setPhones] = useState<PhoneTables>()
 
   const offered = useMemo<Offered>(

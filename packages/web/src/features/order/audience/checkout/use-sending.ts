@@ -103,9 +103,9 @@ export const useSending = (deps: SendingDeps): Sending => {
       const { pay = createPayment } = latest.current.shop
       try {
         const { orderKey, total } = pending.placed
-        // What costs nothing is confirmed already.
-        const isFree = total === 0
-        const step = isFree ? freeStep : await pay(orderKey, pending.paymentMethod, pending.paymentKey)
+        // What costs nothing, or is paid when it is handed over, is confirmed already.
+        const isConfirmed = total === 0 || pending.paymentMethod === 'cod'
+        const step = isConfirmed ? freeStep : await pay(orderKey, pending.paymentMethod, pending.paymentKey)
         // Whoever comes back and pays again starts a new try.
         keepSubmission(deviceMemory, { ...pending, paymentKey: newIdempotencyKey() })
         setPhase('leaving')
