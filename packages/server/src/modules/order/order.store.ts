@@ -127,11 +127,6 @@ export const createOrderStore = (db: Database) => {
   })
 
   return {
-    /** Orders of one person without a cart at the server take turns until the transaction ends. */
-    lockShopper: async (shopperId: string, executor: Executor): Promise<void> => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`shopper ${shopperId}`}, 0))`.execute(on(executor))
-    },
-
     /**
      * Gives the order the day's next number and writes it, its lines and the beginning of its timeline, in one
      * statement: other orders of the firm wait for the number from here to the commit, so call it last. Answers the

@@ -89,18 +89,28 @@ export const createUnpaidLimitsStore = (db: Database) => {
       return new Map(rows.map(({ productId, bought }) => [productId, Number(bought)]))
     },
 
-    /** How many orders of strangers from this network since then were never paid. */
-    strangerOrders: async (firmId: string, network: string, since: Date, executor: Executor): Promise<number> => {
+    /** How many orders of strangers from this network since each of these instants were never paid. */
+    strangerOrders: async (
+      firmId: string,
+      network: string,
+      since: readonly Date[],
+      executor: Executor,
+    ): Promise<readonly number[]> => {
+      const first = new Date(Math.min(...since.map((each) => each.getTime())))
       const { orders } = await on(executor)
         .selectFrom('order')
-        .select((eb) => eb.fn.countAll<number>().as('orders'))
+        .select(({ fn, ref }) =>
+          sql<number[]>`array[${sql.join(
+            since.map((each) => sql`${fn.countAll()} filter (where ${ref('createdAt')} > ${each}::timestamptz)`),
+          )}]::integer[]`.as('orders'),
+        )
         .where('firmId', '=', firmId)
         .where('strangerNetwork', '=', network)
         .where('strangerNetwork', '<>', '')
-        .where('createdAt', '>', since)
+        .where('createdAt', '>', first)
         .where('paymentState', 'in', unpaidStates)
         .executeTakeFirstOrThrow()
-      return Number(orders)
+      return orders
     },
 
     /** Forgets networks from before. */

@@ -83,9 +83,18 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
   }
 
   return {
-    /** Orders of one device, phone or e-mail take turns from here to the end of the transaction. Call it before stock is read. */
-    takeTurns: (tx: Tx, { firmId, browser: { deviceHash }, phone, email }: Buyer): Promise<void> => {
-      const marks = [deviceHash && `device ${deviceHash}`, phone && `phone ${phone}`, email && `e-mail ${email}`]
+    /**
+     * Orders of one shopper, device, phone or e-mail take turns from here to the end of the transaction. Call it before
+     * stock is read.
+     */
+    takeTurns: (tx: Tx, { firmId, shopperId, browser: { deviceHash }, phone, email, field }: Buyer): Promise<void> => {
+      const marks = [
+        deviceHash && `device ${deviceHash}`,
+        phone && `phone ${phone}`,
+        email && `e-mail ${email}`,
+        // Those who have a cart take turns by its rows.
+        field === 'cart' ? '' : `shopper ${shopperId}`,
+      ]
       return store.lockMarks(
         marks.filter((mark) => mark !== '').map((mark) => `buyer ${firmId} ${mark}`),
         tx,
@@ -124,11 +133,10 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
       if (network === '' || signedUp) return ''
       if (deviceHash !== '' && (await hasSignedUp(firmId, deviceHash, tx))) return ''
       const mark = networkMark(firmId, network)
-      for (const { max, windowMs } of strangerOrderRates) {
-        const orders = await store.strangerOrders(firmId, mark, new Date(clock.ms() - windowMs), tx)
-        if (orders >= max)
-          throw fail('tooManyRequests', { reason: orderErrors.unpaidRate, details: { retryAfterMs: 60_000 } })
-      }
+      const since = strangerOrderRates.map(({ windowMs }) => new Date(clock.ms() - windowMs))
+      const orders = await store.strangerOrders(firmId, mark, since, tx)
+      if (strangerOrderRates.some(({ max }, at) => (orders[at] ?? 0) >= max))
+        throw fail('tooManyRequests', { reason: orderErrors.unpaidRate, details: { retryAfterMs: 60_000 } })
       return mark
     },
 
