@@ -67,7 +67,7 @@ test.each([
 
     const { page } = await visitor({ name: '商家', shape: merchantsShape, language })
     await logIn(page)
-    await page.goto(`/manage-orders?paymentState=paid&keyword=${phone}`)
+    await page.goto(`/manage-orders?paymentState=paid&q=${encodeURIComponent(name)}`)
     await page.locator('main a[href*="order="]').first().click()
     const drawer = page.getByRole('dialog').first()
     await drawer.getByText(name).first().waitFor()

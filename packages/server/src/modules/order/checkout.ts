@@ -75,8 +75,7 @@ export const createCheckout = ({ platform: { db, events }, placing, limits }: Ch
     const buyer: Buyer = { firmId, shopperId, phone: person.phone, email: person.email, browser, field: visit.field }
     await limits.takeTurns(tx, buyer)
     const { bought, priced, take } = await choice.read()
-    await limits.check(tx, buyer, bought)
-    const strangerNetwork = await limits.strangerNetwork(tx, buyer, visit.signedUp)
+    const strangerNetwork = await limits.check(tx, buyer, bought, visit.signedUp)
     const totals = totalsOf({ lines: priced, delivery, paymentFee: offer.fee, currency })
     placing.checkAmount(offer, totals, currency)
     const isSame = totals.total === terms.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
