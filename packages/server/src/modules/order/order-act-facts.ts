@@ -4,7 +4,15 @@ import type { OrderRow } from './order.tables.ts'
 
 /** What the facts of an order are made of. */
 export const orderActColumns = [
-  ...['id', 'firmId', 'liveId', 'liveUserId', 'total', 'currency', 'given', 'isTest', 'createdAt', 'paidAt'],
+  'id',
+  'firmId',
+  'liveId',
+  'liveUserId',
+  'total',
+  'currency',
+  'given',
+  'isTest',
+  'createdAt',
 ] as const satisfies readonly (keyof OrderRow)[]
 
 const ofOrder = (at: RawBuilder<unknown>) => ({
