@@ -77,7 +77,8 @@ select distinct on (said."liveId", said.seq, line ->> 'productId') said."firmId"
   concat_ws(' ', said."liveId", said.seq, line ->> 'productId'), said."saidAt", said."liveId", said."liveUserId",
   (line ->> 'productId')::uuid
 from "commentOrder" said left join lateral jsonb_array_elements(said.lines) as line on true
-where said."doubleOf" is null;
+where said."doubleOf" is null and said.outcome not in ('lowered', 'nothing')
+  and (line is null or (line ->> 'asked')::integer > 0);
 
 insert into "oldFact" ("firmId", kind, "sourceId", at, "liveId", "liveUserId", "orderId", amount, currency, attribution,
   "isSimulated")

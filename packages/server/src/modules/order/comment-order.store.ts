@@ -13,12 +13,14 @@ export interface OverHold {
   readonly since: Date
 }
 
-/** One for each product that a comment asks for; for one that names none, one. */
+/** One for each product that a comment asks for; for one that names none, one. Who asks for fewer does nothing of it. */
 const plusOne = factsOf(
   'plusOne',
   sql`(
     select distinct kept."firmId", kept."liveId", kept.seq, kept."liveUserId", kept."saidAt", line ->> 'productId' as product
-    from kept left join lateral jsonb_array_elements(kept.lines) as line on true where kept."doubleOf" is null
+    from kept left join lateral jsonb_array_elements(kept.lines) as line on true
+    where kept."doubleOf" is null and kept.outcome not in ('lowered', 'nothing')
+      and (line is null or (line ->> 'asked')::integer > 0)
   ) as asked`,
   {
     sourceId: sql`concat_ws(' ', "liveId", seq, product)`,
@@ -134,7 +136,7 @@ export const createCommentOrderStore = (db: Database) => {
               loggedAnswers: 0,
             })
             .onConflict((conflict) => conflict.columns(['liveId', 'seq']).doNothing())
-            .returning(['firmId', 'liveId', 'seq', 'liveUserId', 'lines', 'doubleOf', 'saidAt']),
+            .returning(['firmId', 'liveId', 'seq', 'liveUserId', 'lines', 'outcome', 'doubleOf', 'saidAt']),
         )
         .with('facts', () => plusOne)
         .selectFrom('kept')
