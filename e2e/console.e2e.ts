@@ -30,7 +30,6 @@ test.each(forms)(
   'JOURNEY-9 Leaving %s with changes asks; Escape keeps, leaving works, a draft survives a reload',
   async (_, path, name, keepsDraft) => {
     const page = await merchant.newTab()
-    page.setDefaultTimeout(12_000)
     // The studio has the whole window, with a way back of its own.
     const menu = page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '我的影片' })
     const away = menu.or(page.getByRole('link', { name: '回到直播列表' }))

@@ -90,7 +90,7 @@ const lastDropped = 1
 const frameS = 0.1
 
 /** All that was shown is in step with all that was heard, and went on until the film's last second. */
-const expectTogether = (film: Film, { frames, beeps }: SeenAndHeard): void => {
+const expectTogether = (film: Film, { frames, beeps, deaf }: SeenAndHeard): void => {
   // What stood there before the page was clicked or wound says nothing of the sound, nor does the moment after it. A
   // browser with much to do draws few frames: it is their time that counts, not their number.
   const wound = frames.findLastIndex(({ playerS }, at) => playerS < (frames[at - 1]?.playerS ?? 0))
@@ -100,12 +100,14 @@ const expectTogether = (film: Film, { frames, beeps }: SeenAndHeard): void => {
   const first = need(shown[0]).second
   const last = Math.max(...shown.map(({ second }) => second))
   const heard = beeps.map((playerS) => playerS - shift)
-  const said = `${film.name}, ${first} to ${last} s, beeps at ${heard.map((each) => each.toFixed(2)).join(' ')}`
+  const said = `${film.name}, ${first} to ${last} s, beeps at ${heard.map((each) => each.toFixed(2)).join(' ')}, ${deaf.length} times deaf`
   // A browser with much to do draws a frame a moment before it says so, or after: three of four are judged.
   const off = shown.map(({ playerS, second }) => Math.abs(playerS - second - shift)).toSorted((a, b) => a - b)
   expect(off[Math.floor(off.length * 0.75)], said).toBeLessThan(1.5 * frameS)
   expect(last, said).toBeGreaterThanOrEqual(film.last - lastDropped)
-  const within = moments.filter((at) => at > first + 0.7 && at < last - 0.7)
+  // A page that had no time to listen can't say that there was silence.
+  const wasHeard = (at: number) => !deaf.some(([from, to]) => at > from - shift - 0.7 && at < to - shift + 0.7)
+  const within = moments.filter((at) => at > first + 0.7 && at < last - 0.7 && wasHeard(at))
   expect(within.length, said).toBeGreaterThan(0)
   for (const at of within) {
     const apart = Math.min(...heard.map((each) => Math.abs(each - at)))
@@ -126,8 +128,8 @@ test('JOURNEY-310 Films whose sound ends early, begins late or has holes, or who
 
 test('JOURNEY-311 In the room they play through in step with the clock, each beep with its picture, and a disc is round', async () => {
   const guest = await visitor({ name: '觀眾', shape: 'phone' })
-  const beginAtMs = Date.now() + 10_000
   const watch = async (film: Film) => {
+    const beginAtMs = Date.now() + 10_000
     const videoId = need(videos.get(film.name)).id
     const more = { videoId, beginAt: new Date(beginAtMs).toISOString() }
     const started = await startLive(server().url, film.name, [], more, headers)
@@ -143,7 +145,8 @@ test('JOURNEY-311 In the room they play through in step with the clock, each bee
     expect(Math.abs(middleOf(behind)), film.name).toBeLessThan(offClockMs)
     expectTogether(film, seen)
   }
-  await Promise.all(films.map(watch))
+  // Two at a time: a browser that plays four has no time to listen to each.
+  for (const at of [0, 2]) await Promise.all(films.slice(at, at + 2).map(watch))
 })
 
 test('JOURNEY-312 In the replay they play from the start and after a seek, each beep with its picture', async () => {
@@ -172,7 +175,6 @@ test('JOURNEY-312 In the replay they play from the start and after a seek, each 
     await expect.poll(() => lastShown(page), patience).toBeGreaterThanOrEqual(film.last - lastDropped)
     expectTogether(film, await seenAndHeard(page))
   }
-  // Two at a time: a browser that plays four draws a frame of each now and then.
   for (const at of [0, 2]) await Promise.all(films.slice(at, at + 2).map(watch))
 })
 

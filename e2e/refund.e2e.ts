@@ -9,59 +9,98 @@ import { shopperOn, untilAlive } from './harness/shopper.ts'
 
 const { server, visitor } = useJourney()
 
-test('REFUND-5 A merchant refunds one of two items, then the rest; the buyer sees on a phone what came back', async () => {
-  const buyer = await visitor({ name: '退貨的人', shape: 'phone' })
-  await buyer.page.goto('/s/chiri')
-  await untilAlive(buyer.page)
-  const add = buyer.page.getByRole('button', { name: '加入購物車：霧白手捏飯碗' })
-  await add.click()
-  const shopper = shopperOn(buyer.page)
-  await shopper.openCheckout()
-  await shopper.checkOut({ name: '林退貨', phone: '0922333413', email: 'refund@example.com' }, async () => {})
-  await shopper.play('pay')
-  await buyer.page.getByRole('heading', { name: '付款完成' }).waitFor()
+const words = {
+  'zh-TW': {
+    add: '加入購物車：霧白手捏飯碗',
+    refund: '退款',
+    title: /^退款：訂單/,
+    byAmount: '自訂金額',
+    amount: '退款金額',
+    tooMuch: /^最多可以退 NT\$/,
+    hundred: '退款 NT$100',
+    partly: '部分退款',
+    byItems: '選擇商品',
+    more: /增加.*霧白手捏飯碗/,
+    rest: /^退款 NT\$/,
+    refunds: '退款',
+    restocked: '商品已重新上架',
+    face: /^(已退款|已退還部分款項)$/,
+    ofBuyer: '退款',
+    done: '已退款',
+  },
+  en: {
+    add: 'Add to cart: 霧白手捏飯碗',
+    refund: 'Refund',
+    title: /^Refund order/,
+    byAmount: 'Amount',
+    amount: 'Refund amount',
+    tooMuch: /^You can refund up to NT\$/,
+    hundred: 'Refund NT$100',
+    partly: 'Partially refunded',
+    byItems: 'Items',
+    more: /Increase.*霧白手捏飯碗/,
+    rest: /^Refund NT\$/,
+    refunds: 'Refunds',
+    restocked: 'Items back on sale',
+    face: /^(Refunded|Partially refunded)$/,
+    ofBuyer: 'Refunds',
+    done: 'Refunded',
+  },
+} as const
 
-  const { page } = await visitor({ name: '商家', shape: 'desktop' })
-  await logIn(page)
-  await page.goto('/manage-orders?paymentState=paid')
-  await page
-    .getByRole('row', { name: /林退貨/ })
-    .locator('a[href*="order="]')
-    .first()
-    .click()
-  const drawer = page.getByRole('dialog').first()
-  await drawer.getByRole('button', { name: '退款', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /^退款：訂單/ })
-  await dialog.getByText('自訂金額').click()
-  await dialog.getByLabel('退款金額').fill('999999')
-  await dialog.getByRole('button', { name: '退款', exact: true }).click()
-  await dialog
-    .getByRole('alert')
-    .getByText(/^最多可以退 NT\$/)
-    .waitFor()
-  await dialog.getByLabel('退款金額').fill('100')
-  await expectAccessible(page, 'the refund of an order')
-  await dialog.getByRole('button', { name: '退款 NT$100' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await drawer.getByText('部分退款').first().waitFor()
+test.each([
+  { language: 'zh-TW', buyersShape: 'phone', merchantsShape: 'desktop', name: '林退貨', phone: '0922333413' },
+  { language: 'en', buyersShape: 'desktop', merchantsShape: 'phone', name: 'Ruth Return', phone: '0922333415' },
+] as const)(
+  'REFUND-5 A merchant refunds an amount, then an item; the buyer sees what came back ($language, merchant on a $merchantsShape)',
+  async ({ language, buyersShape, merchantsShape, name, phone }) => {
+    const say = words[language]
+    const buyer = await visitor({ name: '退貨的人', shape: buyersShape, language })
+    await buyer.page.goto('/s/chiri')
+    await untilAlive(buyer.page)
+    await buyer.page.getByRole('button', { name: say.add }).click()
+    const shopper = shopperOn(buyer.page, language)
+    await shopper.openCheckout()
+    await shopper.checkOut({ name, phone, email: `refund-${language.toLowerCase()}@example.com` }, async () => {})
+    await shopper.play('pay')
+    await shopper.waitPaid()
 
-  // The other piece, and what is left of its money.
-  await drawer.getByRole('button', { name: '退款', exact: true }).click()
-  await dialog.getByText('選擇商品').click()
-  await dialog.getByRole('button', { name: /增加.*霧白手捏飯碗/ }).click()
-  await dialog.getByRole('button', { name: /^退款 NT\$/ }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await drawer.getByRole('heading', { name: '退款' }).waitFor()
-  await drawer.getByText('商品已重新上架').waitFor()
-  await expectAccessible(page, 'a refunded order')
+    const { page } = await visitor({ name: '商家', shape: merchantsShape, language })
+    await logIn(page)
+    await page.goto(`/manage-orders?paymentState=paid&q=${encodeURIComponent(name)}`)
+    await page.locator('main a[href*="order="]').first().click()
+    const drawer = page.getByRole('dialog').first()
+    await drawer.getByText(name).first().waitFor()
+    await drawer.getByRole('button', { name: say.refund, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: say.title })
+    await dialog.getByText(say.byAmount, { exact: true }).click()
+    await dialog.getByLabel(say.amount).fill('999999')
+    await dialog.getByRole('button', { name: say.refund, exact: true }).click()
+    await dialog.getByRole('alert').getByText(say.tooMuch).waitFor()
+    await dialog.getByLabel(say.amount).fill('100')
+    await expectAccessible(page, 'the refund of an order')
+    await dialog.getByRole('button', { name: say.hundred }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await drawer.getByText(say.partly).first().waitFor()
 
-  await buyer.page.reload()
-  await buyer.page.getByRole('heading', { name: /^(已退款|已退還部分款項)$/ }).waitFor()
-  const refunds = buyer.page.getByRole('region', { name: '退款' })
-  await refunds.getByText('NT$100').waitFor()
-  expect(await refunds.getByText('已退款').count()).toBe(2)
-  await expectAccessible(buyer.page, 'an order with refunds')
-})
+    // The piece itself, and what is left of its money.
+    await drawer.getByRole('button', { name: say.refund, exact: true }).click()
+    await dialog.getByText(say.byItems, { exact: true }).click()
+    await dialog.getByRole('button', { name: say.more }).click()
+    await dialog.getByRole('button', { name: say.rest }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await drawer.getByRole('heading', { name: say.refunds }).waitFor()
+    await drawer.getByText(say.restocked).waitFor()
+    await expectAccessible(page, 'a refunded order')
+
+    await buyer.page.reload()
+    await buyer.page.getByRole('heading', { name: say.face }).waitFor()
+    const refunds = buyer.page.getByRole('region', { name: say.ofBuyer })
+    await refunds.getByText('NT$100').waitFor()
+    expect(await refunds.getByText(say.done).count()).toBe(2)
+    await expectAccessible(buyer.page, 'an order with refunds')
+  },
+)
 
 /** An order of the demo firm that was paid at an ATM. */
 const paidAtAtm = async (fullName: string) => {

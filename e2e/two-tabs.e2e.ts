@@ -30,7 +30,6 @@ const productNow = (id: string) => callApi(server().url, productRoutes.show, { p
 /** The drawer of a product in a tab of its own. */
 const openProduct = async (id: string): Promise<Page> => {
   const page = await merchant.newTab()
-  page.setDefaultTimeout(12_000)
   await page.goto(`/Manage-product?product=${id}`)
   await page.locator('[name=productName]').waitFor()
   return page
@@ -131,7 +130,6 @@ test('JOURNEY-90 Two tabs that change different fields of one form both keep the
   )
   const open = async () => {
     const page = await merchant.newTab()
-    page.setDefaultTimeout(12_000)
     await page.goto(`/manage-form/edit/free/${signupForm.id}`)
     await page.locator('[name=signupTitle]').waitFor()
     return page

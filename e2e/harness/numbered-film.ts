@@ -84,6 +84,8 @@ export interface SeenAndHeard {
   readonly frames: readonly Frame[]
   /** The player's seconds at which a beep was heard to begin. */
   readonly beeps: readonly number[]
+  /** The player's seconds, from and to, in which the page had no time to listen: nothing is known of them. */
+  readonly deaf: readonly (readonly [number, number])[]
   /** The machine's clock when the page's was at nought. */
   readonly originMs: number
 }
@@ -96,12 +98,13 @@ interface Numbered {
 /** Begins to write down what a page's video shows and lets hear. The page must have been clicked, or it stays silent. */
 export const recordFilm = (page: Page): Promise<void> =>
   page.evaluate(
-    (numbered: Numbered) => {
+    async (numbered: Numbered) => {
       const video = document.querySelector('video')
       const pen = new OffscreenCanvas(160, 120).getContext('2d', { willReadFrequently: true })
       if (!video || !pen) throw new Error('no video to look at')
       const frames: Frame[] = []
       const beeps: number[] = []
+      const deaf: [number, number][] = []
       const look = (_now: number, { mediaTime, expectedDisplayTime }: VideoFrameCallbackMetadata) => {
         pen.drawImage(video, 0, 0, 160, 120)
         const row = pen.getImageData(0, 110, 160, 1).data
@@ -111,20 +114,22 @@ export const recordFilm = (page: Page): Promise<void> =>
         frames.push({ second: number / numbered.framesPerSecond, playerS: mediaTime, atMs: expectedDisplayTime })
         video.requestVideoFrameCallback(look)
       }
-      video.requestVideoFrameCallback(look)
-
       const sound = new AudioContext()
+      await sound.resume()
+      video.requestVideoFrameCallback(look)
       const ear = sound.createAnalyser()
       ear.fftSize = 32_768
       sound.createMediaElementSource(video).connect(ear).connect(sound.destination)
       const samples = new Float32Array(ear.fftSize)
-      let readUntil = 0
+      let readUntil = sound.currentTime
       let loudAt = -1000
       setInterval(() => {
         const now = sound.currentTime
         const playerS = video.currentTime
         ear.getFloatTimeDomainData(samples)
         const isNew = samples.length - Math.round((now - readUntil) * sound.sampleRate)
+        // It holds the last 0.7 s: what sounded before and was not read yet is gone.
+        if (isNew < 0) deaf.push([playerS - (now - readUntil), playerS - samples.length / sound.sampleRate])
         for (let n = Math.max(0, isNew); n < samples.length; n += 1) {
           if (Math.abs(samples[n] ?? 0) < 0.1) continue
           const agoS = (samples.length - n) / sound.sampleRate
@@ -133,7 +138,7 @@ export const recordFilm = (page: Page): Promise<void> =>
         }
         readUntil = now
       }, 100)
-      Object.assign(window, { seenAndHeard: { frames, beeps, originMs: Date.now() - performance.now() } })
+      Object.assign(window, { seenAndHeard: { frames, beeps, deaf, originMs: Date.now() - performance.now() } })
     },
     { bits, framesPerSecond },
   )
@@ -144,9 +149,9 @@ export const seenAndHeard = (page: Page): Promise<SeenAndHeard> =>
 /** Forgets what has been seen and heard so far. */
 export const recordAnew = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const { frames, beeps } = (window as unknown as { seenAndHeard: { frames: Frame[]; beeps: number[] } }).seenAndHeard
-    frames.length = 0
-    beeps.length = 0
+    const { frames, beeps, deaf } = (window as unknown as { seenAndHeard: Record<keyof SeenAndHeard, unknown[]> })
+      .seenAndHeard
+    for (const kept of [frames, beeps, deaf]) kept.length = 0
   })
 
 /** Width of the disc that a page's video shows by its height: 1 is round. */

@@ -5,6 +5,7 @@ import { codeFiles, isCode, type Offences, type Tree } from './tree.ts'
 const partial: Readonly<Record<string, string>> = {
   access: 'The permissions are asked by every module; no screen is theirs.',
   dashboard: 'The first page counts what other modules answer, until the figures of part 9 give it calls of its own.',
+  fact: 'Figures are counted from it; nobody looks at a row.',
   gateway: 'The settings of the firm choose them; shoppers never read their names.',
   'live-hours': 'The settings of the firm show the balance.',
   refund: 'The pages of an order show its refunds.',

@@ -29,6 +29,7 @@ const hanging: readonly string[] = [
   'delete from "liveUser" where "liveId" = any($1::uuid[])',
   'delete from "signupSeat" where "liveId" = any($1::uuid[])',
   'delete from "signupSession" where "liveId" = any($1::uuid[])',
+  'delete from fact where "liveId" = any($1::uuid[])',
   'delete from live where id = any($1::uuid[])',
 ]
 

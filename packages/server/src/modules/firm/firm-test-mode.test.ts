@@ -18,6 +18,7 @@ import {
   takenIn,
   withKey,
 } from '../../../test/buying.ts'
+import { readFacts } from '../../../test/fact-reading.ts'
 import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { startStandIn } from '../../../test/gateway-stage.ts'
 import { cardSetting, firstChoices } from '../../../test/payment-settings.ts'
@@ -182,6 +183,21 @@ test('FIRM-43 With the end of its test mode a shop’s test orders go, and all t
     methods: [{ method: 'card', fee: 0, least: null, most: null }],
     isTest: false,
   })
+})
+
+test('FACT-18 What was done with play money counts in no figure, and is gone with the test mode', async () => {
+  const shop = await aNewShop()
+  const { member } = shop
+  const course = await aCourse(t, member, 5)
+  await payAtSandbox(placedIn(await course.order()))
+  await payAtSandbox(await shop.placed(2))
+  const before = await readFacts(t.platform.db, member.firmId)
+  expect(before.map(({ kind }) => kind).toSorted()).toEqual(['ordered', 'ordered', 'paid', 'paid', 'signedUp'])
+  expect(before.every(({ isSimulated }) => isSimulated)).toBe(true)
+  await offerCards(member)
+  await end(member)
+  await t.platform.jobs.idle()
+  expect(await readFacts(t.platform.db, member.firmId)).toEqual([])
 })
 
 test('FIRM-44 Nobody places a test order once the test mode is over, also by a page that still offers the sandbox', async () => {

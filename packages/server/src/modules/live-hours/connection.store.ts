@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { factsOf } from '../fact/fact.events.ts'
 import { type ConnectionRow, liveHoursTables } from './live-hours.tables.ts'
 
 /** A viewer's presence as far as it counts. */
@@ -18,6 +19,9 @@ const isCharged = sql<boolean>`(not uncharged or exists (
 /** Between two statements whoever says something gets its turn at the embedded database. */
 const rowsAtOnce = 250
 
+/** Of a presence that begins or ends. */
+const presence = { sourceId: sql`id::text`, liveId: sql`"liveId"`, liveUserId: sql`"liveUserId"` }
+
 export const createConnectionStore = (db: Database) => {
   const tables = () => liveHoursTables(db)
   const count = sql<number>`count(distinct "liveUserId")`
@@ -30,12 +34,14 @@ export const createConnectionStore = (db: Database) => {
           sql`${batch.map((row) => row[column])}::uuid[]`
         const instants = (column: 'openedAt' | 'lastSeenAt' | 'closedAt') =>
           sql`${batch.map((row) => row[column]?.toISOString() ?? null)}::timestamptz[]`
-        await sql`insert into connection
+        await sql`with opened as (insert into connection
             (id, "firmId", "liveId", "liveUserId", node, uncharged, "openedAt", "lastSeenAt", "closedAt")
           select * from unnest(${uuids('id')}, ${uuids('firmId')}, ${uuids('liveId')}, ${uuids('liveUserId')},
             ${batch.map(({ node }) => node)}::text[], ${batch.map(({ uncharged }) => uncharged)}::boolean[],
             ${instants('openedAt')}, ${instants('lastSeenAt')}, ${instants('closedAt')})
-          on conflict (id) do nothing`.execute(tables())
+          on conflict (id) do nothing
+          returning id, "firmId", "liveId", "liveUserId", "openedAt")
+          ${factsOf('joined', sql`opened`, { ...presence, at: sql`"openedAt"` })}`.execute(tables())
       }
     },
 
@@ -43,9 +49,11 @@ export const createConnectionStore = (db: Database) => {
       for (const batch of inBatches(closed, rowsAtOnce)) {
         const ids = batch.map(({ id }) => id)
         const ends = batch.map(({ at }) => at.toISOString())
-        await sql`update connection set "closedAt" = ended.at, "lastSeenAt" = ended.at
+        await sql`with closed as (update connection set "closedAt" = ended.at, "lastSeenAt" = ended.at
           from unnest(${ids}::uuid[], ${ends}::timestamptz[]) as ended (id, at)
-          where connection.id = ended.id`.execute(tables())
+          where connection.id = ended.id
+          returning connection.id, "firmId", "liveId", "liveUserId", "closedAt")
+          ${factsOf('left', sql`closed`, { ...presence, at: sql`"closedAt"` })}`.execute(tables())
       }
     },
 

@@ -1,10 +1,11 @@
 import type { LiveInstants, PlatformType } from '@kaimai/contract/live/live.rules.ts'
+import type { Script } from '@kaimai/contract/live/show.rules.ts'
 import { type Connected, watchedMs } from '@kaimai/contract/live-hours/watched.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { ConnectionStore, Presence } from './connection.store.ts'
-import type { HoursLine, LedgerStore } from './live-hours.store.ts'
+import type { HoursLine, LedgerStore, StageMoment } from './live-hours.store.ts'
 import type { LedgerKind } from './live-hours.tables.ts'
 
 export type MeteredLive = Pick<LiveInstants, 'beginAtMs' | 'endAtMs' | 'cancelledAtMs'> & {
@@ -16,6 +17,8 @@ export interface MeteringDeps {
   readonly connections: ConnectionStore
   /** The live as it now is; undefined when it was removed. */
   readonly live: (firmId: string, liveId: string) => Promise<MeteredLive | undefined>
+  /** The script of a live as it plays, with what the staff changed of it. */
+  readonly scriptOf?: (firmId: string, liveId: string) => Promise<Script>
   /** Demo firms pay nothing. */
   readonly isDemo: (firmId: string) => Promise<boolean>
   readonly clock: Clock
@@ -32,7 +35,7 @@ const roomsAtOnce = 200
  * Prepaid viewing time. While a live runs, every 5 minutes what was watched so far, less what was charged already,
  * becomes a row; and once more after its end. So a late presence, or an end that was moved, corrects itself.
  */
-export const createMetering = ({ ledger, connections, live: findLive, isDemo, clock, log }: MeteringDeps) => {
+export const createMetering = ({ ledger, connections, live: findLive, scriptOf, isDemo, clock, log }: MeteringDeps) => {
   /** Milliseconds that all viewers together were connected within the span. */
   const watchedBy = async (firmId: string, liveId: string, fromMs: number, toMs: number): Promise<number> => {
     const span = { from: new Date(fromMs), to: new Date(toMs) }
@@ -60,6 +63,19 @@ export const createMetering = ({ ledger, connections, live: findLive, isDemo, cl
     return total
   }
 
+  /** What the script put on the stage, and took down, until its end. */
+  const momentsOf = async (firmId: string, liveId: string, beginAtMs: number, endMs: number): Promise<StageMoment[]> =>
+    ((await scriptOf?.(firmId, liveId)) ?? []).flatMap((item) =>
+      (item.kind === 'showProduct' || item.kind === 'hideProduct') && beginAtMs + item.atMs <= endMs
+        ? {
+            kind: item.kind === 'showProduct' ? ('shown' as const) : ('hidden' as const),
+            itemId: item.id,
+            productId: item.productId,
+            at: new Date(beginAtMs + item.atMs),
+          }
+        : [],
+    )
+
   const charge = async (firmId: string, liveId: string): Promise<void> => {
     const live = await findLive(firmId, liveId)
     if (live === undefined) return ledger.markSettled(firmId, liveId)
@@ -77,7 +93,7 @@ export const createMetering = ({ ledger, connections, live: findLive, isDemo, cl
         await ledger.charge(firmId, liveId, period, seconds, now)
       }
     }
-    if (isOver) await ledger.markSettled(firmId, liveId)
+    if (isOver) await ledger.markSettled(firmId, liveId, await momentsOf(firmId, liveId, live.beginAtMs, endMs))
   }
 
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { factsOf } from '../fact/fact.events.ts'
 import { type LedgerKind, liveHoursTables } from './live-hours.tables.ts'
 
 /** What a replay's charges are named by in the ledger, beside those of the live. */
@@ -21,6 +22,32 @@ export interface HoursLine {
   readonly total: number
 }
 
+/** A product that came on the stage of a live by its script, or went. */
+export interface StageMoment {
+  readonly kind: 'shown' | 'hidden'
+  readonly itemId: string
+  readonly productId: string
+  readonly at: Date
+}
+
+const stageFacts = (
+  kind: StageMoment['kind'],
+  { firmId, liveId }: { firmId: string; liveId: string },
+  moments: string,
+) =>
+  factsOf(
+    kind,
+    sql`jsonb_to_recordset(${moments}::jsonb) as moment (kind text, "itemId" text, "productId" uuid, at timestamptz)
+      where kind = ${sql.lit(kind)}`,
+    {
+      firmId: sql`${firmId}::uuid`,
+      sourceId: sql`concat_ws(' ', ${liveId}::uuid, "itemId")`,
+      at: sql`at`,
+      liveId: sql`${liveId}::uuid`,
+      productId: sql`"productId"`,
+    },
+  )
+
 /** Rooms of which something may still be to charge, and the ledger of viewing time. */
 export const createLiveHoursStore = (db: Database) => {
   const tables = (on: Executor = db) => liveHoursTables(on)
@@ -36,8 +63,12 @@ export const createLiveHoursStore = (db: Database) => {
         .limit(limit)
         .execute(),
 
-    markSettled: async (firmId: string, liveId: string): Promise<void> => {
+    /** `moments`: what its script showed until its end, for the figures. */
+    markSettled: async (firmId: string, liveId: string, moments: readonly StageMoment[] = []): Promise<void> => {
+      const written = JSON.stringify(moments)
       await tables()
+        .with('shown', () => stageFacts('shown', { firmId, liveId }, written))
+        .with('hidden', () => stageFacts('hidden', { firmId, liveId }, written))
         .updateTable('room')
         .set({ settled: true })
         .where('firmId', '=', firmId)

@@ -1,6 +1,8 @@
 import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { factsOf } from '../fact/fact.events.ts'
 import type { CommentOrderTables } from './comment-order.tables.ts'
 import type { OrderTables } from './order.tables.ts'
 
@@ -22,6 +24,22 @@ export interface TakenCart {
   /** Empty for a firm with the defaults. */
   readonly methods: readonly DeliveryMethod[]
 }
+
+/** Of a line that this statement begins; one that was there before holds another number now. */
+const carted = (at: Date) =>
+  factsOf(
+    'carted',
+    sql`kept join variant on variant.id = kept."variantId" left join "liveUser" owner on owner.id = kept."liveUserId"
+      where kept."addedAt" = ${at}::timestamptz`,
+    {
+      firmId: sql`kept."firmId"`,
+      sourceId: sql`concat_ws(' ', kept."liveUserId", kept."variantId", round(extract(epoch from kept."addedAt") * 1000))`,
+      at: sql`kept."addedAt"`,
+      liveId: sql`owner."liveId"`,
+      liveUserId: sql`kept."liveUserId"`,
+      productId: sql`variant."productId"`,
+    },
+  )
 
 export const createCartStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<OrderTables & CommentOrderTables>()
@@ -55,11 +73,18 @@ export const createCartStore = (db: Database) => {
       executor: Executor = db,
     ): Promise<void> => {
       await on(executor)
-        .insertInto('cartLine')
-        .values({ firmId, liveUserId, variantId, quantity, addedAt: at, changedAt: at })
-        .onConflict((conflict) =>
-          conflict.columns(['liveUserId', 'variantId']).doUpdateSet({ quantity, changedAt: at }),
+        .with('kept', (make) =>
+          make
+            .insertInto('cartLine')
+            .values({ firmId, liveUserId, variantId, quantity, addedAt: at, changedAt: at })
+            .onConflict((conflict) =>
+              conflict.columns(['liveUserId', 'variantId']).doUpdateSet({ quantity, changedAt: at }),
+            )
+            .returning(['firmId', 'liveUserId', 'variantId', 'addedAt']),
         )
+        .with('facts', () => carted(at))
+        .selectFrom('kept')
+        .select('variantId')
         .execute()
     },
 

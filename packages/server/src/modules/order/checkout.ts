@@ -1,154 +1,132 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import type { PricedLine } from '@kaimai/contract/order/held-price.rules.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { type PricedPieces, piecesOf } from '@kaimai/contract/order/held-price.rules.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
-import type { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
+import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readPhone } from '../../platform/read-phone.ts'
+import type { PublicFirm } from '../firm/firm.service.ts'
 import type { ProductService } from '../product/product.service.ts'
-import { availableTo, soldOut } from './stock-errors.ts'
-import type { CartRow, CartStore } from './cart.store.ts'
-import { offeredMethods } from './delivery-methods.ts'
-import type { OrderHoldStore } from './order-hold.store.ts'
-import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './place-order.ts'
-import { placeOf, type ShopAccess, type Visit } from './shop-access.ts'
+import {
+  type Bought,
+  lineOf,
+  type NewLine,
+  type OrderOrigin,
+  type OrderTerms,
+  type OrderToWrite,
+  type PlacedOrder,
+  type Placing,
+} from './place-order.ts'
+import { soldOut } from './stock-errors.ts'
 import type { BoughtUnpaid, Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
-/** The body of an order from a room. */
-export type RoomOrder = OrderBody & { readonly streamId: string; readonly viewerKey: string }
+/** What somebody chose, as it is on sale now. */
+export interface Basket {
+  /** Pieces of variants, for the bounds of what one may hold and buy. */
+  readonly bought: readonly BoughtUnpaid[]
+  /** What is paid for: the total is computed of these. */
+  readonly priced: readonly PricedLine[]
+  /** Takes stock and places for the order and answers its lines. Others wait from here to the commit. Throws `soldOut`. */
+  readonly take: (orderId: string) => Promise<readonly NewLine[]>
+}
+
+/** What a transaction begins with: nobody else changes what is bought until it ends. */
+export interface Choice {
+  readonly deliveryMethods: readonly DeliveryMethod[]
+  /** Reads what was chosen, once it is the buyer's turn. Throws `soldOut` or `conflict` for what is not on sale. */
+  readonly read: () => Promise<Basket>
+}
+
+/** Somebody who orders at one of the sources of orders: a room, a sales page, a paid form. */
+export interface CheckoutVisit {
+  readonly firm: PublicFirm
+  readonly shopperId: string
+  /** Whether the shopper has signed up for the merchant; false: the browser is looked up. */
+  readonly signedUp: boolean
+  readonly person: OrderToWrite['person']
+  readonly browser: OrderingBrowser
+  readonly origin: OrderOrigin
+  /** Of the order's number. */
+  readonly prefix: string
+  readonly terms: OrderTerms & Pick<OrderBody, 'paymentMethod' | 'expectedTotal'>
+  /** How it is handed over, for ways to pay that need a delivery. */
+  readonly handedOver: DeliveryMethod['type']
+  /** The field of the call that says what is bought. */
+  readonly field: Buyer['field']
+  /** Throws `gone`, `forbidden` or `conflict` where nothing can be bought, or nothing was chosen. */
+  readonly choose: (tx: Tx) => Promise<Choice>
+}
 
 export interface CheckoutDeps {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
-  readonly stores: { readonly carts: CartStore; readonly holds: Pick<OrderHoldStore, 'takeOver'> }
-  readonly products: Pick<ProductService, 'variants' | 'reserve' | 'releaseStock'>
-  readonly shopAccess: Pick<ShopAccess, 'enter' | 'checkMayBuy'>
+  readonly platform: Pick<Platform, 'db' | 'events'>
   readonly placing: Placing
   readonly limits: UnpaidLimits
 }
 
-interface FromCart extends BoughtUnpaid {
-  /** Pieces that an order by comment held for the shopper until now. */
-  readonly held: number
-  readonly pieces: readonly PricedPieces[]
-}
-
-/** What is held and was not bought: the cart was set to fewer in the same moment. */
-const heldBeyond = (bought: readonly FromCart[]) =>
-  bought.flatMap(({ variant: { variantId }, quantity, held }) =>
-    held > quantity ? [{ variantId, quantity: held - quantity }] : [],
-  )
-
-/** Makes an order of the viewer's cart. */
-export const createCheckout = ({ platform, stores, products, shopAccess, placing, limits }: CheckoutDeps) => {
-  const { db, clock, events } = platform
-  const { carts, holds } = stores
-
-  /** What the cart holds, as it is on sale now in this live. Throws `soldOut` naming what is not. */
-  const readLines = async (tx: Tx, { live, shopper }: Visit, lines: readonly CartRow[]): Promise<FromCart[]> => {
-    const ids = lines.map(({ variantId }) => variantId)
-    // Theirs from here on: whatever becomes of this order, a rollback brings them back.
-    const taken = await holds.takeOver(shopper.firmId, shopper.id, ids, tx)
-    const heldOf = new Map(taken.map((hold) => [hold.variantId, hold]))
-    const variants = await products.variants(shopper.firmId, ids, {
-      place: placeOf(live, clock.ms()),
-      liveProducts: live.liveProducts,
-      on: tx,
-    })
-    const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))
-    const bought = variants.map((variant) => {
-      const quantity = quantities.get(variant.variantId) ?? 0
-      const hold = heldOf.get(variant.variantId)
-      const held = hold?.quantity ?? 0
-      return {
-        variant,
-        quantity,
-        held,
-        pieces: piecesOf(quantity, variant.price, { held, price: hold?.price ?? undefined }),
-      }
-    })
-    for (const { variant, quantity, held } of bought) {
-      // Read before the stock is locked: most of those who come too late are refused here, and hold nobody up.
-      const left = live.productIds.includes(variant.productId) ? availableTo(variant, held) : 0
-      if (left < quantity) throw soldOut(variant, left)
-    }
-    return bought
-  }
-
-  interface Placed {
-    readonly visit: Visit
-    readonly body: RoomOrder
-    readonly call: PlacingCall
-    readonly phone: string
-    readonly browser: OrderingBrowser
-  }
-
-  const placeIn = async (tx: Tx, { visit, body, call, phone, browser }: Placed): Promise<PlacedOrder> => {
-    const { live, shopper, firm } = visit
-    const { firmId } = live
-    shopAccess.checkMayBuy(visit)
-    const offer = placing.offerFor(firm, body.paymentMethod, body.delivery.type)
-    const cart = await carts.take(firmId, shopper.id, tx)
-    if (cart.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
-    const way = placing.wayFor(offeredMethods(cart.methods), body.delivery.type)
-    const { email } = body.personal
-    const buyer: Buyer = { firmId, shopperId: shopper.id, phone, email, browser, field: 'cart' }
+/** The one way from what somebody chose to an order, wherever that was. */
+export const createCheckout = ({ platform: { db, events }, placing, limits }: CheckoutDeps) => {
+  const placeIn = async (tx: Tx, visit: CheckoutVisit): Promise<PlacedOrder> => {
+    const { firm, shopperId, person, browser, origin, terms } = visit
+    const { id: firmId, currency } = firm
+    const choice = await visit.choose(tx)
+    const offer = placing.offerFor(firm, terms.paymentMethod, visit.handedOver)
+    const delivery = placing.deliveryFor(choice.deliveryMethods, terms.delivery.type)
+    const buyer: Buyer = { firmId, shopperId, phone: person.phone, email: person.email, browser, field: visit.field }
     await limits.takeTurns(tx, buyer)
-    const bought = await readLines(tx, visit, cart.lines)
-    await limits.check(tx, buyer, bought)
-    const strangerNetwork = await limits.strangerNetwork(tx, buyer, shopper.signupUserId != null)
-    const { currency } = firm
-    const totals = totalsOf({
-      lines: bought.flatMap(({ pieces }) => pieces),
-      delivery: way,
-      paymentFee: offer.fee,
-      currency,
-    })
-    const isSame = totals.total === body.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
+    const { bought, priced, take } = await choice.read()
+    const strangerNetwork = await limits.check(tx, buyer, bought, visit.signedUp)
+    const totals = totalsOf({ lines: priced, delivery, paymentFee: offer.fee, currency })
     placing.checkAmount(offer, totals, currency)
+    const isSame = totals.total === terms.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
     if (!isSame) throw fail('conflict', { reason: orderErrors.cartChanged })
 
     // From here on others wait for what we lock: no reading, no thinking.
-    const beyondHolds = bought.flatMap(({ variant: { variantId }, quantity, held }) =>
-      quantity > held ? [{ variantId, quantity: quantity - held }] : [],
-    )
     const orderId = newId()
-    await events.emit(tx, 'order.placed', { firmId, orderId, liveId: live.id })
-    const reserved = await products.reserve(tx, firmId, beyondHolds)
-    if (!reserved.ok) {
-      const short = bought.find(({ variant }) => variant.variantId === reserved.variantId)
-      throw short ? soldOut(short.variant, reserved.left + short.held) : fail('soldOut')
-    }
-    await products.releaseStock(tx, firmId, heldBeyond(bought))
+    await events.emit(tx, 'order.placed', { firmId, orderId, liveId: origin.liveId })
+    const lines = await take(orderId)
     return placing.write(tx, {
-      call,
+      call: { firmId, shopperId },
       orderId,
-      origin: { source: 'room', sourceId: null, liveId: live.id, liveUserId: shopper.id },
-      prefix: firm.orderNoPrefix,
+      origin,
+      prefix: visit.prefix,
       currency,
       totals,
       offer,
-      person: { fullName: body.personal.fullName, phone, email },
-      terms: body,
+      person,
+      terms,
       deviceHash: browser.deviceHash,
       strangerNetwork,
-      // A line has one price: pieces that were held at another have their own.
-      lines: bought.flatMap(({ variant, pieces }) =>
-        pieces.map(({ quantity, price }) => lineOf({ variant, quantity }, price)),
-      ),
+      lines,
     })
   }
 
   return {
     /**
-     * Orders the cart: all of it, or nothing is changed. Prices and fees are the server's. Throws `soldOut`, `conflict` (cart empty or changed, limits), `gone`, `forbidden`, `notFound`.
+     * Orders what was chosen: all of it, or nothing is changed. Prices and fees are the server's. Throws `soldOut`,
+     * `conflict` (nothing chosen, prices changed, limits, ways to pay and of delivery), `tooManyRequests`, and what the
+     * visit throws.
      */
-    place: async (body: RoomOrder, browser: OrderingBrowser): Promise<PlacedOrder> => {
-      const visit = await shopAccess.enter(body.streamId, body.viewerKey)
-      const phone = readPhone(body.personal.phone, body.personal.phoneCountry, 'personal.phone')
-      const call = { firmId: visit.live.firmId, shopperId: visit.shopper.id }
-      return db.transaction((tx) => placeIn(tx, { visit, body, call, phone, browser }))
-    },
+    place: (visit: CheckoutVisit): Promise<PlacedOrder> => db.transaction((tx) => placeIn(tx, visit)),
   }
 }
+export type Checkout = ReturnType<typeof createCheckout>
+
+/** Reserves what is bought beyond what its buyer held already. Throws `soldOut` naming what is not there. */
+export const reserveBought = async (
+  products: Pick<ProductService, 'reserve'>,
+  tx: Tx,
+  firmId: string,
+  bought: readonly BoughtUnpaid[],
+): Promise<void> => {
+  const wanted = bought.flatMap(({ variant: { variantId }, quantity, held = 0 }) =>
+    quantity > held ? [{ variantId, quantity: quantity - held }] : [],
+  )
+  const reserved = await products.reserve(tx, firmId, wanted)
+  if (reserved.ok) return
+  const short = bought.find(({ variant }) => variant.variantId === reserved.variantId)
+  throw short ? soldOut(short.variant, reserved.left + (short.held ?? 0)) : fail('soldOut')
+}
+
+/** One line for each, at its variant's price. */
+export const linesOf = (bought: readonly Bought[]): NewLine[] => bought.map((each) => lineOf(each))

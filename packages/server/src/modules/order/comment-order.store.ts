@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { factsOf } from '../fact/fact.events.ts'
 import type { CommentOrderRow, CommentOrderTables } from './comment-order.tables.ts'
 
 /** What an answer says, as it stands in a row. */
@@ -11,6 +12,24 @@ export interface OverHold {
   readonly variantId: string
   readonly since: Date
 }
+
+/** One for each product that a comment asks for; for one that names none, one. Who asks for fewer does nothing of it. */
+const plusOne = factsOf(
+  'plusOne',
+  sql`(
+    select distinct kept."firmId", kept."liveId", kept.seq, kept."liveUserId", kept."saidAt", line ->> 'productId' as product
+    from kept left join lateral jsonb_array_elements(kept.lines) as line on true
+    where kept."doubleOf" is null and kept.outcome not in ('lowered', 'nothing')
+      and (line is null or (line ->> 'asked')::integer > 0)
+  ) as asked`,
+  {
+    sourceId: sql`concat_ws(' ', "liveId", seq, product)`,
+    at: sql`"saidAt"`,
+    liveId: sql`"liveId"`,
+    liveUserId: sql`"liveUserId"`,
+    productId: sql`product`,
+  },
+)
 
 export interface OrderQueueFilter {
   readonly waits: boolean | undefined
@@ -104,18 +123,24 @@ export const createCommentOrderStore = (db: Database) => {
     /** False when it stands there already. */
     insert: async (row: NewCommentOrder, executor: Executor): Promise<boolean> => {
       const written = await on(executor)
-        .insertInto('commentOrder')
-        .values({
-          ...row,
-          user: json(row.user),
-          lines: json(row.lines),
-          question: row.question === null ? null : json(row.question),
-          settledBy: '',
-          answers: 1,
-          loggedAnswers: 0,
-        })
-        .onConflict((conflict) => conflict.columns(['liveId', 'seq']).doNothing())
-        .returning('seq')
+        .with('kept', (make) =>
+          make
+            .insertInto('commentOrder')
+            .values({
+              ...row,
+              user: json(row.user),
+              lines: json(row.lines),
+              question: row.question === null ? null : json(row.question),
+              settledBy: '',
+              answers: 1,
+              loggedAnswers: 0,
+            })
+            .onConflict((conflict) => conflict.columns(['liveId', 'seq']).doNothing())
+            .returning(['firmId', 'liveId', 'seq', 'liveUserId', 'lines', 'outcome', 'doubleOf', 'saidAt']),
+        )
+        .with('facts', () => plusOne)
+        .selectFrom('kept')
+        .select('seq')
         .executeTakeFirst()
       return written !== undefined
     },

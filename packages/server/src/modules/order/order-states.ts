@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { OrderEventPayload } from './order.events.ts'
+import { paidForNothing } from './order-act-facts.ts'
 import type { OrderChangeStore } from './order-change.store.ts'
 import type { DueOrder, NewEvent, OrderState, OrderStore } from './order.store.ts'
 
@@ -202,7 +203,9 @@ export const createOrderStates = ({ platform, store, change, products, places, a
     /** An order that costs nothing is paid as soon as it is placed: no gateway has anything to do with it. */
     confirmFree: async (tx: Tx, firmId: string, orderId: string): Promise<void> => {
       const order = await store.lock(firmId, orderId, tx)
-      if (order) await payInTime(tx, order, { actorKind: 'system' }, 0)
+      if (!order) return
+      await payInTime(tx, order, { actorKind: 'system' }, 0)
+      await paidForNothing(firmId, orderId).execute(tx.as())
     },
 
     /** It is paid when it is handed over: it is sent unpaid, and its pieces are sold. */

@@ -43,6 +43,7 @@ import { createTestOrders, type ReadRestocked } from './test-orders.ts'
 import { createUnpaidOrders } from './unpaid-orders.ts'
 import { createUnpaidLimits, unknownBrowser } from './unpaid-limits.ts'
 import { createUnpaidLimitsStore } from './unpaid-limits.store.ts'
+import { createRoomCheckout } from './room-checkout.ts'
 import { createShopAccess, type ShopLives, type Shopper, type Shoppers } from './shop-access.ts'
 import { createSignupCheckout } from './signup-checkout.ts'
 import { createSignupOrders } from './signup-orders.ts'
@@ -106,9 +107,9 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   const placing = createPlacing({ clock, orders, offers: payments.offers, keys, firms, confirmFree, confirmOnDelivery })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
-  const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, shopAccess, placing, limits })
-  const ofPage = createPageCheckout({ platform, orders, products, delivery, sources, placing, limits })
-  const ofSignup = createSignupCheckout({ platform, orders, products, delivery, firms, forms, placing, limits })
+  const checkout = createCheckout({ platform, placing, limits })
+  const placeInRoom = createRoomCheckout({ checkout, clock, stores: { carts, holds }, products, shopAccess })
+  const placeOnPage = createPageCheckout({ checkout, products, delivery, sources })
   const byComment = createCommentOrders({
     platform,
     products,
@@ -174,21 +175,21 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     refunds,
 
     /**
-     * Orders a viewer's cart, or lines of a sales page, from the browser that calls. See the two checkouts for what is
-     * thrown.
+     * Orders a viewer's cart, or lines of a sales page, from the browser that calls. See the checkouts of both for
+     * what is thrown.
      */
     place: (body: OrderBody, browser = unknownBrowser): Promise<PlacedOrder> => {
       const { streamId, viewerKey, customUrl, shopperKey, lines } = body
       if (streamId !== undefined && viewerKey !== undefined)
-        return ofRoom.place({ ...body, streamId, viewerKey }, browser)
+        return placeInRoom({ ...body, streamId, viewerKey }, browser)
       if (customUrl !== undefined && shopperKey !== undefined && lines !== undefined)
-        return ofPage.place({ ...body, customUrl, shopperKey, lines }, browser)
+        return placeOnPage({ ...body, customUrl, shopperKey, lines }, browser)
       throw fail('invalid', { fields: { streamId: common.required } })
     },
 
     /** Paid sign-ups. */
     signups: {
-      place: ofSignup.place,
+      place: createSignupCheckout({ checkout, products, delivery, firms, forms }),
       ...createSignupOrders({
         platform,
         firms,

@@ -7,30 +7,14 @@ import type { Database, Executor } from '../../platform/db/database.ts'
 import { folded } from '../../platform/db/search.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StockLine } from '../product/product.service.ts'
+import { orderActColumns, orderedFacts } from './order-act-facts.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
 export type PaymentMove = MoveOf<typeof paymentMachine>
 
 /** What a change of an order's money needs to know of it. */
-export type OrderState = Pick<
-  OrderRow,
-  | 'id'
-  | 'firmId'
-  | 'source'
-  | 'sourceId'
-  | 'liveId'
-  | 'orderNo'
-  | 'paymentState'
-  | 'heldUntil'
-  | 'total'
-  | 'currency'
-  | 'paymentFee'
-  | 'rounding'
-  | 'paymentMethod'
-  | 'transferDigits'
-  | 'fulfilmentState'
-> & { readonly lines: readonly StockLine[] }
+export type OrderState = Pick<OrderRow, (typeof stateColumns)[number]> & { readonly lines: readonly StockLine[] }
 const stateColumns = [
   'id',
   'firmId',
@@ -127,11 +111,6 @@ export const createOrderStore = (db: Database) => {
   })
 
   return {
-    /** Orders of one person without a cart at the server take turns until the transaction ends. */
-    lockShopper: async (shopperId: string, executor: Executor): Promise<void> => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`shopper ${shopperId}`}, 0))`.execute(on(executor))
-    },
-
     /**
      * Gives the order the day's next number and writes it, its lines and the beginning of its timeline, in one
      * statement: other orders of the firm wait for the number from here to the commit, so call it last. Answers the
@@ -184,8 +163,9 @@ export const createOrderStore = (db: Database) => {
             .expression((eb) =>
               eb.selectFrom('counter').select(orderColumns.map((column) => sql`${values[column]}`.as(column))),
             )
-            .returning('orderNo'),
+            .returning(['orderNo', ...orderActColumns]),
         )
+        .with('facts', () => orderedFacts)
         .with('written', (make) => make.insertInto('orderLine').values(lineRows))
         .with('begun', (make) => make.insertInto('orderEvent').values(eventRow(firmId, orderId, row.createdAt, event)))
         .selectFrom('placed')

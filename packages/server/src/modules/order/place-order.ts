@@ -127,7 +127,7 @@ export const createPlacing = (deps: PlacingDeps) => {
     },
 
     /** Throws `conflict` for a way of delivery that the merchant does not offer. */
-    wayFor: (methods: readonly DeliveryMethod[], type: DeliveryMethod['type']): DeliveryMethod => {
+    deliveryFor: (methods: readonly DeliveryMethod[], type: DeliveryMethod['type']): DeliveryMethod => {
       const way = methods.find((each) => each.type === type)
       if (!way) throw fail('conflict', { reason: orderErrors.deliveryNotOffered })
       return way

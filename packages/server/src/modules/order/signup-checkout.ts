@@ -1,54 +1,42 @@
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
-import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import type { SignupOrderBody } from '@kaimai/contract/order/signup-order.routes.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { ProductService, VariantRecord } from '../product/product.service.ts'
 import type { AskedPlaces, PaidForm, PaidSignUps } from '../signup/paid-signup.service.ts'
-import { soldOut } from './stock-errors.ts'
+import type { Basket, Checkout } from './checkout.ts'
 import { type DeliveryMethods, withPlace } from './delivery-methods.ts'
-import type { OrderStore } from './order.store.ts'
-import { lineOf, type NewLine, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './place-order.ts'
-import type { Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
+import { lineOf, type NewLine, type PlacedOrder, shopperIdOf } from './place-order.ts'
+import { soldOut } from './stock-errors.ts'
+import type { OrderingBrowser } from './unpaid-limits.ts'
 
 export interface SignupCheckoutDeps {
-  readonly platform: Pick<Platform, 'db' | 'events'>
-  readonly orders: Pick<OrderStore, 'lockShopper'>
+  readonly checkout: Checkout
   readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve'>
   readonly delivery: Pick<DeliveryMethods, 'of'>
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly forms: Pick<PaidSignUps, 'form' | 'read' | 'hold' | 'announceAgain'>
-  readonly placing: Placing
-  readonly limits: UnpaidLimits
 }
 
 /** A place alone is delivered nowhere, whatever the merchant offers. */
 const nowhere: DeliveryMethod = { type: 'none', fee: 0, freeFrom: null, note: '' }
 
-/** Makes an order of a sign-up at a paid form. */
-export const createSignupCheckout = (deps: SignupCheckoutDeps) => {
-  const { platform, orders, products, delivery, firms, forms, placing, limits } = deps
-
-  /** What the product that comes with a place can be taken from, as it stands on the shelf; empty: no product. */
-  const variantsOf = async (firm: PublicFirm, { ticket }: PaidForm): Promise<VariantRecord[]> => {
+/** What people order at paid forms: places, and the product that comes with each. */
+export const createSignupCheckout = ({ checkout, products, delivery, firms, forms }: SignupCheckoutDeps) => {
+  /** What the product that comes with a place can be taken from, in the product's order; empty: no product. */
+  const variantIdsOf = async (firm: PublicFirm, { ticket }: PaidForm): Promise<string[]> => {
     if (ticket.productId === null) return []
     const [product] = await products.forRoom(firm.id, [ticket.productId])
     if (!product) throw fail('soldOut')
-    const ids = product.variants.map(({ variantId }) => variantId)
-    return products.variants(firm.id, ids, { place: 'page' })
+    return product.variants.map(({ variantId }) => variantId)
   }
 
-  /** The same once more: what is left may have changed while other orders of the buyer had their turn. */
-  const readVariants = async (tx: Tx, firmId: string, variants: readonly VariantRecord[]): Promise<VariantRecord[]> => {
-    if (variants.length === 0) return []
-    const ids = variants.map(({ variantId }) => variantId)
-    const now = await products.variants(firmId, ids, { place: 'page', on: tx })
-    return now.toSorted((a, b) => ids.indexOf(a.variantId) - ids.indexOf(b.variantId))
+  const readVariants = async (tx: Tx, firmId: string, ids: readonly string[]): Promise<VariantRecord[]> => {
+    if (ids.length === 0) return []
+    const variants = await products.variants(firmId, ids, { place: 'page', on: tx })
+    return variants.toSorted((a, b) => ids.indexOf(a.variantId) - ids.indexOf(b.variantId))
   }
 
   /** Takes a piece for each place of the first variant that has so many: the buyer can't choose one. */
@@ -67,95 +55,74 @@ export const createSignupCheckout = (deps: SignupCheckoutDeps) => {
     throw first ? soldOut({ ...first, variantName: '' }, 0) : fail('soldOut')
   }
 
-  const placeIn = async (
-    tx: Tx,
-    input: {
-      readonly form: PaidForm
-      readonly firm: PublicFirm
-      readonly asked: AskedPlaces
-      readonly body: SignupOrderBody
-      readonly call: PlacingCall
-      readonly variants: readonly VariantRecord[]
-      readonly methods: readonly DeliveryMethod[]
-      readonly browser: OrderingBrowser
-    },
-  ): Promise<PlacedOrder> => {
-    const { form, firm, asked, body, call, browser } = input
-    const { currency, id: firmId } = firm
-    const { ticketName, price, productId } = form.ticket
-    // A place is nobody's before it is paid, whatever comes with it.
-    const offer = placing.offerFor(firm, body.paymentMethod, 'none')
-    if (productId === null && body.delivery.type !== 'none')
-      throw fail('conflict', { reason: orderErrors.deliveryNotOffered })
-    const way = productId === null ? nowhere : withPlace(placing.wayFor(input.methods, body.delivery.type))
-    const places = asked.wanted.length
-    const lines = [{ price, quantity: places }]
-    const totals = totalsOf({ lines, delivery: way, paymentFee: offer.fee, currency })
-    placing.checkAmount(offer, totals, currency)
-    if (totals.total !== body.expectedTotal) throw fail('conflict', { reason: orderErrors.cartChanged })
-    await orders.lockShopper(call.shopperId, tx)
-    const { phone, email } = asked
-    const buyer: Buyer = { firmId, shopperId: call.shopperId, phone, email, browser, field: 'liveIds' }
-    await limits.takeTurns(tx, buyer)
-    const variants = await readVariants(tx, firmId, input.variants)
-    const chosen = variants.find(({ left }) => left >= places) ?? variants[0]
-    await limits.check(tx, buyer, chosen ? [{ variant: chosen, quantity: places }] : [])
-    const strangerNetwork = await limits.strangerNetwork(tx, buyer, false)
-    const orderId = newId()
-    const sessions = await forms.hold(tx, form, asked, orderId)
-    const product = productId === null ? [] : [await takeProduct(tx, firmId, variants, places)]
-    await platform.events.emit(tx, 'order.placed', { firmId, orderId, liveId: null })
-    const tickets = sessions.map(
-      ({ title }): NewLine => ({
-        variantId: null,
-        productId: null,
-        keyword: '',
-        productName: ticketName,
-        variantName: title,
-        imageUrl: form.imageUrl,
-        price,
-        quantity: 1,
-        taxType: 'taxable',
-      }),
-    )
-    return placing.write(tx, {
-      call,
-      orderId,
-      origin: { source: 'signup', sourceId: form.id, liveId: null, liveUserId: null },
-      prefix: form.prefix || firm.orderNoPrefix,
-      currency,
-      totals,
-      offer,
-      person: { fullName: body.name, phone: asked.phone, email: asked.email },
-      terms: body,
-      deviceHash: browser.deviceHash,
-      strangerNetwork,
-      lines: [...tickets, ...product],
-    })
+  interface Wanted {
+    readonly form: PaidForm
+    readonly firmId: string
+    readonly asked: AskedPlaces
+    readonly variantIds: readonly string[]
   }
 
-  return {
-    /**
-     * Takes the places (and a piece of the product for each) until the order is paid or ends; the price is the
-     * ticket's, for each session. Throws `notFound`, `invalid`, `soldOut`, `gone`, `conflict`.
-     */
-    place: async (body: SignupOrderBody, browser: OrderingBrowser): Promise<PlacedOrder> => {
-      const form = await forms.form(body.customUrl)
-      const firm = await firms.publicFirm(form.firmId)
-      const asked = await forms.read(form, body, browser.deviceHash)
-      const shopperId = shopperIdOf('sign-up', form.id, asked.phone)
-      const call = { firmId: firm.id, shopperId }
-      const [variants, methods] = await Promise.all([variantsOf(firm, form), delivery.of(firm.id)])
-      try {
-        return await platform.db.transaction((tx) =>
-          placeIn(tx, { form, firm, asked, body, call, variants, methods, browser }),
+  const read = async (tx: Tx, { form, firmId, asked, variantIds }: Wanted): Promise<Basket> => {
+    const { ticketName, price, productId } = form.ticket
+    const places = asked.wanted.length
+    const variants = await readVariants(tx, firmId, variantIds)
+    const chosen = variants.find(({ left }) => left >= places) ?? variants[0]
+    return {
+      bought: chosen ? [{ variant: chosen, quantity: places }] : [],
+      priced: [{ price, quantity: places }],
+      take: async (orderId) => {
+        const sessions = await forms.hold(tx, form, asked, orderId)
+        const product = productId === null ? [] : [await takeProduct(tx, firmId, variants, places)]
+        const tickets = sessions.map(
+          ({ title }): NewLine => ({
+            variantId: null,
+            productId: null,
+            keyword: '',
+            productName: ticketName,
+            variantName: title,
+            imageUrl: form.imageUrl,
+            price,
+            quantity: 1,
+            taxType: 'taxable',
+          }),
         )
-      } catch (error) {
-        // Outside the transaction that was rolled back: who holds the session gets the link on record again.
-        if (error instanceof KaimaiError && error.reason === signupErrors.holdsSession)
-          await forms.announceAgain(form, asked)
-        throw error
-      }
-    },
+        return [...tickets, ...product]
+      },
+    }
+  }
+
+  /**
+   * Takes the places (and a piece of the product for each) until the order is paid or ends; the price is the ticket's,
+   * for each session. Throws `notFound`, `invalid`, `gone`, and what every checkout throws.
+   */
+  return async (body: SignupOrderBody, browser: OrderingBrowser): Promise<PlacedOrder> => {
+    const form = await forms.form(body.customUrl)
+    const firm = await firms.publicFirm(form.firmId)
+    const asked = await forms.read(form, body, browser.deviceHash)
+    const [variantIds, methods] = await Promise.all([variantIdsOf(firm, form), delivery.of(firm.id)])
+    const { phone, email } = asked
+    const placing = checkout.place({
+      firm,
+      shopperId: shopperIdOf('sign-up', form.id, phone),
+      signedUp: false,
+      person: { fullName: body.name, phone, email },
+      browser,
+      origin: { source: 'signup', sourceId: form.id, liveId: null, liveUserId: null },
+      prefix: form.prefix || firm.orderNoPrefix,
+      terms: body,
+      // A place is nobody's before it is paid, whatever comes with it.
+      handedOver: 'none',
+      field: 'liveIds',
+      choose: async (tx) => ({
+        deliveryMethods: form.ticket.productId === null ? [nowhere] : methods.map(withPlace),
+        read: () => read(tx, { form, firmId: firm.id, asked, variantIds }),
+      }),
+    })
+    return placing.catch(async (error: unknown) => {
+      // Outside the transaction that was rolled back: who holds the session gets the link on record again.
+      if (error instanceof KaimaiError && error.reason === signupErrors.holdsSession)
+        await forms.announceAgain(form, asked)
+      throw error
+    })
   }
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { limitReached, unpaidLimitReached } from './stock-errors.ts'
 import type { Bought } from './place-order.ts'
-import type { BuyerMarks, UnpaidLimitsStore, UnpaidOrder } from './unpaid-limits.store.ts'
+import type { BuyerMarks, Standing, UnpaidLimitsStore, UnpaidOrder } from './unpaid-limits.store.ts'
 
 /** The browser that an order comes from. */
 export interface OrderingBrowser {
@@ -60,32 +60,58 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
     secret.sign('order-network', `${firmId} ${network}`).slice(0, 22)
 
   /** Pieces by variant in the unpaid orders of the viewer or the device. Throws for too many orders. */
-  const heldUnpaid = async (tx: Tx, { firmId, shopperId, browser, field }: Buyer) => {
-    const orders = await store.unpaid(firmId, shopperId, browser.deviceHash, tx)
-    if (orders.length >= unpaidOrdersMax) {
-      const own = orders.filter((order) => order.shopperId === shopperId).length
+  const quantitiesHeld = ({ unpaid }: Standing, { shopperId, field }: Buyer): Map<string, number> => {
+    if (unpaid.length >= unpaidOrdersMax) {
+      const own = unpaid.filter((order) => order.shopperId === shopperId).length
       const reason = own >= unpaidOrdersMax ? orderErrors.tooManyUnpaid : orderErrors.unpaidOnDevice
       throw refused(withValues(reason, { max: unpaidOrdersMax }), field)
     }
-    return quantityByVariant(orders)
+    return quantityByVariant(unpaid)
   }
 
-  const checkPerPerson = async (tx: Tx, buyer: Buyer, bought: readonly BoughtUnpaid[]): Promise<void> => {
-    const limited = bought.filter(({ variant }) => variant.perPersonLimit !== null)
-    const productIds = [...new Set(limited.map(({ variant }) => variant.productId))]
-    const already = await store.boughtOf(buyer, productIds, tx)
+  const checkPerPerson = (already: ReadonlyMap<string, number>, limited: readonly BoughtUnpaid[], field: string) => {
     for (const [productId, lines] of Map.groupBy(limited, ({ variant }) => variant.productId)) {
       const ofProduct = lines.reduce((sum, { quantity }) => sum + quantity, already.get(productId) ?? 0)
       const variant = lines[0]?.variant
       if (variant && variant.perPersonLimit !== null && ofProduct > variant.perPersonLimit)
-        throw limitReached(variant, variant.perPersonLimit, buyer.field)
+        throw limitReached(variant, variant.perPersonLimit, field)
     }
   }
 
+  const checkQuantities = (unpaid: ReadonlyMap<string, number>, bought: readonly BoughtUnpaid[], field: string) => {
+    for (const { variant, quantity, held = 0 } of bought) {
+      const already = unpaid.get(variant.variantId) ?? 0
+      const max = unpaidShareOf(variant.left + held + already)
+      if (already + quantity > max) throw unpaidLimitReached(variant, max, field)
+    }
+    const quantity = bought.reduce((sum, { quantity }) => sum + quantity, 0)
+    const unpaidBefore = [...unpaid.values()].reduce((sum, quantity) => sum + quantity, 0)
+    if (quantity > unpaidQuantityMax)
+      throw refused(withValues(orderErrors.orderTooLarge, { max: unpaidQuantityMax }), field)
+    if (quantity > 0 && unpaidBefore + quantity > unpaidQuantityMax)
+      throw refused(withValues(orderErrors.unpaidTotal, { max: unpaidQuantityMax, held: unpaidBefore }), field)
+  }
+
+  /** Of a stranger's network; empty for somebody who has signed up, whom no network's rate concerns. */
+  const strangersMark = async (tx: Tx, { firmId, browser: { deviceHash, network } }: Buyer, signedUp: boolean) => {
+    if (network === '' || signedUp) return ''
+    if (deviceHash !== '' && (await hasSignedUp(firmId, deviceHash, tx))) return ''
+    return networkMark(firmId, network)
+  }
+
   return {
-    /** Orders of one device, phone or e-mail take turns from here to the end of the transaction. Call it before stock is read. */
-    takeTurns: (tx: Tx, { firmId, browser: { deviceHash }, phone, email }: Buyer): Promise<void> => {
-      const marks = [deviceHash && `device ${deviceHash}`, phone && `phone ${phone}`, email && `e-mail ${email}`]
+    /**
+     * Orders of one shopper, device, phone or e-mail take turns from here to the end of the transaction. Call it before
+     * stock is read.
+     */
+    takeTurns: (tx: Tx, { firmId, shopperId, browser: { deviceHash }, phone, email, field }: Buyer): Promise<void> => {
+      const marks = [
+        deviceHash && `device ${deviceHash}`,
+        phone && `phone ${phone}`,
+        email && `e-mail ${email}`,
+        // Those who have a cart take turns by its rows.
+        field === 'cart' ? '' : `shopper ${shopperId}`,
+      ]
       return store.lockMarks(
         marks.filter((mark) => mark !== '').map((mark) => `buyer ${firmId} ${mark}`),
         tx,
@@ -93,43 +119,30 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
     },
 
     /**
-     * Throws `conflict` for what the buyer may not hold before paying, or not buy at all. Exact, for the orders of one
-     * buyer take turns.
+     * Throws `conflict` for what the buyer may not hold before paying, or not buy at all, and `tooManyRequests` when too
+     * many orders of strangers from the buyer's network are unpaid. Exact, for the orders of one buyer take turns.
+     * Answers what the order keeps of its network: empty for somebody who has signed up.
      */
-    check: async (tx: Tx, buyer: Buyer, bought: readonly BoughtUnpaid[]): Promise<void> => {
-      const unpaid = await heldUnpaid(tx, buyer)
-      await checkPerPerson(tx, buyer, bought)
-      for (const { variant, quantity, held = 0 } of bought) {
-        const already = unpaid.get(variant.variantId) ?? 0
-        const max = unpaidShareOf(variant.left + held + already)
-        if (already + quantity > max) throw unpaidLimitReached(variant, max, buyer.field)
-      }
-      const quantity = bought.reduce((sum, { quantity }) => sum + quantity, 0)
-      const unpaidBefore = [...unpaid.values()].reduce((sum, quantity) => sum + quantity, 0)
-      if (quantity > unpaidQuantityMax)
-        throw refused(withValues(orderErrors.orderTooLarge, { max: unpaidQuantityMax }), buyer.field)
-      if (quantity > 0 && unpaidBefore + quantity > unpaidQuantityMax)
-        throw refused(withValues(orderErrors.unpaidTotal, { max: unpaidQuantityMax, held: unpaidBefore }), buyer.field)
-    },
-
-    /**
-     * What the order keeps of its network: empty for somebody who has signed up, whom no network's rate concerns.
-     * Throws `tooManyRequests` when too many orders of strangers from that network are unpaid.
-     */
-    strangerNetwork: async (
-      tx: Tx,
-      { firmId, browser: { deviceHash, network } }: Buyer,
-      signedUp: boolean,
-    ): Promise<string> => {
-      if (network === '' || signedUp) return ''
-      if (deviceHash !== '' && (await hasSignedUp(firmId, deviceHash, tx))) return ''
-      const mark = networkMark(firmId, network)
-      for (const { max, windowMs } of strangerOrderRates) {
-        const orders = await store.strangerOrders(firmId, mark, new Date(clock.ms() - windowMs), tx)
-        if (orders >= max)
-          throw fail('tooManyRequests', { reason: orderErrors.unpaidRate, details: { retryAfterMs: 60_000 } })
-      }
-      return mark
+    check: async (tx: Tx, buyer: Buyer, bought: readonly BoughtUnpaid[], signedUp: boolean): Promise<string> => {
+      const { browser, field } = buyer
+      const limited = bought.filter(({ variant }) => variant.perPersonLimit !== null)
+      const network = await strangersMark(tx, buyer, signedUp)
+      const standing = await store.standing(
+        buyer,
+        {
+          deviceHash: browser.deviceHash,
+          productIds: [...new Set(limited.map(({ variant }) => variant.productId))],
+          network,
+          since: strangerOrderRates.map(({ windowMs }) => new Date(clock.ms() - windowMs)),
+        },
+        tx,
+      )
+      const unpaid = quantitiesHeld(standing, buyer)
+      checkPerPerson(standing.bought, limited, field)
+      checkQuantities(unpaid, bought, field)
+      if (strangerOrderRates.some(({ max }, at) => (standing.strangers[at] ?? 0) >= max))
+        throw fail('tooManyRequests', { reason: orderErrors.unpaidRate, details: { retryAfterMs: 60_000 } })
+      return network
     },
 
     /** Pieces by product that one person has bought or holds in unpaid orders. */
@@ -137,7 +150,7 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
 
     /** Pieces by variant in the unpaid orders of a viewer. */
     unpaidOf: async (tx: Tx, firmId: string, shopperId: string): Promise<ReadonlyMap<string, number>> =>
-      quantityByVariant(await store.unpaid(firmId, shopperId, '', tx)),
+      quantityByVariant(await store.unpaid(firmId, shopperId, tx)),
   }
 }
 export type UnpaidLimits = ReturnType<typeof createUnpaidLimits>

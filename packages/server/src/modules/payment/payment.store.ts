@@ -2,8 +2,9 @@ import type { Machine } from '@kaimai/contract/common/machine.ts'
 import { paymentTryMachine } from '@kaimai/contract/payment/payment.machine.ts'
 import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
 import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
-import { sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { factsOf } from '../fact/fact.events.ts'
 import type { GatewayWord } from '../gateway/gateway.service.ts'
 import type { PaymentRecord } from '../order/order.service.ts'
 import type { NoticeRow, PaymentRow, PaymentTables } from './payment.tables.ts'
@@ -28,6 +29,21 @@ export interface WaitingNotice {
   readonly gateway: string
   readonly says: GatewayWord
 }
+
+/** Of payments that came in by this statement: what they paid for says who, where from and whether it is play money. */
+const paidFacts = factsOf('paid', sql`come join "order" on "order".id = come."orderId"`, {
+  firmId: sql`come."firmId"`,
+  sourceId: sql`come.id::text`,
+  at: sql`come."paidAt"`,
+  liveId: sql`"order"."liveId"`,
+  liveUserId: sql`"order"."liveUserId"`,
+  orderId: sql`come."orderId"`,
+  amount: sql`come.amount`,
+  currency: sql`come.currency`,
+  attribution: sql`("order".given -> 'attribution')`,
+  isSimulated: sql`"order"."isTest"`,
+})
+const comeColumns = ['id', 'firmId', 'orderId', 'amount', 'currency', 'paidAt'] as const
 
 const recordOf = (row: PaymentRow): PaymentRecord => {
   const { id, method, gateway, state, amount, createdAt, paidAt, code, isExtra, refunded } = row
@@ -125,9 +141,16 @@ export const createPaymentStore = (db: Database) => {
     },
 
     insert: async (row: PaymentRow, executor: Executor): Promise<void> => {
+      const values = { ...row, code: row.code === null ? null : json(row.code) }
+      if (row.state !== 'paid') {
+        await on(executor).insertInto('payment').values(values).execute()
+        return
+      }
       await on(executor)
-        .insertInto('payment')
-        .values({ ...row, code: row.code === null ? null : json(row.code) })
+        .with('come', (make) => make.insertInto('payment').values(values).returning(comeColumns))
+        .with('facts', () => paidFacts)
+        .selectFrom('come')
+        .select('id')
         .execute()
     },
 
@@ -149,14 +172,23 @@ export const createPaymentStore = (db: Database) => {
       executor: Executor,
     ): Promise<boolean> => {
       const { from, to } = paymentTryMachine.moves[move]
-      const moved = await on(executor)
-        .updateTable('payment')
-        .set({ ...details, ...(details.code && { code: json(details.code) }), state: to })
-        .where('firmId', '=', firmId)
-        .where('id', '=', paymentId)
-        .where('state', 'in', from)
-        .returning('id')
-        .executeTakeFirst()
+      const moving = (make: QueryCreator<PaymentTables>) =>
+        make
+          .updateTable('payment')
+          .set({ ...details, ...(details.code && { code: json(details.code) }), state: to })
+          .where('firmId', '=', firmId)
+          .where('id', '=', paymentId)
+          .where('state', 'in', from)
+          .returning(comeColumns)
+      const moved =
+        to === 'paid'
+          ? await on(executor)
+              .with('come', moving)
+              .with('facts', () => paidFacts)
+              .selectFrom('come')
+              .select('id')
+              .executeTakeFirst()
+          : await moving(on(executor)).executeTakeFirst()
       return moved !== undefined
     },
 

@@ -190,6 +190,7 @@ export const createRefundService = (deps: RefundServiceDeps) => {
       db.transaction(async (tx) => {
         const of = { firmId: by.firmId, orderId, refundId }
         const { order, refund } = await moveLocked(tx, of, 'withdraw', { account: '' })
+        await store.noteWithdrawn(refund, clock.now(), tx)
         const payment = await payments.byId(by.firmId, refund.paymentId, tx)
         const isExtra = payment?.isExtra === true
         const event = { kind: 'refundWithdrawn', actorKind: 'member', actor: by.actorName } as const

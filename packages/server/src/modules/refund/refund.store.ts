@@ -1,8 +1,9 @@
 import type { RefundedPieces } from '@kaimai/contract/refund/refund.rules.ts'
 import { refundMachine } from '@kaimai/contract/refund/refund.machine.ts'
 import type { Machine } from '@kaimai/contract/common/machine.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { type FactColumns, factsOf } from '../fact/fact.events.ts'
 import type { RefundRow, RefundTables } from './refund.tables.ts'
 
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
@@ -14,6 +15,26 @@ type Details = Partial<
     'reference' | 'words' | 'wordsEn' | 'problem' | 'account' | 'doneAt' | 'doneBy' | 'askAt' | 'asks' | 'restocked'
   >
 >
+
+const refundedFacts = (
+  refunds: RawBuilder<unknown>,
+  what: Required<Pick<FactColumns, 'sourceId' | 'at' | 'amount'>>,
+): RawBuilder<Record<string, never>> =>
+  factsOf('refunded', sql`${refunds} as gone join "order" on "order".id = gone."orderId"`, {
+    firmId: sql`gone."firmId"`,
+    liveId: sql`"order"."liveId"`,
+    liveUserId: sql`"order"."liveUserId"`,
+    orderId: sql`gone."orderId"`,
+    currency: sql`"order".currency`,
+    attribution: sql`("order".given -> 'attribution')`,
+    isSimulated: sql`"order"."isTest"`,
+    ...what,
+  })
+const made = refundedFacts(sql`made`, {
+  sourceId: sql`gone.id::text`,
+  at: sql`gone."createdAt"`,
+  amount: sql`gone.amount`,
+})
 
 export const createRefundStore = (db: Database) => {
   const on = (executor: Executor = db) => executor.as<RefundTables>()
@@ -57,10 +78,16 @@ export const createRefundStore = (db: Database) => {
     /** False when there is one with this id: its grant was used. */
     insert: async (row: RefundRow, executor: Executor): Promise<boolean> => {
       const inserted = await on(executor)
-        .insertInto('refund')
-        .values({ ...row, lines: json(row.lines), fees: json(row.fees) })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
+        .with('made', (make) =>
+          make
+            .insertInto('refund')
+            .values({ ...row, lines: json(row.lines), fees: json(row.fees) })
+            .onConflict((conflict) => conflict.column('id').doNothing())
+            .returning(['id', 'firmId', 'orderId', 'amount', 'createdAt']),
+        )
+        .with('facts', () => made)
+        .selectFrom('made')
+        .select('id')
         .executeTakeFirst()
       return inserted !== undefined
     },
@@ -83,6 +110,16 @@ export const createRefundStore = (db: Database) => {
         .returning('id')
         .executeTakeFirst()
       return moved !== undefined
+    },
+
+    /** For the figures: one that was taken back is money that stays. */
+    noteWithdrawn: async ({ firmId, id }: Pick<RefundRow, 'firmId' | 'id'>, at: Date, executor: Executor) => {
+      const withdrawn = sql`(select * from refund where "firmId" = ${firmId} and id = ${id} and state = 'withdrawn')`
+      await refundedFacts(withdrawn, {
+        sourceId: sql`concat_ws(' ', gone.id, 'withdrawn')`,
+        at: sql`${at}::timestamptz`,
+        amount: sql`(-gone.amount)`,
+      }).execute(on(executor))
     },
 
     /**

@@ -1,3 +1,4 @@
+import { cuedScript } from '@kaimai/contract/live/cue.rules.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -188,6 +189,7 @@ export const createRoomParts = ({
       const live = await sources.lives.find(firmId, liveId)
       return live?.rehearsalOf === null ? live : undefined
     },
+    scriptOf: async (firmId, liveId) => cuedScript(await sources.lives.script(liveId), await cues.cues(firmId, liveId)),
     isDemo: async (firmId) => (await sources.firms.publicFirm(firmId)).isDemo,
     clock,
     log,

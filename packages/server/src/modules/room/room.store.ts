@@ -2,6 +2,7 @@ import type { CommentReading } from '@kaimai/contract/order/comment-order-reply.
 import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { factsOf } from '../fact/fact.events.ts'
 import { type RoomEventRow, roomTables } from './room.tables.ts'
 import { createRoomState, roomStateKinds } from './room-state.ts'
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
@@ -42,6 +43,17 @@ export const loggedOf = (row: Pick<RoomEventRow, (typeof loggedColumns)[number]>
   held: row.held,
   liveUserId: row.liveUserId,
 })
+
+const stageFacts = (kind: 'shown' | 'hidden', eventKind: 'productShown' | 'productHidden') =>
+  factsOf(kind, sql`written where kind = ${sql.lit(eventKind)}`, {
+    sourceId: sql`concat_ws(' ', "liveId", seq)`,
+    at: sql`"createdAt"`,
+    liveId: sql`"liveId"`,
+    productId: sql`(payload ->> 'productId')`,
+  })
+/** What the staff puts on the stage and takes down, for the figures: few commits have any of it. */
+const stage = sql`, shown as (${stageFacts('shown', 'productShown')}), hidden as (${stageFacts('hidden', 'productHidden')})`
+const isOfStage = ({ kind }: Pick<NewRow, 'kind'>): boolean => kind === 'productShown' || kind === 'productHidden'
 
 export const createRoomStore = (db: Database) => {
   const tables = (on: Executor = db) => roomTables(on)
@@ -95,7 +107,7 @@ export const createRoomStore = (db: Database) => {
             end
           where "firmId" = ${firmId} and "liveId" = ${liveId}
           returning "liveId", "firmId", "lastSeq" - ${rows.length}::bigint as before, "lastMs"
-        )
+        ), written as (
         insert into "roomEvent"
           ("liveId", seq, "firmId", "roomMs", kind, payload, "liveUserId", "messageKey", held, asked, question, "createdAt")
         select taken."liveId", taken.before + given.number, taken."firmId", taken."lastMs", given.kind, given.payload,
@@ -104,7 +116,9 @@ export const createRoomStore = (db: Database) => {
         from taken, jsonb_to_recordset(${numbered}::jsonb) as given
           (number bigint, kind text, payload jsonb, "liveUserId" uuid, "messageKey" text, held boolean, asked jsonb,
             question boolean)
-        returning seq, "roomMs" as ms`.execute(tables())
+        returning *
+        )${rows.some(isOfStage) ? stage : sql``}
+        select seq, "roomMs" as ms from written`.execute(tables())
       const [first] = written.rows
       if (first === undefined) return undefined
       return { firstSeq: Math.min(...written.rows.map(({ seq }) => seq)), ms: first.ms }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { eraseFacts } from '../fact/erase-facts.service.ts'
 import type { eraseLetters } from '../letter/erase-letters.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { eraseOrders } from '../order/erase-orders.service.ts'
@@ -23,6 +24,7 @@ export type EraseProfiles = (tx: Tx, firmId: string, ownerIds: readonly string[]
 
 /** What other modules take out of their own tables. */
 export interface Erasers {
+  readonly eraseFacts: typeof eraseFacts
   readonly eraseLetters: typeof eraseLetters
   readonly eraseOrders: typeof eraseOrders
   readonly eraseRefunds: typeof eraseRefunds
@@ -65,6 +67,7 @@ export const createErase = (deps: EraseDeps) => {
     const { erasedIds, underWay } = await eraseOrders(tx, firmId, { liveUserIds, orderIds, pseudonym }, clock.now())
     await eraseRefunds(tx, firmId, erasedIds)
     await erasing.erasePlaces(firmId, erasedIds, pseudonym, tx)
+    await deps.eraseFacts(tx, firmId, { signupUserId: id, liveUserIds, orderIds })
     const keys = erasedIds.map((orderId) => `order:${orderId}:`)
     await eraseLetters(tx, firmId, { keys, address: undefined, pseudonym })
     await erasing.setOpen(firmId, id, underWay > 0, tx)
@@ -91,6 +94,7 @@ export const createErase = (deps: EraseDeps) => {
     const viewers = await deps.eraseViewers(tx, firmId, { signupUserId: id, phone, email, pseudonym, liveIds })
     await deps.eraseFromRooms(tx, firmId, { viewers, name, phone, email, pseudonym })
     const viewerIds = viewers.map((viewer) => viewer.id)
+    await deps.eraseFacts(tx, firmId, { signupUserId: id, liveUserIds: viewerIds, orderIds: [] })
     await deps.eraseProfiles(tx, firmId, [id, ...viewerIds], clock.now())
     const codes = await erasing.eraseCodes(firmId, signupId, person, tx)
     const isShared = email === '' || (await erasing.isUsedElsewhere(firmId, id, email, tx))

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { type Person, personColumns } from './signup-user-list.store.ts'
+import { signedUpFacts } from '../signup/signed-up-facts.ts'
 import type { PersonEventRow, PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
 
 export type PersonChange = Partial<Pick<Person, 'name' | 'phone' | 'email' | 'county' | 'memo' | 'flagged'>>
@@ -131,8 +132,15 @@ export const createSignupUserStore = (db: Database) => {
     ): Promise<void> => {
       for (const batch of inBatches(ids))
         await on(executor)
-          .insertInto('signupSeat')
-          .values(batch.map((signupUserId) => ({ firmId, liveId, signupUserId, createdAt: at })))
+          .with('seated', (make) =>
+            make
+              .insertInto('signupSeat')
+              .values(batch.map((signupUserId) => ({ firmId, liveId, signupUserId, createdAt: at })))
+              .returning(['firmId', 'liveId', 'signupUserId', 'createdAt']),
+          )
+          .with('facts', () => signedUpFacts())
+          .selectFrom('seated')
+          .select('liveId')
           .execute()
     },
 

@@ -60,7 +60,7 @@ export const createPaidSeating = ({ clock, events, store, orders, seats }: PaidS
       const held = new Set(await store.seats(firmId, signupUserId, tx))
       const added = row.liveIds.filter((liveId) => !held.has(liveId))
       for (const liveId of added) {
-        await store.insertSeat(firmId, signupUserId, liveId, clock.now(), tx)
+        await store.insertSeat(firmId, signupUserId, liveId, clock.now(), tx, orderId)
         await seats.seat(tx, firmId, liveId, { signupUserId, name, phone, email })
       }
       // Their place is another's: they sit there already.

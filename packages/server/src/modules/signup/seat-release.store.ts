@@ -1,4 +1,5 @@
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { signedUpFacts } from './signed-up-facts.ts'
 import type { SignupUserTables } from './signup-user.tables.ts'
 
 /** One person's seat in one session. */
@@ -120,8 +121,15 @@ export const createSeatReleaseStore = (db: Database) => {
 
     insertSeat: async ({ firmId, signupUserId, liveId }: SeatOfPerson, at: Date, executor: Executor): Promise<void> => {
       await on(executor)
-        .insertInto('signupSeat')
-        .values({ firmId, signupUserId, liveId, createdAt: at, seenAt: at, askedAt: null })
+        .with('seated', (make) =>
+          make
+            .insertInto('signupSeat')
+            .values({ firmId, signupUserId, liveId, createdAt: at, seenAt: at, askedAt: null })
+            .returning(['firmId', 'signupUserId', 'liveId', 'createdAt']),
+        )
+        .with('facts', () => signedUpFacts())
+        .selectFrom('seated')
+        .select('liveId')
         .execute()
     },
   }

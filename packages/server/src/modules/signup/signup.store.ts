@@ -1,6 +1,7 @@
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import { type SqlBool, sql } from 'kysely'
 import { createSignupSessionStore } from './signup-session.store.ts'
+import { signedUpFacts } from './signed-up-facts.ts'
 import type { SignupContent, SignupFormRow, SignupTables, SignupUserRow } from './signup.tables.ts'
 
 type FormWrite = Pick<SignupFormRow, 'name' | 'customUrl' | 'pageType' | 'orderNoPrefix' | 'published'> & {
@@ -219,8 +220,16 @@ export const createSignupStore = (db: Database) => {
       liveId: string,
       at: Date,
       executor: Executor,
+      /** The order that paid for it. */
+      orderId?: string,
     ): Promise<void> => {
-      await on(executor).insertInto('signupSeat').values({ firmId, signupUserId, liveId, createdAt: at }).execute()
+      const seat = { firmId, signupUserId, liveId, createdAt: at }
+      await on(executor)
+        .with('seated', (make) => make.insertInto('signupSeat').values(seat).returningAll())
+        .with('facts', () => signedUpFacts(orderId))
+        .selectFrom('seated')
+        .select('liveId')
+        .execute()
     },
     removeSeat: async (firmId: string, signupUserId: string, liveId: string, executor: Executor): Promise<void> => {
       await on(executor)

@@ -88,11 +88,19 @@ export const createTrackingSweep = (db: Database) => {
     return Number(numDeletedRows)
   }
 
-  return { sweepVisits, sweepFacts, sweepSettled }
+  /** What visitors did goes with it; the sums of the days stay. */
+  const sweepVisitorFacts = async (before: Date, limit: number): Promise<number> => {
+    const { numAffectedRows } = await sql`
+      delete from fact where ctid = any(array(
+        select ctid from fact where visit is not null and at < ${before} order by at limit ${limit}))`.execute(tables())
+    return Number(numAffectedRows ?? 0)
+  }
+
+  return { sweepVisits, sweepFacts, sweepVisitorFacts, sweepSettled }
 }
 
 export const defineTrackingSweep = ({ db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock }): void => {
-  const { sweepVisits, sweepFacts, sweepSettled } = createTrackingSweep(db)
+  const { sweepVisits, sweepFacts, sweepVisitorFacts, sweepSettled } = createTrackingSweep(db)
   const ago = (ms: number) => new Date(clock.ms() - ms)
   jobs.every('tracking/sweep', hourSeconds, async () => {
     const settled = { reported: ago(reportedRetentionMs), other: ago(settledRetentionMs) }
@@ -100,5 +108,6 @@ export const defineTrackingSweep = ({ db, jobs, clock }: { db: Database; jobs: J
     const before = ago(factRetentionMs)
     await sweepInBatches((limit) => sweepVisits(before, limit))
     await sweepInBatches((limit) => sweepFacts(before, limit))
+    await sweepInBatches((limit) => sweepVisitorFacts(before, limit))
   })
 }

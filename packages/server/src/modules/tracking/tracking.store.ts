@@ -1,22 +1,52 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
+import { factsOf } from '../fact/fact.events.ts'
 import type { AdvertiserEventRow, PageVisitRow, TrackingTables, ViewFactRow } from './tracking.tables.ts'
+
+/** A live's page is the live; other pages are of none. */
+const liveOfPage = sql`case when page = 'live' then "pageId" end`
+
+/** Of the visits that this statement begins. */
+const visited = (begunAt: Date) =>
+  factsOf('visited', sql`kept where "firstAt" = ${begunAt}::timestamptz`, {
+    sourceId: sql`concat_ws(' ', page, "pageId", visit)`,
+    at: sql`"firstAt"`,
+    liveId: liveOfPage,
+    visit: sql`visit`,
+    attribution: sql`attribution`,
+  })
+
+const done = (kind: 'clicked' | 'carted', which: RawBuilder<unknown>) =>
+  factsOf(kind, sql`kept where ${which}`, {
+    sourceId: sql`"eventId"`,
+    at: sql`at`,
+    liveId: liveOfPage,
+    visit: sql`visit`,
+    productId: sql`(items -> 0 ->> 'id')`,
+  })
 
 export const createTrackingStore = (db: Database) => ({
   /** One row a visit and page: of depth and seconds the largest stand, of the rest the newest. */
   putVisit: async (firmId: string, row: Omit<PageVisitRow, 'firmId'>, on: Executor = db): Promise<void> => {
     await on
       .as<TrackingTables>()
-      .insertInto('pageVisit')
-      .values({ ...row, firmId, attribution: json(row.attribution) })
-      .onConflict((conflict) =>
-        conflict.columns(['firmId', 'page', 'pageId', 'visit']).doUpdateSet({
-          depth: sql<number>`greatest("pageVisit".depth, excluded.depth)`,
-          seconds: sql<number>`greatest("pageVisit".seconds, excluded.seconds)`,
-          attribution: (eb) => eb.ref('excluded.attribution'),
-          lastAt: (eb) => eb.ref('excluded.lastAt'),
-        }),
+      .with('kept', (make) =>
+        make
+          .insertInto('pageVisit')
+          .values({ ...row, firmId, attribution: json(row.attribution) })
+          .onConflict((conflict) =>
+            conflict.columns(['firmId', 'page', 'pageId', 'visit']).doUpdateSet({
+              depth: sql<number>`greatest("pageVisit".depth, excluded.depth)`,
+              seconds: sql<number>`greatest("pageVisit".seconds, excluded.seconds)`,
+              attribution: (eb) => eb.ref('excluded.attribution'),
+              lastAt: (eb) => eb.ref('excluded.lastAt'),
+            }),
+          )
+          .returning(['firmId', 'page', 'pageId', 'visit', 'attribution', 'firstAt']),
       )
+      .with('facts', () => visited(row.firstAt))
+      .selectFrom('kept')
+      .select('visit')
       .execute()
   },
 
@@ -25,9 +55,18 @@ export const createTrackingStore = (db: Database) => ({
     if (rows.length === 0) return
     await on
       .as<TrackingTables>()
-      .insertInto('viewFact')
-      .values(rows.map((row) => ({ ...row, firmId, items: json(row.items) })))
-      .onConflict((conflict) => conflict.columns(['firmId', 'eventId']).doNothing())
+      .with('kept', (make) =>
+        make
+          .insertInto('viewFact')
+          .values(rows.map((row) => ({ ...row, firmId, items: json(row.items) })))
+          .onConflict((conflict) => conflict.columns(['firmId', 'eventId']).doNothing())
+          .returning(['firmId', 'eventId', 'page', 'pageId', 'visit', 'event', 'items', 'at']),
+      )
+      .with('clicks', () => done('clicked', sql`event = 'ClickProduct'`))
+      // A room's cart is the server's: it says itself what was put into it. A form sells places.
+      .with('carts', () => done('carted', sql`event = 'AddToCart' and page = 'salesPage'`))
+      .selectFrom('kept')
+      .select('eventId')
       .execute()
   },
 

@@ -32,7 +32,7 @@ interface EventTables {
 }
 
 const relayBatch = 200
-const retries = { concurrency: 4, retryLimit: 12, retryDelaySeconds: 2, expireSeconds: 120 }
+const retries = { concurrency: 4, retryLimit: 12, retryDelaySeconds: 2, expireSeconds: 120, batch: 16 }
 
 const envelope = z.object({ id: z.string(), payload: z.unknown() })
 

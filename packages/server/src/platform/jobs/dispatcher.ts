@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { guarded } from '../guarded.ts'
 import type { Database, DatabaseOptions } from '../db/database.ts'
+import { handsOf, letPeopleGoFirst } from './batches.ts'
 import { bossOn, heartbeatSeconds } from './boss.ts'
 import { type Definition, type Run, startRun } from './run-job.ts'
 
@@ -51,6 +52,7 @@ export interface Dispatcher {
 export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   const { db, clock, log, boss, definitions, feeds, pollMs = pollMsDefault, mustWait, freeing } = options
   const runs = new Map<string, Set<Run>>([...definitions.keys()].map((name) => [name, new Set()]))
+  const hands = new Map([...definitions].map(([name, definition]) => [name, handsOf(definition, boss, db.kind)]))
   let stopping = false
   let poked = false
   let wake: (() => void) | undefined
@@ -102,7 +104,7 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
       return due.length === promoteBatch
     })
 
-  const freeHands = (name: string) => (definitions.get(name)?.concurrency ?? 0) - (runs.get(name)?.size ?? 0)
+  const freeHands = (name: string) => (hands.get(name)?.most ?? 0) - (runs.get(name)?.size ?? 0)
 
   /** One query answers whether a round has anything to do, whatever the number of queues. */
   const look = async (names: readonly string[]): Promise<{ due: boolean; ready: string[] }> => {
@@ -126,10 +128,11 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   const take = async (name: string): Promise<void> => {
     const definition = definitions.get(name)
     const active = runs.get(name)
-    if (definition === undefined || active === undefined) return
+    const { complete, turn } = hands.get(name) ?? {}
+    if (definition === undefined || active === undefined || complete === undefined || turn === undefined) return
     for (const job of await boss.fetch<{ data: unknown }>(name, { batchSize: freeHands(name) })) {
       const fetched = { id: job.id, retryCount: job.retryCount, data: job.data.data }
-      const run = startRun(definition, fetched, boss, log)
+      const run = startRun({ definition, fetched, boss, complete, turn, log })
       active.add(run)
       const ended = async (): Promise<void> => {
         await run.done
@@ -160,6 +163,7 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
       if (stopping) return
       poked = false
       try {
+        await letPeopleGoFirst(db, () => stopping)
         const more = await round()
         lastRoundAt = performance.now()
         if (!more) await rest(pollMs, true)

@@ -22,6 +22,12 @@ export interface JobOptions<D> {
   retryDelaySeconds?: number
   /** A run longer than this is aborted and counts as failed; 300 by default. */
   expireSeconds?: number
+  /**
+   * On the embedded database up to this many are fetched, and completed, in one statement, and done one after the
+   * other; 1 by default. For work that takes milliseconds and may run again after a crash that came before its
+   * completion was stored.
+   */
+  batch?: number
 }
 
 export interface EnqueueOptions {
@@ -82,7 +88,7 @@ export interface JobRunnerOptions {
   pollMs?: number
 }
 
-const defaults = { concurrency: 1, retryLimit: 5, retryDelaySeconds: 5, expireSeconds: 300 }
+const defaults = { concurrency: 1, retryLimit: 5, retryDelaySeconds: 5, expireSeconds: 300, batch: 1 }
 /** A job that is broken off runs again after the next start; the whole process has ten seconds to end. */
 const stopGraceMsDefault = 3_000
 const idlePollMs = 10

@@ -16,6 +16,8 @@ export interface Definition {
   retryLimit: number
   retryDelaySeconds: number
   expireSeconds: number
+  /** How many are fetched, and completed, in one statement on the embedded database. */
+  batch: number
   /** Parses, then does the work. */
   handle(data: unknown, job: JobRun): Promise<void>
 }
@@ -33,13 +35,19 @@ export interface Run {
   done: Promise<void>
 }
 
-/** Starts one job that was fetched, and settles it in pg-boss by how it ends. */
-export const startRun = (
-  definition: Definition,
-  fetched: FetchedJob,
-  boss: PgBoss,
-  log: DatabaseOptions['log'],
-): Run => {
+export interface RunOptions {
+  definition: Definition
+  fetched: FetchedJob
+  boss: Pick<PgBoss, 'fail'>
+  /** Tells pg-boss that the job is done; resolves once it is stored. */
+  complete(claim: Run['claim']): Promise<unknown>
+  /** Resolves when the work may begin, with the function that says it has ended. */
+  turn(): Promise<() => void>
+  log: DatabaseOptions['log']
+}
+
+/** Starts one job that was fetched, and settles it in pg-boss by how it ends. Its time runs from now. */
+export const startRun = ({ definition, fetched, boss, complete, turn, log }: RunOptions): Run => {
   const { name, expireSeconds } = definition
   const claim = { id: fetched.id, retryCount: fetched.retryCount }
   const attempt = fetched.retryCount + 1
@@ -55,11 +63,18 @@ export const startRun = (
       }
       timer = setTimeout(guarded(log, 'a job that took too long was not aborted', expire), expireSeconds * 1000)
     })
+    const inTurn = async (): Promise<void> => {
+      const end = await turn()
+      try {
+        // Its time was up, or the server began to stop, before its turn came.
+        controller.signal.throwIfAborted()
+        await definition.handle(fetched.data, { id: fetched.id, attempt, signal: controller.signal })
+      } finally {
+        end()
+      }
+    }
     try {
-      await Promise.race([
-        definition.handle(fetched.data, { id: fetched.id, attempt, signal: controller.signal }),
-        late,
-      ])
+      await Promise.race([inTurn(), late])
     } finally {
       clearTimeout(timer)
     }
@@ -77,7 +92,7 @@ export const startRun = (
       await boss.fail(name, claim, { message })
       return
     }
-    await boss.complete(name, claim)
+    await complete(claim)
   }
 
   const done = settle().catch((error: unknown) => {
