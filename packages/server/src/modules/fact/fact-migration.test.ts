@@ -16,7 +16,8 @@ import { migrationsFolder } from '../../platform/db/migrate.ts'
 const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 
 test('FACT-19 A database from before has the facts of all that it holds, as they would have been written', async () => {
-  const { db, clock } = t.platform
+  const { clock } = t
+  const { db } = t.platform
   const owner = await aFirmWithHours(t, '器日')
   const shop = await aProfileShop(t, owner)
   const [device, other] = [aDevice(), aDevice()]
