@@ -1,7 +1,8 @@
 -- What figures are counted from: one row for each thing that somebody did, written in the transaction that it is part of.
--- Rows are added and never changed, but for a person who is erased; they go with their order and with their firm.
+-- Rows are added and never changed, but for a person who is erased; those of an order go with it.
 create table fact (
-  "firmId" uuid not null references firm (id) on delete cascade,
+  -- Points at nothing, as that of a presence: thousands of viewers would take turns at the row of one firm.
+  "firmId" uuid not null,
   kind text not null check (kind in ('visited', 'signedUp', 'joined', 'left', 'clicked', 'carted', 'plusOne', 'ordered',
     'paid', 'refunded', 'shown', 'hidden')),
   -- Of the row that caused it: the same cause again writes nothing.

@@ -1,16 +1,14 @@
 /** What somebody did in a shop, as figures count it: one for each person and act; `shown` and `hidden` for each product. */
-export const factKinds = [
-  'visited',
-  'signedUp',
-  'joined',
-  'left',
-  'clicked',
-  'carted',
-  'plusOne',
-  'ordered',
-  'paid',
-  'refunded',
-  'shown',
-  'hidden',
-] as const
-export type FactKind = (typeof factKinds)[number]
+export type FactKind =
+  | 'visited'
+  | 'signedUp'
+  | 'joined'
+  | 'left'
+  | 'clicked'
+  | 'carted'
+  | 'plusOne'
+  | 'ordered'
+  | 'paid'
+  | 'refunded'
+  | 'shown'
+  | 'hidden'

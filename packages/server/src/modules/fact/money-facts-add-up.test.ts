@@ -92,6 +92,6 @@ test('FACT-5 However orders, payments, second payments, refunds, withdrawals and
       const [paid, back] = [await amountOf(db, firmId, 'paid'), await amountOf(db, firmId, 'refunded')]
       expect(paid - back).toBe(await keptBy(firmId))
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   )
 })

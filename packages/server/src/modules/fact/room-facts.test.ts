@@ -45,10 +45,13 @@ test('FACT-14 Who comes into a room and goes is a fact each, by how far the live
   await flush()
   t.clock.advance(10_000)
   viewer.end()
-  await vi.waitFor(async () => {
-    await flush()
-    expect(await facts('left')).toHaveLength(1)
-  })
+  await vi.waitFor(
+    async () => {
+      await flush()
+      expect(await facts('left')).toHaveLength(1)
+    },
+    { timeout: 30_000 },
+  )
   const [joined, left] = await facts('joined', 'left')
   expect([joined?.kind, joined?.offsetMs, joined?.liveId]).toEqual(['joined', 25_000, live.id])
   expect([left?.kind, left?.offsetMs, left?.sourceId]).toEqual(['left', 35_000, joined?.sourceId])

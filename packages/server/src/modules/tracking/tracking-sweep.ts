@@ -90,10 +90,11 @@ export const createTrackingSweep = (db: Database) => {
 
   /** What visitors did goes with it; the sums of the days stay. */
   const sweepVisitorFacts = async (before: Date, limit: number): Promise<number> => {
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql`
       delete from fact where ctid = any(array(
-        select ctid from fact where visit is not null and at < ${before} order by at limit ${limit}))`.execute(tables())
-    return Number(numAffectedRows ?? 0)
+        select ctid from fact where visit is not null and at < ${before} order by at limit ${limit}))
+      returning kind`.execute(tables())
+    return rows.length
   }
 
   return { sweepVisits, sweepFacts, sweepVisitorFacts, sweepSettled }
