@@ -48,6 +48,8 @@ export interface ShopOptions {
   /** Where the sandbox sends its notices. */
   readonly noticeUrl?: () => string
   readonly gateways?: readonly PaymentGateway[]
+  /** Others beside them. */
+  readonly beside?: readonly PaymentGateway[]
   readonly merchants?: GatewayMerchants
   readonly publicUrl?: () => string
 }
@@ -90,7 +92,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     serves: async (firmId) => offers.counts(sandbox.gateway, await firms.publicFirm(firmId)),
   })
   const offers = createPaymentOffers({
-    gateways: options.gateways ?? [sandbox.gateway],
+    gateways: [...(options.gateways ?? [sandbox.gateway]), ...(options.beside ?? [])],
     sandbox: options.sandbox ?? false,
   })
   const paymentStore = createPaymentStore(db)

@@ -44,13 +44,17 @@ export const sharedGateway = async (
   })
 
   /** An order whose payment is begun here; its gateway's page was not visited yet. */
-  const begun = async (method: PaymentMethod) => {
-    const small = await aSmallShop(shop, 10)
+  const begun = async (
+    method: PaymentMethod,
+    { quantity = 1, shopName, ...given }: { price?: number; quantity?: number; shopName?: string } = {},
+  ) => {
+    const small = await aSmallShop(shop, 10, given)
+    if (shopName !== undefined) await shop.firms.change(small.firmId, { name: shopName })
     const settings = gateway.methods.map((each) => ({ ...cardSetting, method: each, gateway: name }))
     await shop.firms.change(small.firmId, { paymentMethods: settings })
     const viewer = shop.aViewer(small.live)
-    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
-    const lines = [{ price: small.product.price, quantity: 1 }]
+    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity })
+    const lines = [{ price: small.product.price, quantity }]
     const placed = await shop.orders.place(orderBody(small.live, viewer, lines, { paymentMethod: method }))
     const caller = { kind: 'order', firmId: small.firmId, orderId: placed.orderId } as const
     const prepared = await shop.payments.prepare(caller, method)

@@ -208,7 +208,10 @@ const play = async (asked: ReadonlyMap<string, string>): Promise<string> => {
       return 'nothing sent'
     default:
       trade.status = '1'
-      return send(of('ReturnURL'), { ...paid(common, now, '0'), RtnMsg: asked.get('words') ?? '交易成功' })
+      return send(
+        of('ReturnURL'),
+        without(asked.get('without'), { ...paid(common, now, '0'), RtnMsg: asked.get('words') ?? '交易成功' }),
+      )
   }
 }
 const paid = (common: Record<string, string>, now: Date, simulated: string): Record<string, string> => ({
@@ -219,6 +222,10 @@ const paid = (common: Record<string, string>, now: Date, simulated: string): Rec
   PaymentTypeChargeFee: '25',
   SimulatePaid: simulated,
 })
+
+/** A notice that lacks a field, as later and earlier versions of it do. */
+const without = (name: string | undefined, fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
 
 let counter = 0
 const answer = async (request: IncomingMessage): Promise<{ status: number; text: string }> => {

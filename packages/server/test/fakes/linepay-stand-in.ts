@@ -16,6 +16,10 @@ interface Transaction {
   confirms: number
   /** The process that asks dies after the next call that moves money: the answer never comes. */
   dies: boolean
+  /** With what the next confirmation is answered, and nothing is done; empty: as it goes. */
+  says: string
+  /** The next confirmation is done, and answered without what was paid. */
+  garbles: boolean
 }
 const transactions = new Map<string, Transaction>()
 let counter = 0n
@@ -49,7 +53,11 @@ interface Requested {
   readonly amount: number
   readonly currency: string
   readonly orderId: string
-  readonly packages: { readonly amount: number; readonly products: { quantity: number; price: number }[] }[]
+  readonly packages: {
+    readonly amount: number
+    readonly name: string
+    readonly products: { readonly name: string; readonly quantity: number; readonly price: number }[]
+  }[]
   readonly redirectUrls: { readonly confirmUrl: string; readonly cancelUrl: string }
 }
 
@@ -61,13 +69,17 @@ const request = (body: Requested): Answered => {
   if (body.currency !== 'TWD') return say('1178', 'Not supported currency')
   if (!Number.isInteger(body.amount) || body.amount < 1 || sum !== body.amount || !isRight)
     return say('1124', 'Amount info error')
+  const names = body.packages.flatMap(({ name, products }) => [name, ...products.map((product) => product.name)])
+  if (names.some((name) => name === '' || name.length > 4000 || !name.isWellFormed()))
+    return say('2101', 'Parameter error')
+  if (body.orderId === '' || body.orderId.length > 100) return say('2101', 'Parameter error')
   if (!/^https?:\/\//.test(body.redirectUrls.confirmUrl)) return say('2101', 'Parameter error')
   if ([...transactions.values()].some(({ orderId }) => orderId === body.orderId))
     return say('1172', 'There is a record of transaction with the same order number')
   counter += 1n
   const id = String(2026_112_001_234_567_890n + counter)
   const { orderId, amount } = body
-  const state = { state: 'waiting', refunds: [], confirms: 0, dies: false } as const
+  const state = { state: 'waiting', refunds: [], confirms: 0, dies: false, says: '', garbles: false } as const
   transactions.set(id, { id, orderId, amount, confirmUrl: body.redirectUrls.confirmUrl, ...state, refunds: [] })
   const paymentUrl = { web: `http://127.0.0.1/pay/${id}`, app: `line://pay/payment/${id}` }
   return say('0000', 'Success.', { paymentUrl, transactionId: id, paymentAccessToken: '056579816895' })
@@ -86,6 +98,9 @@ const payInfoOf = ({ amount }: Transaction) => [
 
 const confirm = (transaction: Transaction, body: { amount: number; currency: string }): Answered => {
   transaction.confirms += 1
+  const { says, garbles } = transaction
+  Object.assign(transaction, { says: '', garbles: false })
+  if (says !== '') return say(says, 'Look it up')
   if (transaction.state === 'captured')
     return say('1172', 'There is a record of transaction with the same order number')
   if (transaction.state !== 'authorised')
@@ -93,6 +108,7 @@ const confirm = (transaction: Transaction, body: { amount: number; currency: str
   if (body.amount !== transaction.amount || body.currency !== 'TWD') return say('1153', 'Payment amount differs')
   transaction.state = 'captured'
   const { orderId, id } = transaction
+  if (garbles) return say('0000', 'Success.', { orderId, transactionId: id })
   return lost(transaction) ?? say('0000', 'Success.', { orderId, transactionId: id, payInfo: payInfoOf(transaction) })
 }
 
@@ -155,6 +171,8 @@ const play = (asked: URLSearchParams): string => {
   const transaction = [...transactions.values()].findLast(({ id }) => id === asked.get('transactionId'))
   if (!transaction) return '404 no such transaction'
   if (asked.get('dies') === '1') transaction.dies = true
+  transaction.says = asked.get('says') ?? transaction.says
+  transaction.garbles = asked.get('garbles') === '1' || transaction.garbles
   const outcome = asked.get('outcome')
   if (outcome === 'look') return `${transaction.state} ${transaction.confirms} ${transaction.refunds.join(',')}`
   if (outcome === 'refundedByHand') transaction.refunds.push(Number(asked.get('amount')))

@@ -1,5 +1,6 @@
 import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
 import { carriedMethods, type PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import { cutText } from './cut-text.ts'
 import { createEcpayCalls } from './ecpay-call.ts'
 import { type EcpayFields, type EcpayKeys, ecpayMac, isFromEcpay } from './ecpay-mac.ts'
 import { createEcpayRefund } from './ecpay-refund.ts'
@@ -101,7 +102,7 @@ export const createEcpayGateway = ({ url, now, simulatedCounts }: EcpayDeps): Pa
       currency: 'TWD',
       at: at.toISOString(),
       ...(code && { code }),
-      ...(words !== '' && { words: words.slice(0, 200) }),
+      ...(words !== '' && { words: cutText(words, 200) }),
     }
   }
 
@@ -170,7 +171,7 @@ export const createEcpayGateway = ({ url, now, simulatedCounts }: EcpayDeps): Pa
       const text = await calls.send('/Cashier/QueryTradeInfo/V5', asked, keys)
       return isFromEcpay(fieldsIn({ text }), keys)
         ? { isRight: true }
-        : { isRight: false, words: text.replaceAll(/\s+/g, ' ').trim().slice(0, 200) }
+        : { isRight: false, words: cutText(text.replaceAll(/\s+/g, ' ').trim(), 200) }
     },
 
     query: async ({ reference }: PaymentAtGateway, merchant) => {

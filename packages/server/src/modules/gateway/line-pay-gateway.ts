@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refundRefusals } from '@kaimai/contract/gateway/gateway.errors.ts'
 import { carriedMethods } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { z } from 'zod'
+import { cutText } from './cut-text.ts'
 import type {
   GatewayMerchant,
   GatewayWord,
@@ -24,6 +25,8 @@ const timeoutMs = 20_000
 const confirmTimeoutMs = 60_000
 /** A started request whose answer was lost keeps its order id for ever: the next try has the next one. */
 const startsMax = 5
+/** What its page shows of a product. */
+const nameMax = 100
 
 const code = { done: '0000', orderIdTaken: '1172', unknown: '1150' } as const
 /** Of `/check`: 0000 waits for the buyer, 0110 for our confirmation. */
@@ -97,7 +100,7 @@ export const createLinePayGateway = ({ url, now }: LinePayDeps): PaymentGateway 
     amount,
     currency,
     at: now().toISOString(),
-    ...(words !== undefined && words !== '' && { words: words.slice(0, 200) }),
+    ...(words !== undefined && words !== '' && { words: cutText(words, 200) }),
   })
 
   /** Undefined: LINE Pay has completed no such transaction. */
@@ -152,7 +155,7 @@ export const createLinePayGateway = ({ url, now }: LinePayDeps): PaymentGateway 
     start: async ({ reference, amount, currency, shopName, orderNo, returnUrl, language }, merchant) => {
       const path = '/v3/payments/request'
       const total = Number(dollarsOf('linepay', amount))
-      const name = `${shopName} ${orderNo}`.slice(0, 100)
+      const name = cutText(`${shopName} ${orderNo}`, nameMax)
       const request = async (orderId: string) =>
         call(merchant, {
           path,
@@ -183,7 +186,7 @@ export const createLinePayGateway = ({ url, now }: LinePayDeps): PaymentGateway 
         query: `transactionId=${noTransaction}`,
       })
       const isRight = returnCode === code.done || returnCode === code.unknown
-      return isRight ? { isRight } : { isRight, words: `${returnCode} ${returnMessage ?? ''}`.trim().slice(0, 200) }
+      return isRight ? { isRight } : { isRight, words: cutText(`${returnCode} ${returnMessage ?? ''}`.trim(), 200) }
     },
 
     confirm: async (payment, { transactionId = '' }, merchant) => {

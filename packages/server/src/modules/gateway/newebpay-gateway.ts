@@ -1,6 +1,7 @@
 import { carriedMethods, type PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
 import { z } from 'zod'
+import { cutText } from './cut-text.ts'
 import type { GatewayMerchant, GatewayWord, PaymentGateway, PaymentToStart } from './gateway.port.ts'
 import { createNewebpayCalls, newebpayKeysOf, unknownTrade } from './newebpay-call.ts'
 import { createNewebpayRefund } from './newebpay-refund.ts'
@@ -129,7 +130,7 @@ export const createNewebpayGateway = ({ url, now }: NewebpayDeps): PaymentGatewa
       currency: 'TWD',
       at: (paidAt ?? now()).toISOString(),
       ...(kind === 'codeIssued' && code && { code }),
-      ...(Message && { words: `${Status === 'SUCCESS' ? '' : `${Status} `}${Message}`.slice(0, 200) }),
+      ...(Message && { words: cutText(`${Status === 'SUCCESS' ? '' : `${Status} `}${Message}`, 200) }),
     }
   }
 
@@ -196,7 +197,7 @@ export const createNewebpayGateway = ({ url, now }: NewebpayDeps): PaymentGatewa
       const { Status, Message } = await calls.askUnknown(merchant)
       return Status === unknownTrade
         ? { isRight: true }
-        : { isRight: false, words: `${Status} ${Message ?? ''}`.trim().slice(0, 200) }
+        : { isRight: false, words: cutText(`${Status} ${Message ?? ''}`.trim(), 200) }
     },
 
     query: async (payment, merchant) => {
@@ -212,7 +213,7 @@ export const createNewebpayGateway = ({ url, now }: NewebpayDeps): PaymentGatewa
         return { ...said, kind: 'paid', at: (instantIn(trade.PayTime ?? '') ?? now()).toISOString() }
       }
       const hasFailed = trade.TradeStatus === '2' || trade.TradeStatus === '3'
-      return hasFailed ? { ...said, kind: 'failed', words: (trade.RespondMsg ?? '').slice(0, 200) } : undefined
+      return hasFailed ? { ...said, kind: 'failed', words: cutText(trade.RespondMsg ?? '', 200) } : undefined
     },
 
     refund: createNewebpayRefund(calls),

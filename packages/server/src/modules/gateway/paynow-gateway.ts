@@ -1,6 +1,7 @@
 import { refundRefusals } from '@kaimai/contract/gateway/gateway.errors.ts'
 import { carriedMethods, type PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { z } from 'zod'
+import { cutText } from './cut-text.ts'
 import type { GatewayMerchant, GatewayWord, PaymentAtGateway, PaymentGateway, RefundAnswer } from './gateway.port.ts'
 import { isFromPaynow } from './paynow-signature.ts'
 import { dollarsOf, refusedBecause, refusedWith } from './refund-progress.ts'
@@ -131,7 +132,7 @@ export const createPaynowGateway = ({ url, scriptUrl, isReal, now }: PaynowDeps)
         paymentNo: reference,
         amount: Number(dollarsOf('paynow', amount)),
         currency,
-        description: `${shopName} ${orderNo}`.slice(0, 255),
+        description: cutText(`${shopName} ${orderNo}`, 255),
         resultUrl: returnUrl,
         webhookUrl: noticeUrl,
         allowedPaymentMethods: [allowedMethods[method]],
@@ -173,7 +174,7 @@ export const createPaynowGateway = ({ url, scriptUrl, isReal, now }: PaynowDeps)
       if (response.status === 200) return { isRight: true }
       const { message } = Answer.safeParse(json(await response.text())).data ?? {}
       if (response.status >= 500) throw new Error(`paynow: answered ${response.status} ${message ?? ''}`)
-      return { isRight: false, words: `${response.status} ${message ?? ''}`.trim().slice(0, 200) }
+      return { isRight: false, words: cutText(`${response.status} ${message ?? ''}`.trim(), 200) }
     },
 
     query: async (payment, merchant): Promise<GatewayWord | undefined> => {

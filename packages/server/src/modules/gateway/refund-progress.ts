@@ -5,6 +5,7 @@ import {
   withValues,
 } from '@kaimai/contract/common/error-text.ts'
 import { refundRefusals } from '@kaimai/contract/gateway/gateway.errors.ts'
+import { cutText } from './cut-text.ts'
 import type { RefundAnswer, RefundToMake } from './gateway.port.ts'
 
 /** What our side refuses; staff who read no Chinese are told by `reason`. */
@@ -17,10 +18,7 @@ export const refusedBecause = (reason: ErrorText | ErrorTextWithValues): RefundA
 /** What a gateway refuses, in its own words, as short as they are kept. */
 export const refusedWith = (...words: readonly string[]): RefundAnswer => ({
   state: 'refused',
-  words: words
-    .filter((word) => word !== '')
-    .join(' ')
-    .slice(0, 200),
+  words: cutText(words.filter((word) => word !== '').join(' '), 200),
 })
 
 const dollars = (minor: number): number => minor / 100

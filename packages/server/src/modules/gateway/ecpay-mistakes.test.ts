@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { quantitiesOf } from '../../../test/commerce-factory.ts'
+import { sharedGateway } from '../../../test/gateway-stage.ts'
+import { createEcpayGateway } from './ecpay-gateway.ts'
+import { ecpayMac, isFromEcpay } from './ecpay-mac.ts'
+import type { GatewayMerchant } from './gateway.port.ts'
+
+// Mistakes that were reported of other shops (rows P), with the right values.
+
+const merchant: GatewayMerchant = {
+  merchantId: '3002607',
+  keys: { ecpayHashKey: 'pwFHCqoQZGmho4w6', ecpayHashIv: 'EkRm7iFT261dpevs' },
+}
+const keys = { hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }
+const stage = await sharedGateway(merchant, (url, now) => createEcpayGateway({ url, now, simulatedCounts: false }))
+const { shop, clock, play } = stage
+
+/** An order whose form the browser has posted to ECPay. */
+const begun = async (given: Parameters<typeof stage.begun>[1] = {}) => {
+  const payment = await stage.begun('card', given)
+  const { step } = payment
+  if (step.kind !== 'post') throw new Error('ECPay takes a form')
+  const answer = await fetch(step.url, { method: 'POST', body: new URLSearchParams(step.fields) })
+  const at = (outcome: string, more: Readonly<Record<string, string>> = {}) =>
+    play({ MerchantTradeNo: payment.reference, outcome, at: String(clock.ms()), ...more })
+  return { ...payment, fields: step.fields, answered: await answer.text(), at }
+}
+
+const printed = {
+  MerchantID: '3002607',
+  MerchantTradeNo: 'T26030200017A01',
+  MerchantTradeDate: '2026/03/02 00:30:00',
+  PaymentType: 'aio',
+  TotalAmount: '538',
+  TradeDesc: 'order',
+  ReturnURL: 'https://shop.test/ecpay/notify',
+  ChoosePayment: 'ALL',
+  EncryptType: '1',
+}
+test.for([
+  ["茶壺(藍)*2 ~Amy's!", 'E50A0A56070DDDF7BAC16521C64924587800CDE3585CA363429DB1EBDAC18A2B'],
+  ['杯&盤 "大"', '156FA249F1E4F95FF012E4A1ABD443B0CD4C60227D7F060681AB3D77566E9BFE'],
+] as const)(
+  'GATEWAY-200 The signature of an item named %s is the computed one, going out and coming in (P1, P2)',
+  ([ItemName, mac]) => {
+    expect(ecpayMac({ ...printed, ItemName }, keys, 'sha256')).toBe(mac)
+    expect(isFromEcpay({ ...printed, ItemName, CheckMacValue: mac }, keys)).toBe(true)
+    const escaped = ItemName.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+    expect(isFromEcpay({ ...printed, ItemName: escaped, CheckMacValue: mac }, keys)).toBe(false)
+  },
+)
+
+test.for([
+  ['NT$333 less 15 %, which is 283.05', 283_05, 1, '283', 283_00],
+  ['three at NT$199.67', 199_67, 3, '599', 599_00],
+  ['one at NT$0.50, half up', 50, 1, '1', 1_00],
+] as const)(
+  'GATEWAY-201 What is shown, sent and stored of %s is the same whole number (P11)',
+  async ([, price, quantity, sent, total]) => {
+    const payment = await begun({ price, quantity })
+    expect([payment.answered, payment.fields['TotalAmount'], payment.total]).toEqual(['taken', sent, total])
+    expect(await payment.at('pay')).toBe('200 1|OK')
+    expect(await payment.order()).toMatchObject({
+      paymentState: 'paid',
+      total,
+      refundDue: 0,
+      payments: [{ state: 'paid', amount: total }],
+    })
+  },
+)
+
+test('GATEWAY-202 A notice that lacks its amount is on record, and is neither a payment nor a failure; the whole one pays (P13)', async () => {
+  const payment = await begun()
+  expect(await payment.at('pay', { without: 'TradeAmt' })).toBe('200 1|OK')
+  expect(await payment.order()).toMatchObject({ paymentState: 'pending', payments: [{ state: 'created' }] })
+  expect(await payment.kinds()).toEqual(['placed', 'paymentStarted', 'paymentMismatch'])
+  expect(await payment.at('pay')).toBe('200 1|OK')
+  expect(await payment.state()).toBe('paid')
+})
+
+test('GATEWAY-203 A simulated payment moves nothing, and is answered; one that says nothing of simulating is money (P16)', async () => {
+  const payment = await begun()
+  expect(await payment.at('simulate')).toBe('200 1|OK')
+  expect(await payment.order()).toMatchObject({ paymentState: 'pending', refundDue: 0 })
+  expect(await quantitiesOf(shop, payment.variantId)).toEqual({ stock: 9, held: 1, sold: 0 })
+  expect(await payment.at('pay', { without: 'SimulatePaid' })).toBe('200 1|OK')
+  expect(await payment.order()).toMatchObject({ paymentState: 'paid', refundDue: 0 })
+  expect(await quantitiesOf(shop, payment.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
+})
+
+test('GATEWAY-204 A notice whose words are cut within a character is kept and pays all the same (P3)', async () => {
+  const payment = await begun()
+  const words = `${'果'.repeat(199)}🍓醬`
+  expect(await payment.at('pay', { words })).toBe('200 1|OK')
+  expect(await payment.state()).toBe('paid')
+})
