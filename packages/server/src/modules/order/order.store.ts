@@ -12,25 +12,6 @@ import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
 export type PaymentMove = MoveOf<typeof paymentMachine>
 
-/** What a change of an order's money needs to know of it. */
-export type OrderState = Pick<
-  OrderRow,
-  | 'id'
-  | 'firmId'
-  | 'source'
-  | 'sourceId'
-  | 'liveId'
-  | 'orderNo'
-  | 'paymentState'
-  | 'heldUntil'
-  | 'total'
-  | 'currency'
-  | 'paymentFee'
-  | 'rounding'
-  | 'paymentMethod'
-  | 'transferDigits'
-  | 'fulfilmentState'
-> & { readonly lines: readonly StockLine[] }
 const stateColumns = [
   'id',
   'firmId',
@@ -39,6 +20,7 @@ const stateColumns = [
   'liveId',
   'orderNo',
   'paymentState',
+  'refunded',
   'heldUntil',
   'total',
   'currency',
@@ -48,6 +30,9 @@ const stateColumns = [
   'transferDigits',
   'fulfilmentState',
 ] as const
+
+/** What a change of an order's money needs to know of it. */
+export type OrderState = Pick<OrderRow, (typeof stateColumns)[number]> & { readonly lines: readonly StockLine[] }
 
 /** An unpaid order whose time is over. */
 export type DueOrder = Pick<OrderRow, 'id' | 'firmId' | 'heldUntil'>
