@@ -68,12 +68,7 @@ export const createOrderRefunds = (deps: OrderRefundsDeps) => {
      * Gives back money that the order was paid with, and cancels it where the refund says so. Throws `conflict` when it is
      * not paid (any more).
      */
-    refund: async (
-      tx: Tx,
-      order: RefundedOrder,
-      refund: NewOrderRefund,
-      by: Omit<NewEvent, 'kind'>,
-    ): Promise<void> => {
+    refund: async (tx: Tx, order: RefundedOrder, refund: NewOrderRefund, by: Omit<NewEvent, 'kind'>): Promise<void> => {
       const isWhole = order.refunded + refund.amount >= order.total
       const move = refund.cancels ? 'cancelPaid' : isWhole ? 'refund' : 'refundPart'
       const paymentState = after(paymentMachine, order.paymentState, move)

@@ -23,6 +23,7 @@ import { createCommentOrderStore } from './comment-order.store.ts'
 import { createDeliveryMethods, withPlace } from './delivery-methods.ts'
 import { presentSeller } from './order.present.ts'
 import { createControlRoomOrders } from './control-room-orders.service.ts'
+import { createMethodChange } from './method-change.ts'
 import { createOrderChangeStore } from './order-change.store.ts'
 import { createOrderFacts } from './order-facts.ts'
 import { createOrderHoldStore } from './order-hold.store.ts'
@@ -104,6 +105,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   })
   const { confirmFree, confirmOnDelivery } = orderStates
   const placing = createPlacing({ clock, orders, offers: payments.offers, keys, firms, confirmFree, confirmOnDelivery })
+  const changeMethod = createMethodChange({ platform, orders, change, firms, placing })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
   const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, shopAccess, placing, limits })
@@ -162,6 +164,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     delivery,
     cancel: orderStates.cancel,
     cancelByShopper: orderStates.cancelByShopper,
+    changeMethod,
     cancelByStaff: orderStates.cancelByStaff,
     expireUnpaidOrders: orderStates.expireUnpaidOrders,
     /** For payments, within their transactions. */
@@ -191,11 +194,10 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
       place: ofSignup.place,
       ...createSignupOrders({
         platform,
-        firms,
         forms,
         sources,
-        placing,
-        stores: { orders, list, change },
+        changeMethod,
+        stores: { orders, list },
         isBeingPaid: payments.isBeingPaid,
       }),
     },

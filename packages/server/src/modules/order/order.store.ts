@@ -29,6 +29,7 @@ const stateColumns = [
   'paymentMethod',
   'transferDigits',
   'fulfilmentState',
+  'createdAt',
 ] as const
 
 /** What a change of an order's money needs to know of it. */

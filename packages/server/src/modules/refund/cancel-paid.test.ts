@@ -145,7 +145,11 @@ test('ORDER-1005 The refund of a cancelled order is not withdrawn, and the order
   const path = pathOf(refundRoutes.withdraw).replace(':id', order.orderId)
   const withdrawn = await call(path.replace(':refundId', String(data['refundId'])), {}, { 'x-firm-id': order.firmId })
   expect([withdrawn.status, withdrawn.message]).toEqual([409, expect.stringContaining('can’t be withdrawn')])
-  expect(await shown(order)).toMatchObject({ paymentState: 'cancelled', refundDue: unit, refunds: [{ state: 'manual' }] })
+  expect(await shown(order)).toMatchObject({
+    paymentState: 'cancelled',
+    refundDue: unit,
+    refunds: [{ state: 'manual' }],
+  })
   expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
 })
 
