@@ -1,7 +1,7 @@
 import { type Currency, roundingOf } from '../common/money.ts'
 
 /** What an order comes to, minor units. */
-export interface OrderSum {
+interface OrderSum {
   readonly total: number
   readonly paymentFee: number
   readonly rounding: number

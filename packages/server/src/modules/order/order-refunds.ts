@@ -29,7 +29,7 @@ export interface OrderRefund {
 }
 
 /** A refund as it is made. */
-export interface NewOrderRefund extends OrderRefund {
+interface NewOrderRefund extends OrderRefund {
   /** The order is cancelled with it. */
   readonly cancels: boolean
 }
