@@ -14,7 +14,7 @@ const words = {
   },
   en: {
     add: 'Add to cart: 霧白手捏飯碗',
-    see: 'Checking your last order…',
+    see: 'View order',
     other: 'Use another payment method',
     atm: /ATM transfer/,
     pay: /Pay NT\$/,

@@ -10,6 +10,7 @@ const shown = ({ firmId, orderId }: { firmId: string; orderId: string }) =>
 
 test('PAYMENT-1030 An ATM code that is paid after its buyer changed to a card and paid is owed back, and sells nothing more (P9)', async () => {
   const order = await ordered(10, 1)
+  await shop.orders.changeMethod(order.firmId, order.orderId, 'atm')
   const byCode = await order.start('atm')
   await play(byCode, 'issueCode')
   await shop.orders.changeMethod(order.firmId, order.orderId, 'card')
@@ -30,6 +31,7 @@ test('PAYMENT-1030 An ATM code that is paid after its buyer changed to a card an
 
 test('PAYMENT-1031 The code that was issued before the change can still be paid alone, and holds its pieces until then', async () => {
   const order = await ordered(10, 1)
+  await shop.orders.changeMethod(order.firmId, order.orderId, 'atm')
   const byCode = await order.start('atm')
   await play(byCode, 'issueCode')
   const { heldUntil } = await shown(order)
