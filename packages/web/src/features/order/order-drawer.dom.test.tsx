@@ -138,7 +138,7 @@ test('ORDER-1010 A paid order is cancelled after a question that names the money
   }))
   wire.answer(refundPaymentRoutes.refundPayment, () => {
     has(wire, { ...paid, paymentState: 'cancelled', refunded: 128000 })
-    return { refundId: idOf(2), state: 'done', amount: 128000, words: '', problem: '' }
+    return { refundId: idOf(2), state: 'done' as const, amount: 128000, words: '', problem: '' as const }
   })
   await open(paths.manageOrders({ order: id }))
   await user.click(await within(await drawer()).findByRole('button', { name: 'Cancel order' }))
