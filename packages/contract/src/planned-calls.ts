@@ -13,7 +13,7 @@ const parts: Readonly<Record<string, string>> = {
     purchase POST /purchase/issue_invoice_backend · purchase GET /purchase/lovecode_list
     purchase POST /purchase/reissue_invoice · purchase GET /purchase/subscription
     purchase POST /purchase/subscription · purchase DELETE /purchase/subscription
-    purchase PUT /purchase/update_delivery_method · purchase PUT /purchase/update_payment_method
+    purchase PUT /purchase/update_delivery_method
     purchase POST /purchase/valid_invoice · purchase POST /scheduler/issue_invoice
     purchase POST /signup_order/issue_invoice · purchase POST /signup_order/issue_invoice_backend
     purchase POST /signup_order/reissue_invoice

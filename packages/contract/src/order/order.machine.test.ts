@@ -8,14 +8,14 @@ describe('the life of an order', () => {
     expect(unreachable(fulfilmentMachine)).toEqual([])
   })
 
-  test('ORDER-2 Only an unpaid order expires or is cancelled, and what has ended is paid late or owed back', () => {
+  test('ORDER-2 Only an unpaid order expires, one that is paid is cancelled with its refund, and what has ended is paid late or owed back', () => {
     const from = (state: PaymentState) => movesFrom(paymentMachine, state).sort()
     expect(from('pending')).toEqual(['cancel', 'confirm', 'expire', 'pay'])
     // Paid when it is handed over: it never expires.
     expect(from('onDelivery')).toEqual(['cancel', 'pay'])
     expect(from('expired')).toEqual(['oweRefund', 'payLate'])
     expect(from('cancelled')).toEqual(['oweRefund', 'payLate'])
-    expect(from('paid')).toEqual(['refund', 'refundPart'])
+    expect(from('paid')).toEqual(['cancelPaid', 'refund', 'refundPart'])
     expect(from('refundDue')).toEqual(['refund'])
     // Only by withdrawing the refund.
     expect(from('refunded')).toEqual(['oweAgain', 'undoRefund', 'undoRefundPart'])

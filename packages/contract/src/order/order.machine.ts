@@ -1,4 +1,4 @@
-import { defineMachine } from '../common/machine.ts'
+import { canMove, defineMachine } from '../common/machine.ts'
 
 /** An order has two machines: what was paid, and where the products are. */
 export const paymentMachine = defineMachine({
@@ -14,6 +14,8 @@ export const paymentMachine = defineMachine({
     payLate: { from: ['expired', 'cancelled'], to: 'paid' },
     /** A verified payment after the end, when they could not. */
     oweRefund: { from: ['expired', 'cancelled'], to: 'refundDue' },
+    /** Before it was sent: all that is left of its money goes back, and what is left of its pieces is on sale again. */
+    cancelPaid: { from: ['paid', 'partlyRefunded'], to: 'cancelled' },
     refundPart: { from: ['paid', 'partlyRefunded'], to: 'partlyRefunded' },
     refund: { from: ['paid', 'partlyRefunded', 'refundDue'], to: 'refunded' },
     /** A refund is withdrawn before its money moved: nothing of the order is refunded any more, or still a part is. */
@@ -24,6 +26,16 @@ export const paymentMachine = defineMachine({
 })
 export const paymentStates = paymentMachine.states
 export type PaymentState = (typeof paymentStates)[number]
+
+/** Whether money for it makes the order paid, and no second payment, as of one that was cancelled with its refund. */
+export const awaitsMoney = ({
+  paymentState,
+  refunded,
+}: {
+  readonly paymentState: PaymentState
+  readonly refunded: number
+}): boolean =>
+  refunded === 0 && (canMove(paymentMachine, paymentState, 'pay') || canMove(paymentMachine, paymentState, 'payLate'))
 
 /** Of orders whose pieces count as sold, less those that were refunded. */
 export const soldStates = [
@@ -46,3 +58,6 @@ export const fulfilmentMachine = defineMachine({
 })
 export const fulfilmentStates = fulfilmentMachine.states
 export type FulfilmentState = (typeof fulfilmentStates)[number]
+
+/** Whether its products are at the shop still. */
+export const isUnsent = (state: FulfilmentState): boolean => state === 'none' || state === 'preparing'

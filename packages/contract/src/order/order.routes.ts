@@ -157,6 +157,16 @@ export const purchaseRoutes = defineRoutes('purchase', {
     errors: ['conflict', 'gone', 'noData', 'tooManyRequests'],
     idempotency: 'required',
   },
+  updatePaymentMethod: {
+    method: 'PUT',
+    path: '/purchase/update_payment_method',
+    summary:
+      'The buyer of an unpaid order chooses another way to pay: its fee and its total follow, and it is held as long as the longer of both ways. What was begun can still be paid.',
+    access: orderKey,
+    body: z.object({ method: z.enum(paymentMethods) }),
+    answer: z.object({ total: z.number().int(), paymentFee: z.number().int() }),
+    errors: ['conflict', 'gone'],
+  },
   orderInfo: {
     method: 'GET',
     path: '/purchase/order_info',

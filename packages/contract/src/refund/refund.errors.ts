@@ -14,6 +14,23 @@ export const refundErrors = defineErrorTexts({
     en: 'Only paid orders can be refunded. The status of this order has changed',
   },
   wholeOnly: { 'zh-TW': '這筆款項只能全額退還', en: 'This payment can only be refunded in full' },
+  cancelledAlready: { 'zh-TW': '這筆訂單已經取消', en: 'This order is already canceled' },
+  cancelSent: {
+    'zh-TW': '商品已經寄出，無法取消訂單，請改用退款',
+    en: 'This order has already shipped, so it can’t be canceled. Refund it instead',
+  },
+  cancelSeats: {
+    'zh-TW': '付費報名無法在這裡取消，請退款並在「報名名單」移除名額',
+    en: 'Paid sign-ups can’t be canceled here. Refund the order and remove the seat under Sign-ups',
+  },
+  cancelWhole: {
+    'zh-TW': '取消已付款的訂單會全額退款，商品也會重新上架',
+    en: 'Canceling a paid order refunds it in full and puts its items back on sale',
+  },
+  cancelledStays: {
+    'zh-TW': '訂單已經取消，無法撤回退款，請改以轉帳退款',
+    en: 'This order is canceled, so its refund can’t be withdrawn. Refund by bank transfer instead',
+  },
   grantUsed: { 'zh-TW': '這筆退款已經送出', en: 'This refund has already been submitted' },
   grantOther: {
     'zh-TW': '退款內容與確認時不同，請重新確認',

@@ -18,7 +18,7 @@ export const refundRoutes = defineRoutes('console', {
     method: 'POST',
     path: '/order/:id/refund_grant',
     summary:
-      'Checks a refund, says what it gives back, and signs a grant for the purchase service: for this member, order and amount, once, for a minute.',
+      'Checks a refund, says what it gives back, and signs a grant for the purchase service: for this member, order and amount, once, for a minute. With `cancel` it is checked for a cancellation of the paid order.',
     access: firm('order', 'write'),
     params: ById,
     body: RefundRequest,
@@ -86,7 +86,7 @@ export const refundPaymentRoutes = defineRoutes('purchase', {
     access: grant(refundAction),
     path: '/purchase/refund_payment',
     summary:
-      'Gives money of an order back as its grant says: moves the order, its stock and its events in one transaction, then asks the gateway.',
+      'Gives money of an order back as its grant says: moves the order, its stock and its events in one transaction, then asks the gateway. With `cancel` the order is cancelled with it, while it is not sent.',
   },
   refundSignup: {
     ...refundCall,

@@ -33,6 +33,8 @@ export const RefundRequest = z.object({
   choice: RefundChoice,
   /** The pieces go back on sale. */
   restock: z.boolean(),
+  /** The order is cancelled with it, before it is sent; then all that is left goes back, and its pieces on sale. */
+  cancel: z.boolean().default(false),
   /** For the staff; it stands in the timeline. */
   memo: z.string().trim().max(memoMax).default(''),
 })

@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import { withPaymentFee } from '@kaimai/contract/order/payment-fee.rules.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import type {
   OrderRow as ListedOrder,
@@ -70,19 +71,17 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
     return { row, lines, events, payments: tries, messages, sourceName: names(row), sessions }
   }
 
-  /** Another way may cost another fee: only a paid sign-up can change to one. */
+  /** Another way may cost another fee; its bounds are those of what the order comes to with it. */
   const methodsOf = (row: OrderRow, firm: PublicFirm) =>
     row.paymentState !== 'pending' || row.heldUntil <= clock.now()
       ? []
       : payments.offers
           .offered(firm)
           // An order that was to be paid before it is sent is not sent unpaid.
-          .filter((offer) => offer.method !== 'cod' && takesAmount(offer, row.total))
-          .map((offer) => ({
-            ...choiceOf(offer),
-            fee: offer.method === row.paymentMethod ? row.paymentFee : offer.fee,
-          }))
-          .filter(({ fee }) => row.source === 'signup' || fee === row.paymentFee)
+          .filter(({ method }) => method !== 'cod')
+          .map((offer) => ({ ...offer, fee: offer.method === row.paymentMethod ? row.paymentFee : offer.fee }))
+          .filter((offer) => takesAmount(offer, withPaymentFee(row, offer.fee).total))
+          .map(choiceOf)
 
   return {
     /** For the shopper. */

@@ -13,6 +13,7 @@ export type RefundedOrder = Pick<
   | 'liveId'
   | 'source'
   | 'paymentState'
+  | 'fulfilmentState'
   | 'currency'
   | 'deliveryFee'
   | 'paymentFee'
@@ -33,7 +34,7 @@ export const createOrderRefundStore = (db: Database) => {
     lock: async (firmId: string, orderId: string, executor: Executor): Promise<RefundedOrder | undefined> => {
       const order = await on(executor)
         .selectFrom('order')
-        .select(['id', 'firmId', 'orderNo', 'liveId', 'source', 'paymentState', 'currency'])
+        .select(['id', 'firmId', 'orderNo', 'liveId', 'source', 'paymentState', 'fulfilmentState', 'currency'])
         .select(['deliveryFee', 'paymentFee', 'total', 'refunded'])
         .where('firmId', '=', firmId)
         .where('id', '=', orderId)

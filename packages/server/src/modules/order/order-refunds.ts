@@ -28,6 +28,12 @@ export interface OrderRefund {
   readonly restocked: boolean
 }
 
+/** A refund as it is made. */
+interface NewOrderRefund extends OrderRefund {
+  /** The order is cancelled with it. */
+  readonly cancels: boolean
+}
+
 const stockLinesOf = (order: RefundedOrder, pieces: readonly RefundedPieces[]): StockLine[] =>
   pieces.flatMap(({ place, quantity }) => {
     const variantId = order.lines.find((line) => line.place === place)?.variantId
@@ -58,13 +64,23 @@ export const createOrderRefunds = (deps: OrderRefundsDeps) => {
     addRefundDue: (tx: Tx, { firmId, id }: RefundedOrder, amount: number): Promise<void> =>
       change.addRefundDue(firmId, id, amount, tx),
 
-    /** Gives back money that the order was paid with. Throws `conflict` when it is not paid (any more). */
-    refund: async (tx: Tx, order: RefundedOrder, refund: OrderRefund, event: NewEvent): Promise<void> => {
-      const move = order.refunded + refund.amount >= order.total ? 'refund' : 'refundPart'
+    /**
+     * Gives back money that the order was paid with, and cancels it where the refund says so. Throws `conflict` when it is
+     * not paid (any more).
+     */
+    refund: async (tx: Tx, order: RefundedOrder, refund: NewOrderRefund, by: Omit<NewEvent, 'kind'>): Promise<void> => {
+      const isWhole = order.refunded + refund.amount >= order.total
+      const move = refund.cancels ? 'cancelPaid' : isWhole ? 'refund' : 'refundPart'
       const paymentState = after(paymentMachine, order.paymentState, move)
       if (paymentState === undefined) throw fail('conflict', { reason: refundErrors.notPaid })
       await store.count(order, { amount: refund.amount, paymentState, pieces: refund.lines }, tx)
-      await note(tx, order, event)
+      if (refund.cancels) {
+        await note(tx, order, { kind: 'cancelled', ...by })
+        const { firmId, id: orderId, liveId } = order
+        await events.emit(tx, 'order.cancelled', { firmId, orderId, liveId })
+      }
+      // Why it was cancelled is said once.
+      await note(tx, order, { kind: 'refunded', ...by, ...(refund.cancels ? { memo: '' } : {}) })
       await events.emit(tx, 'order.refunded', eventOf(order, refund))
       // A late payment whose pieces were gone has sold none.
       if (canMove(paymentMachine, order.paymentState, 'refundPart'))
@@ -81,6 +97,8 @@ export const createOrderRefunds = (deps: OrderRefundsDeps) => {
       refund: OrderRefund,
       { wasOwed, event }: { readonly wasOwed: boolean; readonly event: NewEvent },
     ): Promise<void> => {
+      // Its pieces may be sold by now, and its buyer was told.
+      if (order.paymentState === 'cancelled') throw fail('conflict', { reason: refundErrors.cancelledStays })
       const move = wasOwed ? 'oweAgain' : order.refunded > refund.amount ? 'undoRefundPart' : 'undoRefund'
       const paymentState = after(paymentMachine, order.paymentState, move)
       if (paymentState === undefined) throw fail('conflict', { reason: refundErrors.refundMoved })

@@ -155,6 +155,18 @@ export const createOrderStates = ({ platform, store, change, products, places, a
     return 'paidLate'
   }
 
+  /** Money beside what the order was paid with, minor units: it is owed back, and nothing else moves. */
+  const owePaidTwice = async (
+    tx: Tx,
+    order: OrderState,
+    by: Omit<NewEvent, 'kind'>,
+    owed: number,
+  ): Promise<'paidTwice'> => {
+    await addEvent(tx, order, { kind: 'paidTwice', ...by })
+    await change.addRefundDue(order.firmId, order.id, owed, tx)
+    return 'paidTwice'
+  }
+
   return {
     /** Locks an order for a change of its money until the transaction ends. */
     lock: (tx: Tx, firmId: string, orderId: string) => store.lock(firmId, orderId, tx),
@@ -188,15 +200,15 @@ export const createOrderStates = ({ platform, store, change, products, places, a
           return collect(tx, order, { kind: 'paid', ...by })
         case 'expired':
         case 'cancelled':
+          // It was paid before it was cancelled: it is not sold once more.
+          if (order.refunded > 0) return owePaidTwice(tx, order, by, owed)
           await takeTerms(tx, order, paid)
           return payAfterEnd(tx, order, by, owed)
         case 'paid':
         case 'partlyRefunded':
         case 'refunded':
         case 'refundDue':
-          await addEvent(tx, order, { kind: 'paidTwice', ...by })
-          await change.addRefundDue(order.firmId, order.id, owed, tx)
-          return 'paidTwice'
+          return owePaidTwice(tx, order, by, owed)
       }
     },
 

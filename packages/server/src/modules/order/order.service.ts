@@ -23,6 +23,7 @@ import { createCommentOrderStore } from './comment-order.store.ts'
 import { createDeliveryMethods, withPlace } from './delivery-methods.ts'
 import { presentSeller } from './order.present.ts'
 import { createControlRoomOrders } from './control-room-orders.service.ts'
+import { createMethodChange } from './method-change.ts'
 import { createOrderChangeStore } from './order-change.store.ts'
 import { createOrderFacts } from './order-facts.ts'
 import { createOrderHoldStore } from './order-hold.store.ts'
@@ -105,6 +106,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   })
   const { confirmFree, confirmOnDelivery } = orderStates
   const placing = createPlacing({ clock, orders, offers: payments.offers, keys, firms, confirmFree, confirmOnDelivery })
+  const changeMethod = createMethodChange({ platform, orders, change, firms, placing })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
   const checkout = createCheckout({ platform, placing, limits })
@@ -163,6 +165,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     delivery,
     cancel: orderStates.cancel,
     cancelByShopper: orderStates.cancelByShopper,
+    changeMethod,
     cancelByStaff: orderStates.cancelByStaff,
     expireUnpaidOrders: orderStates.expireUnpaidOrders,
     /** For payments, within their transactions. */
@@ -192,11 +195,10 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
       place: createSignupCheckout({ checkout, products, delivery, firms, forms }),
       ...createSignupOrders({
         platform,
-        firms,
         forms,
         sources,
-        placing,
-        stores: { orders, list, change },
+        changeMethod,
+        stores: { orders, list },
         isBeingPaid: payments.isBeingPaid,
       }),
     },

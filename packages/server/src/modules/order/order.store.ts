@@ -13,8 +13,6 @@ import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
 export type PaymentMove = MoveOf<typeof paymentMachine>
 
-/** What a change of an order's money needs to know of it. */
-export type OrderState = Pick<OrderRow, (typeof stateColumns)[number]> & { readonly lines: readonly StockLine[] }
 const stateColumns = [
   'id',
   'firmId',
@@ -23,6 +21,7 @@ const stateColumns = [
   'liveId',
   'orderNo',
   'paymentState',
+  'refunded',
   'heldUntil',
   'total',
   'currency',
@@ -31,7 +30,11 @@ const stateColumns = [
   'paymentMethod',
   'transferDigits',
   'fulfilmentState',
+  'createdAt',
 ] as const
+
+/** What a change of an order's money needs to know of it. */
+export type OrderState = Pick<OrderRow, (typeof stateColumns)[number]> & { readonly lines: readonly StockLine[] }
 
 /** An unpaid order whose time is over. */
 export type DueOrder = Pick<OrderRow, 'id' | 'firmId' | 'heldUntil'>

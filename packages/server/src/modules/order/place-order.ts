@@ -113,7 +113,7 @@ export const createPlacing = (deps: PlacingDeps) => {
     },
 
     /** Throws `conflict` for an amount that this way to pay does not take, naming its bounds; nothing is paid by no way. */
-    checkAmount: (offer: PaymentOffer, { total }: OrderTotals, currency: Currency): void => {
+    checkAmount: (offer: PaymentOffer, { total }: Pick<OrderTotals, 'total'>, currency: Currency): void => {
       if (total === 0 || takesAmount(offer, total)) return
       const show = (amount: number) => showMoney({ amount, currency })
       const { least, most } = offer

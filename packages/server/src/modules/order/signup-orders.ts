@@ -1,37 +1,33 @@
 import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { roundingOf } from '@kaimai/contract/common/money.ts'
 import type { Answer } from '@kaimai/contract/common/route.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { FirmService } from '../firm/firm.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
-import type { OrderChangeStore } from './order-change.store.ts'
+import type { ChangedMethod, ChangeMethod } from './method-change.ts'
 import type { OrderListStore } from './order-list.store.ts'
 import type { ShopSources } from './order-sources.ts'
 import type { OrderStore } from './order.store.ts'
-import type { Placing } from './place-order.ts'
 import './order.events.ts'
 
 export interface SignupOrdersDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
-  readonly stores: { readonly orders: OrderStore; readonly list: OrderListStore; readonly change: OrderChangeStore }
-  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly stores: { readonly orders: OrderStore; readonly list: OrderListStore }
   readonly forms: Pick<PaidSignUps, 'seat' | 'sessionsOf' | 'findMany' | 'isWorthPaying'>
   readonly sources: Pick<ShopSources, 'pathBack'>
-  readonly placing: Pick<Placing, 'offerFor'>
+  readonly changeMethod: ChangeMethod
   /** Whether a payment of the order was begun and may still be paid. */
   readonly isBeingPaid: (tx: Tx, firmId: string, orderId: string) => Promise<boolean>
 }
 
 /** What a buyer of a paid sign-up does after ordering, and the seats that follow its payment. */
 export const createSignupOrders = (deps: SignupOrdersDeps) => {
-  const { platform, stores, firms, forms, sources, placing } = deps
+  const { platform, stores, forms, sources } = deps
   const { db, clock, events } = platform
-  const { orders, list, change } = stores
+  const { orders, list } = stores
 
   events.on('order.paid', 'signup-seats', ({ firmId, orderId }) =>
     db.transaction(async (tx) => {
@@ -78,29 +74,10 @@ export const createSignupOrders = (deps: SignupOrdersDeps) => {
      * Another way to pay an unpaid order: its fee and its total follow. Throws `gone` once it has ended, `conflict` while
      * a payment that was begun may still be paid.
      */
-    changeMethod: async (
-      firmId: string,
-      orderId: string,
-      method: PaymentMethod,
-    ): Promise<{ total: number; paymentFee: number }> => {
-      const { subtotal, discount, deliveryFee } = await find(firmId, orderId)
-      const firm = await firms.publicFirm(firmId)
-      return db.transaction(async (tx) => {
-        const order = await orders.lock(firmId, orderId, tx)
-        if (!order) throw fail('notFound')
-        const isOver = order.paymentState === 'expired' || order.paymentState === 'cancelled'
-        if (isOver || order.heldUntil <= clock.now()) throw fail('gone', { reason: orderErrors.orderClosed })
-        if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderErrors.orderClosed })
-        const { fee: paymentFee } = placing.offerFor(firm, method, 'none')
-        if (method === order.paymentMethod && paymentFee === order.paymentFee) return { total: order.total, paymentFee }
+    changeMethod: async (firmId: string, orderId: string, method: PaymentMethod): Promise<ChangedMethod> => {
+      await find(firmId, orderId)
+      return deps.changeMethod(firmId, orderId, method, async (tx) => {
         if (await deps.isBeingPaid(tx, firmId, orderId)) throw fail('conflict', { reason: orderErrors.paymentBegun })
-        const before = subtotal - discount + deliveryFee + paymentFee
-        const rounding = roundingOf(before, order.currency)
-        const total = before + rounding
-        await change.setMethod(firmId, orderId, { paymentMethod: method, paymentFee, rounding, total }, tx)
-        const event = { kind: 'methodChanged', actorKind: 'shopper', memo: method } as const
-        await orders.addEvent(firmId, orderId, clock.now(), event, tx)
-        return { total, paymentFee }
       })
     },
   }

@@ -30,7 +30,7 @@ export const createTestOrders = ({ db, products, signups, restockedOf }: TestOrd
     tx
       .as<OrderTables>()
       .selectFrom('order')
-      .select(['id', 'source', 'paymentState'])
+      .select(['id', 'source', 'paymentState', 'refunded'])
       .select((eb) => [
         // A late payment whose pieces were gone has sold none.
         sql<SqlBool>`exists (select 1 from "orderEvent" e where e."orderId" = "order".id
@@ -63,8 +63,10 @@ export const createTestOrders = ({ db, products, signups, restockedOf }: TestOrd
       const restocked = await restockedOf(tx, firmId, ids)
       const back: StockLine[] = []
       const unsold: StockLine[] = []
-      for (const { id, paymentState, hasSold, lines } of orders) {
-        const isSold = hasSold === true && soldStates.some((state) => state === paymentState)
+      for (const { id, paymentState, refunded, hasSold, lines } of orders) {
+        // One that was cancelled with a refund has given back pieces as refunds do, not all of them.
+        const isRefunded = paymentState === 'cancelled' && refunded > 0
+        const isSold = hasSold === true && (isRefunded || soldStates.some((state) => state === paymentState))
         for (const { place, variantId, quantity, refundedQuantity } of lines) {
           if (variantId === null) continue
           const returned = (restocked.get(id) ?? [])

@@ -43,6 +43,7 @@ export const purchasePlugin = (
       work: ({ order, body }) => payments.prepare(order, body.method),
       finish: ({ order, language }, prepared) => payments.start(order.firmId, prepared, language),
     }),
+    updatePaymentMethod: ({ order, body }) => orders.changeMethod(order.firmId, order.orderId, body.method),
     orderInfo: ({ order }) => orders.info(order.firmId, order.orderId),
     unpaidOrders: (context) => orders.unpaid(context.body, knownDevice(context)),
     cancelOrder: async ({ order, body }) => {

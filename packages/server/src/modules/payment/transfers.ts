@@ -1,8 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
-import { canMove } from '@kaimai/contract/common/machine.ts'
 import { showMoney } from '@kaimai/contract/common/money.ts'
-import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
+import { awaitsMoney } from '@kaimai/contract/order/order.machine.ts'
 import { transferErrors } from '@kaimai/contract/payment/transfer.errors.ts'
 import type { ReceivedTransfer } from '@kaimai/contract/payment/transfer.routes.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
@@ -25,10 +24,6 @@ const referenceLength = 20
 const reportedHoldMs = 3 * 24 * 60 * 60_000
 /** Of a buyer about one order. */
 const reportLimit = { limit: 10, windowMs: 24 * 60 * 60_000 } as const
-
-/** Whether money for it makes the order paid, and no second payment. */
-const awaitsMoney = ({ paymentState }: OrderState): boolean =>
-  canMove(paymentMachine, paymentState, 'pay') || canMove(paymentMachine, paymentState, 'payLate')
 
 /** Bank transfers to the merchant's own account: reported by the buyer, found by the staff. */
 export const createTransfers = ({ platform, store, orders }: TransfersDeps) => {

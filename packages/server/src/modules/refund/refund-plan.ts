@@ -2,7 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import { canMove } from '@kaimai/contract/common/machine.ts'
 import { showMoney } from '@kaimai/contract/common/money.ts'
-import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
+import { isUnsent, paymentMachine } from '@kaimai/contract/order/order.machine.ts'
 import { refundErrors } from '@kaimai/contract/refund/refund.errors.ts'
 import { planRefund, type RefundPlan } from '@kaimai/contract/refund/refund.rules.ts'
 import type { RefundRequest } from '@kaimai/contract/refund/refund.schema.ts'
@@ -17,6 +17,20 @@ export interface DecidedRefund {
   readonly plan: RefundPlan
 }
 
+/** Throws `conflict` with the reason why an order is not cancelled with this refund. */
+const checkCancel = (
+  { paymentState, fulfilmentState, source }: RefundedOrder,
+  { paymentId, choice, restock }: Pick<RefundRequest, 'paymentId' | 'choice' | 'restock'>,
+): void => {
+  if (paymentId !== null || choice.kind !== 'whole' || !restock)
+    throw fail('conflict', { reason: refundErrors.cancelWhole })
+  // Seats stay with their person until the staff takes them off, whatever becomes of the money.
+  if (source === 'signup') throw fail('conflict', { reason: refundErrors.cancelSeats })
+  if (!canMove(paymentMachine, paymentState, 'cancelPaid'))
+    throw fail('conflict', { reason: refundErrors[paymentState === 'refunded' ? 'nothingLeft' : 'notPaid'] })
+  if (!isUnsent(fulfilmentState)) throw fail('conflict', { reason: refundErrors.cancelSent })
+}
+
 const noFees = { delivery: false, payment: false }
 
 /** What a refund gives back of which payment. Throws `conflict` with the reason, beside the field where one is to blame. */
@@ -24,8 +38,12 @@ export const decideRefund = (
   order: RefundedOrder,
   payments: readonly PaymentRow[],
   earlier: readonly RefundRow[],
-  { paymentId, choice, restock }: Pick<RefundRequest, 'paymentId' | 'choice' | 'restock'>,
+  request: Pick<RefundRequest, 'paymentId' | 'choice' | 'restock' | 'cancel'>,
 ): DecidedRefund => {
+  const { paymentId, choice, restock, cancel } = request
+  const isCancelled = order.paymentState === 'cancelled' && order.refunded > 0
+  if (isCancelled && paymentId === null) throw fail('conflict', { reason: refundErrors.cancelledAlready })
+  if (cancel) checkCancel(order, request)
   const payment = payments.find((each) => (paymentId === null ? !each.isExtra : each.id === paymentId))
   if (!payment) throw fail('conflict', { reason: refundErrors.noOrderPayment })
   if (payment.isExtra) {

@@ -139,10 +139,12 @@ export const createRefundService = (deps: RefundServiceDeps) => {
         await payments.addRefunded(firmId, payment.id, amount, tx)
         const by = { actorKind: 'member', actor: granted.userName, memo: request.memo } as const
         if (payment.isExtra) await orders.refunds.note(tx, order, { kind: 'extraRefunded', ...by })
-        else await orders.refunds.refund(tx, order, { ...plan, id, restocked }, { kind: 'refunded', ...by })
+        else await orders.refunds.refund(tx, order, { ...plan, id, restocked, cancels: request.cancel }, by)
         await orders.refunds.addRefundDue(tx, order, (byGateway ? 0 : amount) - (wasOwed ? amount : 0))
         const actor: Actor = { firmId, memberId: granted.userId, actorName: granted.userName, ip }
-        await audit.record(tx, actor, 'order.refund', { id: order.id, name: order.orderNo }, { amount })
+        const target = { id: order.id, name: order.orderNo }
+        if (request.cancel) await audit.record(tx, actor, 'order.cancel', target, { memo: request.memo })
+        await audit.record(tx, actor, 'order.refund', target, { amount })
         return { firmId, refundId: id }
       }),
 

@@ -1,6 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { OrderRow, StaffOrder } from '@kaimai/contract/order/order.schema.ts'
+import { refundPaymentRoutes, refundRoutes } from '@kaimai/contract/refund/refund.routes.ts'
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { idOf, record } from '../../../test/record.ts'
@@ -70,7 +71,7 @@ test('ORDER-225 An order that was paid meanwhile is not cancelled, and is shown 
 })
 
 test.for([
-  ['a paid order', { paymentState: 'paid' as const }],
+  ['an order that was sent', { paymentState: 'paid' as const, fulfilmentState: 'shipped' as const }],
   ['a member without the right to', { mayCancel: false }],
 ])('ORDER-226 Nothing cancels %s', async ([, part], { wire, open }) => {
   has(wire, { ...unpaid, ...(typeof part === 'object' ? part : {}) })
@@ -107,4 +108,46 @@ test('ORDER-601 Every tab of the list of orders says how many it holds', async (
   await open(paths.manageOrders())
   for (const name of [/^All\s*3$/, /^Unpaid\s*2$/, /^Paid\s*1$/, /^Refund due\s*0$/])
     expect(await screen.findByRole('link', { name })).toBeDefined()
+})
+
+/** Paid by card, and not sent yet. */
+const paid = record(StaffOrder, {
+  id,
+  orderNo: 'K001',
+  source: 'salesPage',
+  paymentState: 'paid',
+  total: 128000,
+  mayCancel: true,
+  mayRefund: true,
+  payments: [
+    { ...record(StaffOrder.shape.payments.element, { state: 'paid', method: 'card', amount: 128000, isExtra: false }) },
+  ],
+})
+
+test('ORDER-1010 A paid order is cancelled after a question that names the money, its way back and the stock', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire, paid)
+  wire.answer(refundRoutes.grant, () => ({
+    grant: 'signed',
+    refundId: idOf(2),
+    amount: 128000,
+    expiresAt: '2026-03-02T04:01:00.000Z',
+  }))
+  wire.answer(refundPaymentRoutes.refundPayment, () => {
+    has(wire, { ...paid, paymentState: 'cancelled', refunded: 128000 })
+    return { refundId: idOf(2), state: 'done' as const, amount: 128000, words: '', problem: '' as const }
+  })
+  await open(paths.manageOrders({ order: id }))
+  await user.click(await within(await drawer()).findByRole('button', { name: 'Cancel order' }))
+  const question = await screen.findByRole('dialog', { name: 'Cancel order K001 and refund it?' })
+  expect(question.textContent).toContain('The customer is refunded NT$1,280.')
+  expect(question.textContent).toContain('original payment method')
+  await user.click(within(question).getByRole('button', { name: 'Cancel and refund NT$1,280' }))
+  await expect.poll(() => screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+  expect(wire.sent(refundPaymentRoutes.refundPayment)).toMatchObject([
+    { body: { cancel: true, restock: true, choice: { kind: 'whole' }, grant: 'signed' } },
+  ])
 })

@@ -19,6 +19,7 @@ import { OrderMessages } from './order-messages.tsx'
 import { OrderSessions } from './order-sessions.tsx'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { CancelPaid } from './cancel-paid.tsx'
 import { ExtraPayment, RefundButton } from './refund-button.tsx'
 import { RefundList } from './refund-list.tsx'
 import { PaymentTries } from './payment-tries.tsx'
@@ -118,6 +119,7 @@ const Summary = ({ order }: { order: StaffOrder }) => {
         </p>
       )}
       {order.mayCancel && canMove(paymentMachine, paymentState, 'cancel') && <CancelOrder order={order} />}
+      <CancelPaid order={order} />
       {paymentState === 'refundDue' && <p className={css.held}>{t('show.refundDue')}</p>}
       <TransferBox order={order} />
       <ExtraPayment order={order} />

@@ -43,7 +43,7 @@ export const ExtraPayment = ({ order }: { order: StaffOrder }) => {
     mutationFn: (paymentId: string) =>
       refundOrder(
         order,
-        { paymentId, choice: { kind: 'whole' }, restock: false, memo: '' },
+        { paymentId, choice: { kind: 'whole' }, restock: false, cancel: false, memo: '' },
         { tried: tried.current, trying: (refundId) => (tried.current = refundId) },
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: orderKey }),

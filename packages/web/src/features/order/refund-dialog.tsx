@@ -46,7 +46,7 @@ export const RefundDialog = ({ order, onClose }: { order: StaffOrder; onClose: (
     mutationFn: () =>
       refundOrder(
         order,
-        { paymentId: null, choice, restock: withPieces && values.restock, memo: values.memo },
+        { paymentId: null, choice, restock: withPieces && values.restock, cancel: false, memo: values.memo },
         { tried: tried.current, trying: (refundId) => (tried.current = refundId) },
       ),
     onSuccess: () => {

@@ -107,9 +107,12 @@ const Acts = ({ order, refund }: { order: StaffOrder; refund: StaffOrder['refund
       <Button size="s" onClick={() => void settle()}>
         {t('refund.settle')}
       </Button>
-      <Button size="s" onClick={() => void withdraw()}>
-        {t('refund.withdraw')}
-      </Button>
+      {/* Of a cancelled order the money goes back in any case, unless it is a second payment. */}
+      {(order.paymentState !== 'cancelled' || refund.owed) && (
+        <Button size="s" onClick={() => void withdraw()}>
+          {t('refund.withdraw')}
+        </Button>
+      )}
     </div>
   )
 }

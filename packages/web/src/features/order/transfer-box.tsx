@@ -1,5 +1,4 @@
-import { canMove } from '@kaimai/contract/common/machine.ts'
-import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
+import { awaitsMoney } from '@kaimai/contract/order/order.machine.ts'
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,12 +14,12 @@ import { missTransfer } from './transfer.api.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 /** Whether money may still come to the merchant's own account for it. */
-const awaitsTransfer = ({ paymentState, paymentMethod, transferDigits, payments }: StaffOrder): boolean =>
-  transferDigits !== '' ||
-  ((canMove(paymentMachine, paymentState, 'pay') || canMove(paymentMachine, paymentState, 'payLate')) &&
-    (paymentState === 'onDelivery' ||
-      paymentMethod === 'transfer' ||
-      payments.some(({ method }) => method === 'transfer')))
+const awaitsTransfer = (order: StaffOrder): boolean =>
+  order.transferDigits !== '' ||
+  (awaitsMoney(order) &&
+    (order.paymentState === 'onDelivery' ||
+      order.paymentMethod === 'transfer' ||
+      order.payments.some(({ method }) => method === 'transfer')))
 
 /** What the buyer says of a bank transfer, and what the staff finds of it. */
 export const TransferBox = ({ order }: { order: StaffOrder }) => {

@@ -1,5 +1,4 @@
-import { canMove } from '@kaimai/contract/common/machine.ts'
-import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
+import { awaitsMoney } from '@kaimai/contract/order/order.machine.ts'
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,8 +21,8 @@ export const TransferDialog = ({ order, onClose }: { order: StaffOrder; onClose:
   const f = useFormat()
   const labels = useLabels()
   const queries = useQueryClient()
-  const { id, orderNo, currency, paymentState } = order
-  const isFirst = canMove(paymentMachine, paymentState, 'pay') || canMove(paymentMachine, paymentState, 'payLate')
+  const { id, orderNo, currency } = order
+  const isFirst = awaitsMoney(order)
   const open = order.payments.findLast(({ method, state }) => method === 'transfer' && state !== 'paid')
   const due = open?.amount ?? order.total
   const [received, setReceived] = useState<number | undefined>(due / 100)

@@ -12,14 +12,17 @@ export const parseCommentOrder = (orderKey: string): Promise<ShopperOrder> =>
 export const askNotice = (orderKey: string): Promise<Answer<typeof purchaseRoutes.checkNotice>> =>
   call(purchaseRoutes.checkNotice, {}, { orderKey, quiet: true })
 
-/** Answers what the browser does next. A paid sign-up is first moved to the method that its buyer wants. */
+/** Answers what the browser does next. The order is first moved to the method that its buyer wants. */
 export const startPayment = async (
   orderKey: string,
   { source, paymentMethod }: Pick<ShopperOrder, 'source' | 'paymentMethod'>,
   method: PaymentMethod,
 ): Promise<PaymentStep> => {
   const options = { orderKey, quiet: true }
-  if (source !== 'signup') return (await call(purchaseRoutes.createPayment, { body: { method } }, options)).step
+  if (source !== 'signup') {
+    if (method !== paymentMethod) await call(purchaseRoutes.updatePaymentMethod, { body: { method } }, options)
+    return (await call(purchaseRoutes.createPayment, { body: { method } }, options)).step
+  }
   if (method !== paymentMethod) await call(signupOrderRoutes.paymentMethod, { body: { method } }, options)
   return (await call(signupOrderRoutes.createPayment, { body: { method } }, options)).step
 }

@@ -90,10 +90,11 @@ export const OrderState = ({
   const entry = order.sessions.find(({ path, endAt }) => path !== '' && Date.parse(endAt) > nowMs)
   // The order is refunded from the moment that it is decided; the money may still be on its way.
   const isOnItsWay = view === 'refunded' && order.refunds.some(({ state }) => state !== 'done')
+  const isGivenBack = view === 'cancelled' && order.refunds.length > 0
   const hasOwnAction = way !== undefined || entry !== undefined
   const isTransfer = paymentCode?.kind === 'transfer'
   const isReported = view === 'code' && isTransfer && order.transferDigits !== ''
-  const face = isOnItsWay ? 'refunding' : isReported ? 'reported' : undefined
+  const face = isOnItsWay ? 'refunding' : isGivenBack ? 'cancelledPaid' : isReported ? 'reported' : undefined
   return (
     <section className={parts.card}>
       <div className={css.state}>

@@ -1,18 +1,12 @@
 import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
-import { roundingOf } from '@kaimai/contract/common/money.ts'
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import { withPaymentFee } from '@kaimai/contract/order/payment-fee.rules.ts'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
 import css from './pay-choice.module.css'
-
-/** What the order comes to when it is paid in another way. */
-const totalWith = ({ total, paymentFee, rounding, currency }: ShopperOrder, fee: number): number => {
-  const before = total - rounding - paymentFee + fee
-  return before + roundingOf(before, currency)
-}
 
 /** Pays: as was chosen, or in another of the ways that are still offered. */
 export const PayChoice = ({
@@ -44,7 +38,7 @@ export const PayChoice = ({
   const { paymentMethods, paymentMethod, paymentFee, currency } = order
   const offered = paymentMethods.find(({ method }) => method === (wanted ?? paymentMethod)) ?? paymentMethods[0]
   const method = offered?.method ?? paymentMethod
-  const amount = format.money({ amount: totalWith(order, offered?.fee ?? paymentFee), currency })
+  const amount = format.money({ amount: withPaymentFee(order, offered?.fee ?? paymentFee).total, currency })
   const isLost = paymentMethods.length > 0 && paymentMethods.every((each) => each.method !== paymentMethod)
   return (
     <>
