@@ -57,7 +57,7 @@ const dueOf = async (page: Page, name: string): Promise<number> => {
 
 const bring = async (page: Page, language: ShopperLanguage, text: string) => {
   await page
-    .locator('input[type=file]')
+    .locator(`input[aria-label="${words[language].choose}"]`)
     .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
   await page.getByText(words[language].bad).waitFor()
 }

@@ -19,7 +19,9 @@ test('PAYMENT-205 A note that names orders proposes them, each with what is due,
   expect(proposeOrders([came(3000, '匯 b2、C3 謝謝')], orders)).toEqual([
     { by: 'orderNo', orders: split(['B2', 1200], ['C3', 1800]), short: 0, over: 0 },
   ])
-  expect(proposeOrders([came(1965, 'D4')], orders)).toMatchObject([{ orders: split(['D4', 1965]), short: 15_00, over: 0 }])
+  expect(proposeOrders([came(1965, 'D4')], orders)).toMatchObject([
+    { orders: split(['D4', 1965]), short: 15_00, over: 0 },
+  ])
   expect(proposeOrders([came(3100, 'B2/C3')], orders)).toMatchObject([
     { orders: split(['B2', 1200], ['C3', 1900]), short: 0, over: 100_00 },
   ])
@@ -31,7 +33,9 @@ test('PAYMENT-205 A note that names orders proposes them, each with what is due,
 
 test('PAYMENT-206 Without a number the reported digits say it, and without them an amount that one order alone waits for', () => {
   const orders = [anOrder('A', 500, { digits: '12345' }), anOrder('B', 700, { digits: '12345' }), anOrder('C', 900)]
-  expect(proposeOrders([came(700, '', '0001-12345')], orders)).toMatchObject([{ by: 'digits', orders: split(['B', 700]) }])
+  expect(proposeOrders([came(700, '', '0001-12345')], orders)).toMatchObject([
+    { by: 'digits', orders: split(['B', 700]) },
+  ])
   expect(proposeOrders([came(1200, '轉 00012345')], orders)).toMatchObject([
     { by: 'digits', orders: split(['A', 500], ['B', 700]) },
   ])

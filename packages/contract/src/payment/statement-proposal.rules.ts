@@ -74,8 +74,7 @@ const proposeIn = (
   const waiting = reported.filter(awaits)
   const exact = waiting.filter(({ due }) => due === amount)
   if (exact.length > 0) return split('digits', amount, exact.slice(0, 1))
-  if (waiting.length === 1 || (waiting.length > 1 && dueOf(waiting) === amount))
-    return split('digits', amount, waiting)
+  if (waiting.length === 1 || (waiting.length > 1 && dueOf(waiting) === amount)) return split('digits', amount, waiting)
   if (waiting.length > 1) return undefined
   const [again, ...others] = reported
   if (again && others.length === 0) return split('digits', amount, [{ ...again, due: 0 }])

@@ -110,7 +110,8 @@ export const statementRoutes = defineRoutes('console', {
   setAside: {
     method: 'PUT',
     path: '/bank_statement/:id/set_aside',
-    summary: 'Takes a transfer that is for no order, or was recorded by hand, off the list of open ones, or puts it back.',
+    summary:
+      'Takes a transfer that is for no order, or was recorded by hand, off the list of open ones, or puts it back.',
     access: firm('order', 'write'),
     params: ById,
     body: z.object({ setAside: z.boolean() }),

@@ -46,14 +46,22 @@ test('PAYMENT-201 Rows without money that came in are ignored, and those that ca
 })
 
 test('PAYMENT-202 Days and amounts are read as banks write them, in whole cents', () => {
-  const days = ['2026/3/2', '2026-03-02', '115.03.02', '1150302', '20260302', '2026年3月2日', '２０２６/０３/０２ 09:30']
+  const days = [
+    '2026/3/2',
+    '2026-03-02',
+    '115.03.02',
+    '1150302',
+    '20260302',
+    '2026年3月2日',
+    '２０２６/０３/０２ 09:30',
+  ]
   expect(days.map(readStatementDay)).toEqual(days.map(() => '2026-03-02'))
   expect(['', '3/2', '2026/13/01', '2026/02/29', 'total'].map(readStatementDay)).toEqual(
     Array.from({ length: 5 }, () => undefined),
   )
-  expect(['1,980', '+1980.00', 'NT$1,980元', '19.5', '-20', '(1,200)', '', '--', '0.00'].map(readStatementAmount)).toEqual(
-    [1980_00, 1980_00, 1980_00, 19_50, -20_00, -1200_00, 0, 0, 0],
-  )
+  expect(
+    ['1,980', '+1980.00', 'NT$1,980元', '19.5', '-20', '(1,200)', '', '--', '0.00'].map(readStatementAmount),
+  ).toEqual([1980_00, 1980_00, 1980_00, 19_50, -20_00, -1200_00, 0, 0, 0])
   expect(['abc', '1.234', '(20', '12345678901'].map(readStatementAmount)).toEqual(
     Array.from({ length: 4 }, () => undefined),
   )

@@ -68,7 +68,9 @@ export const statementColumns = (
   if (day === undefined || amount === undefined) return { missing }
   const noteWords = listOf(words.note)
   const notes = headers.flatMap((header, place) => (noteWords.includes(header) ? [place] : []))
-  const both = listOf(words.amount).slice(-3).includes(headers[amount] ?? '')
+  const both = listOf(words.amount)
+    .slice(-3)
+    .includes(headers[amount] ?? '')
   const side = both ? placeOf(headers, 'side') : undefined
   return { columns: { day, amount, side, notes, account: placeOf(headers, 'account') }, missing }
 }

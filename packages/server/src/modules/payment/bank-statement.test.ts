@@ -65,11 +65,7 @@ const rowsOf = async (member: Member, state: 'open' | 'booked' | 'setAside' = 'o
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const bookingOf = ({ proposal }: Row) => (proposal?.orders ?? []).map(({ id, received }) => ({ id, received }))
 const book = (member: Member, row: Row, more: object = {}) =>
-  t.call(
-    statementRoutes.book,
-    { params: { id: row.id }, body: { orders: bookingOf(row), ...more } },
-    member.headers,
-  )
+  t.call(statementRoutes.book, { params: { id: row.id }, body: { orders: bookingOf(row), ...more } }, member.headers)
 const only = (rows: readonly Row[]): Row => {
   const [row, ...others] = rows
   if (!row || others.length > 0) throw new Error(`${rows.length} rows`)
@@ -126,7 +122,12 @@ test('PAYMENT-211 One transfer for two orders pays both, or neither where one of
     short: 0,
     over: 0,
   })
-  const uneven = { orders: [{ id: b.orderId, received: 1200_01 }, { id: c.orderId, received: 1799_99 }] }
+  const uneven = {
+    orders: [
+      { id: b.orderId, received: 1200_01 },
+      { id: c.orderId, received: 1799_99 },
+    ],
+  }
   expect(await errorNameOf(book(member, row, uneven))).toBe('conflict')
   expect([(await infoOf(t, b)).paymentState, (await infoOf(t, c)).paymentState]).toEqual(['pending', 'pending'])
   await expect(book(member, row, { orders: [{ id: b.orderId, received: 1200_00 }] })).rejects.toMatchObject({
@@ -178,7 +179,10 @@ test('PAYMENT-214 Big5 is read, rows that can’t be read are told by line, fiel
   const a = await order(300)
   // 日期,存入,備註 as Taiwanese Excel writes it.
   const big5 = Buffer.from('a4e9b4c12ca673a44a2cb3c6b5f9', 'hex')
-  const file = Buffer.concat([big5, Buffer.from(`\n2026/03/02,300,${a.orderNo}\n2026/02/30,300,x\n2026/03/02,many,x\n`)])
+  const file = Buffer.concat([
+    big5,
+    Buffer.from(`\n2026/03/02,300,${a.orderNo}\n2026/02/30,300,x\n2026/03/02,many,x\n`),
+  ])
   const answer = (await send(member, file)).body as { data: StatementImport }
   expect(answer.data).toMatchObject({
     counts: { new: 1, bad: 2 },

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { type ErrorText, type ErrorTextWithValues, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
+import {
+  type ErrorText,
+  type ErrorTextWithValues,
+  formatErrorText,
+  withValues,
+} from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import { statementErrors, statementFieldNames } from '@kaimai/contract/payment/statement.errors.ts'

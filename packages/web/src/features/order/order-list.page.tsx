@@ -174,11 +174,11 @@ export const OrderListPage = () => {
         title={t('title')}
         lead={t('lead')}
         actions={
-          bookers.includes(role) && (
+          bookers.includes(role) ? (
             <Button size="s" to={paths.manageStatement()}>
               {t('statement.import')}
             </Button>
-          )
+          ) : undefined
         }
       />
       <LinkTabs label={t('tab.label')} tabs={tabs} />

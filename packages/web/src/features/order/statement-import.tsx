@@ -82,9 +82,7 @@ export const StatementImport = () => {
           <p>{t('statement.badTitle')}</p>
           <ul>
             {data.bad.slice(0, shownBad).map(({ line, field, message }) => (
-              <li key={line}>
-                {t('statement.badLine', { line, field: t(`statement.field.${field}`), message })}
-              </li>
+              <li key={line}>{t('statement.badLine', { line, field: t(`statement.field.${field}`), message })}</li>
             ))}
             {data.bad.length > shownBad && <li>{t('statement.moreBad', { count: data.bad.length - shownBad })}</li>}
           </ul>

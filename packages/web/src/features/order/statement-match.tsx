@@ -26,7 +26,11 @@ export const StatementMatch = ({ row, isTicked, failure, onTick }: StatementMatc
   const { state, proposal, booked, settledBy } = row
   const orders = state === 'open' ? (proposal?.orders ?? []) : booked
   if (orders.length === 0)
-    return <span className="caption">{state === 'open' ? t('statement.noMatch') : t('statement.asideBy', { who: settledBy })}</span>
+    return (
+      <span className="caption">
+        {state === 'open' ? t('statement.noMatch') : t('statement.asideBy', { who: settledBy })}
+      </span>
+    )
   const links = (
     <ul className={css.orders}>
       {orders.map(({ id, orderNo, received }) => (

@@ -141,7 +141,12 @@ export const StatementPage = () => {
       />
       {filters.state === '' && rows.length > 0 && (
         <div className={css.foot}>
-          <Button kind="primary" busy={book.isPending} disabled={ticked.length === 0} onClick={() => book.mutate(ticked)}>
+          <Button
+            kind="primary"
+            busy={book.isPending}
+            disabled={ticked.length === 0}
+            onClick={() => book.mutate(ticked)}
+          >
             {t('statement.book', { count: ticked.length })}
           </Button>
         </div>
