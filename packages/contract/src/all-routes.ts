@@ -16,6 +16,7 @@ import { commentOrderRoutes } from './order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
 import { signupOrderRoutes } from './order/signup-order.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
+import { statementRoutes } from './payment/statement.routes.ts'
 import { transferReportRoutes, transferRoutes } from './payment/transfer.routes.ts'
 import { refundPaymentRoutes, refundRoutes } from './refund/refund.routes.ts'
 import { productImportRoutes } from './product/product-import.routes.ts'
@@ -103,6 +104,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   sandbox: sandboxRoutes,
   refund: refundRoutes,
   refundPayment: refundPaymentRoutes,
+  statement: statementRoutes,
   transfer: transferRoutes,
   transferReport: transferReportRoutes,
   letter: letterRoutes,
@@ -150,6 +152,7 @@ const slugOfTable: Readonly<Record<string, string>> = {
   profile: 'customer',
   advertiserReport: 'tracking',
   sandbox: 'payment',
+  statement: 'payment',
   transfer: 'payment',
   transferReport: 'payment',
   refundPayment: 'refund',

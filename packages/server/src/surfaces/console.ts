@@ -12,6 +12,7 @@ import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
 import { transferPlugin } from '../modules/payment/payment.plugin.ts'
+import { statementPlugin } from '../modules/payment/statement.plugin.ts'
 import { refundPlugin } from '../modules/refund/refund.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
 import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
@@ -44,6 +45,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...viewerListPlugin(services.viewerList),
   ...orderPlugin(services.orders),
   ...transferPlugin(services.payments.transfers),
+  ...statementPlugin(services.payments.statements),
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
   ...advertiserReportPlugin(services.tracking),

@@ -94,6 +94,20 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     const { orderId } = await ordered()
     return { params: { id: orderId }, body: { received: price }, other: { memo: '週一入帳' } }
   },
+  'statement.book': async () => {
+    const { orderId } = await ordered()
+    const file = new TextEncoder().encode(`date,deposit,note\n2026/11/20,680,${orderId}\n`)
+    const form = multipart({}, { file })
+    await t.request({
+      method: 'POST',
+      url: '/api/bank_statement/import',
+      headers: { ...owner.headers, ...form.headers },
+      payload: form.payload,
+    })
+    const { rows } = await t.platform.db.raw('select id from "bankStatementRow" where note = $1', [orderId])
+    const orders = [{ id: orderId, received: price }]
+    return { params: { id: rows[0]?.['id'] }, body: { orders }, other: { asExtra: true } }
+  },
   'refundPayment.refundPayment': async () => {
     const { orderId } = await ordered()
     await payOrder(t, owner, orderId)

@@ -1,12 +1,14 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { discountShares } from '@kaimai/contract/order/discount.rules.ts'
 import { transferErrors } from '@kaimai/contract/payment/transfer.errors.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { OrderStates } from './order-states.ts'
 import type { OrderChangeStore } from './order-change.store.ts'
 import type { NewEvent, OrderState } from './order.store.ts'
+import { createTransferCandidates } from './transfer-candidates.ts'
 
 export interface OrderTransfersDeps {
+  readonly db: Database
   readonly change: Pick<OrderChangeStore, 'discounted' | 'setDiscount' | 'setTransferDigits' | 'addRefundDue'>
   readonly states: Pick<OrderStates, 'addEvent'>
 }
@@ -14,7 +16,9 @@ export interface OrderTransfersDeps {
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 /** Orders as bank transfers move them, within the transaction of the transfer. */
-export const createOrderTransfers = ({ change, states }: OrderTransfersDeps) => ({
+export const createOrderTransfers = ({ db, change, states }: OrderTransfersDeps) => ({
+  ...createTransferCandidates(db),
+
   /** What the buyer says to have transferred from; empty: somebody has looked for it. */
   setDigits: (tx: Tx, { firmId, id }: OrderState, digits: string): Promise<void> =>
     change.setTransferDigits(firmId, id, digits, tx),

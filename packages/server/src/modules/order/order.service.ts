@@ -173,7 +173,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     pay: orderStates.pay,
     holdUntil: orderStates.holdUntil,
     addEvent: orderStates.addEvent,
-    transfers: createOrderTransfers({ change, states: orderStates }),
+    transfers: createOrderTransfers({ db, change, states: orderStates }),
     /** For refunds, within theirs. */
     refunds,
 

@@ -2,6 +2,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { GatewayService } from '../gateway/gateway.service.ts'
 import type { OrderService } from '../order/order.service.ts'
+import { createBankStatementStore } from './bank-statement.store.ts'
+import { createBankStatements } from './bank-statements.ts'
 import { createPaymentService } from './payment.service.ts'
 import { createPaymentStore } from './payment.store.ts'
 import { createTransfers } from './transfers.ts'
@@ -27,8 +29,12 @@ export interface PaymentModuleDeps {
 }
 
 /** Payments of orders, from the first click to the gateway's notice. */
-export const createPaymentModule = ({ platform, firms, orders, gateways, base, publicUrl }: PaymentModuleDeps) => ({
-  ...createPaymentService({ platform, store: base.store, orders, firms, ...gateways, publicUrl }),
-  transfers: createTransfers({ platform, store: base.store, orders }),
-})
+export const createPaymentModule = ({ platform, firms, orders, gateways, base, publicUrl }: PaymentModuleDeps) => {
+  const transfers = createTransfers({ platform, store: base.store, orders })
+  return {
+    ...createPaymentService({ platform, store: base.store, orders, firms, ...gateways, publicUrl }),
+    transfers,
+    statements: createBankStatements({ platform, store: createBankStatementStore(platform.db), orders, transfers }),
+  }
+}
 export type PaymentModule = ReturnType<typeof createPaymentModule>

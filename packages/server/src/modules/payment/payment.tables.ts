@@ -1,5 +1,6 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { PaymentTryState } from '@kaimai/contract/payment/payment.machine.ts'
+import type { StatementRow, StatementRowState } from '@kaimai/contract/payment/statement.routes.ts'
 import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
 import type { PaymentGatewayName, PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { GatewayWord } from '../gateway/gateway.service.ts'
@@ -39,7 +40,25 @@ export interface NoticeRow {
   outcome: string | null
 }
 
+export interface BankStatementRow {
+  id: string
+  firmId: string
+  /** Hash of what its row said; see statementPrints. */
+  fingerprint: string
+  state: StatementRowState
+  day: string
+  amount: number
+  note: string
+  accountEnd: string
+  importedAt: Date
+  importedBy: string
+  settledAt: Date | null
+  settledBy: string
+  booked: StatementRow['booked']
+}
+
 export interface PaymentTables {
   payment: PaymentRow
+  bankStatementRow: BankStatementRow
   paymentNotice: NoticeRow
 }

@@ -102,19 +102,24 @@ export const createTransfers = ({ platform, store, orders }: TransfersDeps) => {
     }
   }
 
+  const receiveWithin = async (tx: Tx, by: Actor, orderId: string, given: ReceivedTransfer): Promise<void> => {
+    const order = await locked(tx, by.firmId, orderId)
+    await receiveIn(tx, by, order, given)
+    await orders.transfers.setDigits(tx, order, '')
+    const { received, memo } = given
+    await audit.record(tx, by, 'order.receiveTransfer', { id: orderId, name: order.orderNo }, { received, memo })
+  }
+
   return {
     /**
      * The staff has found the money. Throws `conflict` for less than is due, unless that is accepted, and for an order
      * that is paid, unless the money is a second payment.
      */
     receive: (by: Actor, orderId: string, given: ReceivedTransfer): Promise<void> =>
-      db.transaction(async (tx) => {
-        const order = await locked(tx, by.firmId, orderId)
-        await receiveIn(tx, by, order, given)
-        await orders.transfers.setDigits(tx, order, '')
-        const { received, memo } = given
-        await audit.record(tx, by, 'order.receiveTransfer', { id: orderId, name: order.orderNo }, { received, memo })
-      }),
+      db.transaction((tx) => receiveWithin(tx, by, orderId, given)),
+
+    /** The same within a transaction: what else it is part of happens with it, or nothing does. */
+    receiveWithin,
 
     /** The staff has looked for it, and it is not there. Throws `conflict` where nothing is reported (any more). */
     missing: (by: Actor, orderId: string): Promise<void> =>

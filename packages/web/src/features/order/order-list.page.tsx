@@ -7,6 +7,8 @@ import { clsx } from 'clsx'
 import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { useLoggedIn } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -25,12 +27,15 @@ import { loadOrders, orderCounts, orderKey } from './order.api.ts'
 
 /** How often new orders are looked for while the list is seen, in ms. */
 const newEveryMs = 20_000
+/** Who books money, unless a firm says otherwise. */
+const bookers: readonly string[] = ['owner', 'manager']
 
 export const OrderListPage = () => {
   const t = useText('order')
   const f = useFormat()
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const [params, setParams] = useSearchParams()
+  const { role } = useLoggedIn().userInfo
   const { hidden, toggle } = useHiddenColumns('order')
   const list = useList({
     key: [...orderKey, 'list'],
@@ -165,7 +170,17 @@ export const OrderListPage = () => {
 
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          bookers.includes(role) ? (
+            <Button size="s" to={paths.manageStatement()}>
+              {t('statement.import')}
+            </Button>
+          ) : undefined
+        }
+      />
       <LinkTabs label={t('tab.label')} tabs={tabs} />
       <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
         <SearchBox label={t('list.search')} placeholder={t('list.searchHint')} value={list.q} onChange={list.setQ} />

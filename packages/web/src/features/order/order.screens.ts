@@ -2,4 +2,5 @@ import { defineScreens } from '../../lib/screens/screens.ts'
 
 export const orderScreens = defineScreens({
   manageOrders: () => import('./order-list.page.tsx').then((m) => m.OrderListPage),
+  manageStatement: () => import('./statement.page.tsx').then((m) => m.StatementPage),
 })
