@@ -11,7 +11,7 @@ import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
-import { transferPlugin } from '../modules/payment/payment.plugin.ts'
+import { cashFlowPlugin, transferPlugin } from '../modules/payment/payment.plugin.ts'
 import { refundPlugin } from '../modules/refund/refund.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
 import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
@@ -28,7 +28,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...authPlugin(services),
   ...memberPlugin(services),
   ...firmPlugin({ ...services, account: { ...services.auth, ...services.ownLogin } }),
-  ...accessPlugin(services.access),
+  ...accessPlugin(services.access, services.policyReload),
   ...announcementPlugin(services.announcements),
   ...videoPlugin(services),
   ...productPlugin(services),
@@ -44,6 +44,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...viewerListPlugin(services.viewerList),
   ...orderPlugin(services.orders),
   ...transferPlugin(services.payments.transfers),
+  ...cashFlowPlugin(services.payments.cashFlow),
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
   ...advertiserReportPlugin(services.tracking),
