@@ -32,7 +32,8 @@ export const policyRoutes = defineRoutes('purchase', {
   reload: {
     method: 'GET',
     path: '/update_casbin_policy',
-    summary: 'Counts the version of the access policy up, by a grant that is used up with it; every node reads it again.',
+    summary:
+      'Counts the version of the access policy up, by a grant that is used up with it; every node reads it again.',
     access: grant(policyAction),
     /** Of a GET the grant stands in the query, for it has no body. */
     query: z.object({ grant: z.string().max(2000), firmId: Id }),

@@ -35,6 +35,7 @@ export const paymentRoutes = defineRoutes('purchase', {
     textBody: true,
     answer: raw('text/plain'),
     bodyLimit: 64 * 1024,
+    errors: ['notFound'],
   },
   paynowState: {
     method: 'GET',

@@ -131,6 +131,7 @@ test('APP-31 A permission of 0 shows the same; the dashboard and orders are open
       'mailTemplateCreate',
       'mailTemplateEdit',
       'manageOrders',
+      'cashFlow',
       'myAccount',
     ].toSorted(),
   )

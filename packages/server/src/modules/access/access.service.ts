@@ -7,11 +7,11 @@ import {
   roles,
   startingPolicy,
 } from '@kaimai/contract/common/access.ts'
+import { sql } from 'kysely'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { guarded } from '../../platform/guarded.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
-import { sql } from 'kysely'
 
 interface AccessTables {
   policy: { role: Role; resource: Resource; level: Level }

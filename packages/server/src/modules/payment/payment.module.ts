@@ -2,6 +2,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { GatewayService } from '../gateway/gateway.service.ts'
 import type { OrderService } from '../order/order.service.ts'
+import { type CashFlowDeps, createCashFlow } from './cash-flow.service.ts'
+import { createCashInStore } from './cash-in.store.ts'
 import { createPaymentService } from './payment.service.ts'
 import { createPaymentStore } from './payment.store.ts'
 import { createTransfers } from './transfers.ts'
@@ -23,12 +25,15 @@ export interface PaymentModuleDeps {
   readonly orders: OrderService
   readonly gateways: Pick<GatewayService, 'offers' | 'merchants'>
   readonly base: Pick<ReturnType<typeof createPayments>, 'store'>
+  /** What has gone back, by day. */
+  readonly returned: CashFlowDeps['returned']
   readonly publicUrl: () => string
 }
 
 /** Payments of orders, from the first click to the gateway's notice. */
-export const createPaymentModule = ({ platform, firms, orders, gateways, base, publicUrl }: PaymentModuleDeps) => ({
-  ...createPaymentService({ platform, store: base.store, orders, firms, ...gateways, publicUrl }),
+export const createPaymentModule = ({ platform, orders, gateways, base, returned, ...deps }: PaymentModuleDeps) => ({
+  ...createPaymentService({ platform, store: base.store, orders, ...gateways, ...deps }),
   transfers: createTransfers({ platform, store: base.store, orders }),
+  cashFlow: createCashFlow({ platform, received: createCashInStore(platform.db).byDay, returned }),
 })
 export type PaymentModule = ReturnType<typeof createPaymentModule>

@@ -98,6 +98,7 @@ export const ownWords = [
   'firm.register',
   'order.receiveTransfer',
   'order.missTransfer',
+  'order.exportCashFlow',
   'order.refundRetry',
   'order.refundSettle',
   'order.refundWithdraw',

@@ -1,5 +1,6 @@
 import { defineScreens } from '../../lib/screens/screens.ts'
 
 export const orderScreens = defineScreens({
+  cashFlow: () => import('./cash-flow.page.tsx').then((m) => m.CashFlowPage),
   manageOrders: () => import('./order-list.page.tsx').then((m) => m.OrderListPage),
 })

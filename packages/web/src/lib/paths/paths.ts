@@ -56,6 +56,8 @@ export const routes = {
   smsEmailCreate: auth('/manage-sms-email/create', 'form', 'full'),
   manageVirtualUser: auth('/manage-virtual-user', 'stream'),
   manageOrders: auth('/manage-orders', 'none', 'wide'),
+  /** Money by day and way to pay. */
+  cashFlow: auth('/manage-orders/cash-flow', 'none', 'wide'),
   brandSetting: auth('/brand-setting', 'setting'),
   /** Own name, e-mail, devices: for every member, whatever the role. */
   myAccount: auth('/my-account', 'none'),
