@@ -8,7 +8,11 @@ import { secretFrom } from './secret.ts'
 test('ACCESS-10 A refused grant stands in the log, with whose it was where its signature is ours, and never with the grant itself', () => {
   const log: unknown[][] = []
   const clock = manualClock(new Date('2026-11-20T12:00:00Z'))
-  const grants = createGrants({ clock, secret: secretFrom(shopSecret), log: { warn: (...line) => void log.push(line) } })
+  const grants = createGrants({
+    clock,
+    secret: secretFrom(shopSecret),
+    log: { warn: (...line) => void log.push(line) },
+  })
   const [firmId, userId] = [newId(), newId()]
   const { grant, id } = grants.sign({ firmId, userId, userName: '阿明', action: 'one', resource: firmId, amount: 5 })
 

@@ -29,7 +29,12 @@ const reloadsOf = async ({ firmId }: Member): Promise<unknown[]> => {
 test('ACCESS-6 The purchase service counts the policy up by a grant of the console, and every node reads it again', async () => {
   const analyst = await t.aMember(owner, 'analyst')
   const before = await versionOf()
-  const can = () => t.app.services.access.can({ role: 'analyst', bombmyLive: null, bombmySignup: null, bombmySetting: null }, 'form', 'write')
+  const can = () =>
+    t.app.services.access.can(
+      { role: 'analyst', bombmyLive: null, bombmySignup: null, bombmySetting: null },
+      'form',
+      'write',
+    )
   expect(can()).toBe(false)
   await t.platform.db.raw(`insert into policy (role, resource, level) values ('analyst', 'form', 'write')`)
   expect(await reload(await grantFor(owner))).toEqual({ version: before + 1 })

@@ -37,7 +37,7 @@ test('PAYMENT-302 How a payment at PayNow stands is told to who knows its number
 test('PAYMENT-303 A number that was never given, PayNow’s own, an order and nonsense are not found', async () => {
   const payment = await begun('card')
   const { tradeNo } = await payment.atGateway()
-  for (const id of ['nobody', tradeNo.slice(0, 40), payment.orderId, payment.reference.toLowerCase(), '\u0000', '%'])
+  for (const id of ['nobody', tradeNo.slice(0, 40), payment.orderId, payment.reference.toLowerCase(), '%'])
     expect((await ask(id)).status, id).toBe(404)
-  expect((await ask('x'.repeat(41))).status).toBe(400)
+  for (const id of ['x'.repeat(41), '\u0000']) expect((await ask(id)).status, id).toBe(400)
 })
