@@ -7,7 +7,7 @@ import { paymentMethods } from '../gateway/payment-method.rules.ts'
 import { cashFlowErrors } from './cash-flow.errors.ts'
 
 /** Of one look, both ends counted. */
-export const cashFlowDaysMax = 366
+const cashFlowDaysMax = 366
 const dayMs = 86_400_000
 
 const Day = z.string().refine(isDay, because(common.wrongTime))

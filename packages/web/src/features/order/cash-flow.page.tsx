@@ -92,7 +92,7 @@ export const CashFlowPage = () => {
   const dayText = ({ day }: CashFlowRow) => f.day(noonOf(day))
   const wayText = (row: CashFlowRow) => (
     <span className="row-s">
-      {methodText(t, row.method)}
+      <span>{methodText(t, row.method)}</span>
       {row.isTest && <StatusChip colour="yellow">{t('cashFlow.test')}</StatusChip>}
     </span>
   )
