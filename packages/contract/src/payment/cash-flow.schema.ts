@@ -22,8 +22,8 @@ const Days = {
 const daysOf = ({ from, to }: { readonly from: string; readonly to: string }): number =>
   (dayInTaipei(to).toMs - dayInTaipei(from).fromMs) / dayMs
 
-const inOrder = { path: ['to'], ...because(cashFlowErrors.daysBackward) }
-const notTooMany = { path: ['to'], ...because(cashFlowErrors.tooManyDays) }
+const inOrder = { path: ['to'], error: because(cashFlowErrors.daysBackward) }
+const notTooMany = { path: ['to'], error: because(cashFlowErrors.tooManyDays) }
 
 export const CashFlowQuery = z
   .object(Days)

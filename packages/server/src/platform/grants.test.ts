@@ -11,7 +11,7 @@ test('ACCESS-10 A refused grant stands in the log, with whose it was where its s
   const grants = createGrants({
     clock,
     secret: secretFrom(shopSecret),
-    log: { warn: (...line) => void log.push(line) },
+    log: { warn: (...line: unknown[]) => void log.push(line) },
   })
   const [firmId, userId] = [newId(), newId()]
   const { grant, id } = grants.sign({ firmId, userId, userName: '阿明', action: 'one', resource: firmId, amount: 5 })
