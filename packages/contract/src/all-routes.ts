@@ -1,4 +1,4 @@
-import { accessRoutes } from './access/access.routes.ts'
+import { accessRoutes, policyRoutes } from './access/access.routes.ts'
 import { announcementRoutes } from './announcement/announcement.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { blockRoutes, roomBlockRoutes } from './block/block.routes.ts'
@@ -15,6 +15,7 @@ import { shortLinkRoutes } from './live/short-link.routes.ts'
 import { commentOrderRoutes } from './order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
 import { signupOrderRoutes } from './order/signup-order.routes.ts'
+import { cashFlowRoutes } from './payment/cash-flow.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
 import { statementRoutes } from './payment/statement.routes.ts'
 import { transferReportRoutes, transferRoutes } from './payment/transfer.routes.ts'
@@ -53,6 +54,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   auth: authRoutes,
   firm: firmRoutes,
   access: accessRoutes,
+  policy: policyRoutes,
   member: memberRoutes,
   invitation: invitationRoutes,
   me: meRoutes,
@@ -101,6 +103,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   tracking: trackingRoutes,
   advertiserReport: advertiserReportRoutes,
   payment: paymentRoutes,
+  cashFlow: cashFlowRoutes,
   sandbox: sandboxRoutes,
   refund: refundRoutes,
   refundPayment: refundPaymentRoutes,
@@ -120,6 +123,7 @@ export const allRoutes: Readonly<Record<string, Route>> = Object.fromEntries(
 
 /** The slug of each table that has another name: what the API docs group by. */
 const slugOfTable: Readonly<Record<string, string>> = {
+  policy: 'access',
   invitation: 'member',
   me: 'member',
   audit: 'member',
@@ -151,6 +155,7 @@ const slugOfTable: Readonly<Record<string, string>> = {
   signupOrder: 'order',
   profile: 'customer',
   advertiserReport: 'tracking',
+  cashFlow: 'payment',
   sandbox: 'payment',
   statement: 'payment',
   transfer: 'payment',

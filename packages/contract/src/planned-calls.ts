@@ -4,9 +4,9 @@
  */
 const parts: Readonly<Record<string, string>> = {
   commerce: `
-    console POST /order · console GET /check_coupon_status · console GET /signup/firm_cash_flow_list
+    console POST /order · console GET /check_coupon_status
     purchase POST /add_point_value · purchase POST /add_value · purchase POST /checkout · purchase PUT /invoice_info
-    purchase GET /paynow/:id/payment · purchase POST /purchase/atm_paid_notify · purchase GET /purchase/firm_invoice_method
+    purchase GET /purchase/firm_invoice_method
     purchase PUT /purchase/invoice_info · purchase PUT /purchase/invoice_info_backend · purchase POST /purchase/invoice_notify
     purchase POST /purchase/invoice_scheduler · purchase PUT /purchase/invoice_scheduler
     purchase DELETE /purchase/invoice_scheduler · purchase POST /purchase/issue_invoice
@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, string>> = {
     purchase POST /purchase/valid_invoice · purchase POST /scheduler/issue_invoice
     purchase POST /signup_order/issue_invoice · purchase POST /signup_order/issue_invoice_backend
     purchase POST /signup_order/reissue_invoice
-    purchase POST /signup_order/valid_invoice · purchase GET /update_casbin_policy`,
+    purchase POST /signup_order/valid_invoice`,
   letters: `
     console POST /letter · console DELETE /letter/:id · console PUT /letter/disable_webhook
     console PUT /letter/enable_webhook · console POST /letter/live_begin_notice_letter

@@ -1,3 +1,5 @@
+import type { AccessService } from './modules/access/access.service.ts'
+import { createPolicyReload } from './modules/access/policy-reload.service.ts'
 import type { FirmService } from './modules/firm/firm.service.ts'
 import type { GatewayService } from './modules/gateway/gateway.service.ts'
 import type { OrderService } from './modules/order/order.service.ts'
@@ -5,6 +7,7 @@ import { createPaymentModule, createPayments } from './modules/payment/payment.m
 import { createRefundModule, createRefunds } from './modules/refund/refund.module.ts'
 import { createGrants } from './platform/grants.ts'
 import type { Platform } from './platform/platform.ts'
+import { createUsedGrants } from './platform/used-grants.ts'
 
 /** What orders ask of payments and refunds, which come after them. */
 export const createMoneyBase = (platform: Platform, gateways: Pick<GatewayService, 'offers'>) => {
@@ -14,6 +17,7 @@ export const createMoneyBase = (platform: Platform, gateways: Pick<GatewayServic
 
 export interface MoneyServicesDeps {
   readonly platform: Platform
+  readonly access: AccessService
   readonly firms: FirmService
   readonly orders: OrderService
   readonly gateways: Pick<GatewayService, 'offers' | 'merchants'>
@@ -21,13 +25,14 @@ export interface MoneyServicesDeps {
   readonly publicUrl: () => string
 }
 
-/** Payments and refunds of orders, and the grants by which staff moves money. */
-export const createMoneyServices = ({ platform, orders, gateways, base, ...deps }: MoneyServicesDeps) => {
+/** Payments and refunds of orders, and the grants by which staff acts at the purchase service. */
+export const createMoneyServices = ({ platform, access, orders, gateways, base, ...deps }: MoneyServicesDeps) => {
   const grants = createGrants(platform)
-  const { store } = base.refunds
+  const { store, returned } = base.refunds
   return {
     grants,
-    payments: createPaymentModule({ platform, orders, gateways, base: base.payments, ...deps }),
+    policyReload: createPolicyReload({ platform, access, grants, usedGrants: createUsedGrants(platform) }),
+    payments: createPaymentModule({ platform, orders, gateways, base: base.payments, returned, ...deps }),
     refunds: createRefundModule({ platform, store, orders, payments: base.payments.store, gateways, grants }),
   }
 }

@@ -194,7 +194,7 @@ export const createServices = (
     ...gateways.ofFirms,
     trackingRuns,
   })
-  const money = createMoneyServices({ platform, firms, orders, gateways, base: moneyBase, publicUrl })
+  const money = createMoneyServices({ platform, access, firms, orders, gateways, base: moneyBase, publicUrl })
   lateBound.provide('payments', money.payments)
   const viewerList = createViewerListModule({
     platform,

@@ -30,7 +30,7 @@ export type Access =
   | { readonly kind: 'viewer' }
   /** A shopper by the order's own key, in header x-order-key. */
   | { readonly kind: 'order' }
-  /** A merchant at the purchase service, by a signed one-time grant in the body. */
+  /** A merchant at the purchase service, by a signed one-time grant: in the body, of a GET in the query. */
   | { readonly kind: 'grant'; readonly action: string }
   /** A payment or invoice gateway, by its signature; the handler verifies it. */
   | { readonly kind: 'gateway' }

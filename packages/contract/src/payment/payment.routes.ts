@@ -5,6 +5,7 @@ import { raw } from '../common/route.ts'
 import { defineRoutes } from '../common/route.ts'
 import { PaymentCode } from '../gateway/payment-code.schema.ts'
 import { paymentMethods } from '../gateway/payment-method.rules.ts'
+import { paymentTryStates } from './payment.machine.ts'
 
 /** What the built-in gateway's page can play through. */
 export const sandboxOutcomes = ['pay', 'fail', 'issueCode', 'payLate'] as const
@@ -23,6 +24,31 @@ export const paymentRoutes = defineRoutes('purchase', {
     bodyLimit: 64 * 1024,
     added: true,
     errors: ['notFound'],
+  },
+  atmPaid: {
+    method: 'POST',
+    path: '/purchase/atm_paid_notify',
+    summary:
+      "A gateway's notice about a transfer to an ATM code, at an address without its name: the gateway is the one whose signature it has. Otherwise as any notice.",
+    access: gateway,
+    query: z.object({ reference: z.string().max(40).optional() }),
+    textBody: true,
+    answer: raw('text/plain'),
+    bodyLimit: 64 * 1024,
+    errors: ['notFound'],
+  },
+  paynowState: {
+    method: 'GET',
+    path: '/paynow/:id/payment',
+    summary: 'How a payment at PayNow stands, by our number there, which nobody can guess.',
+    access: open,
+    params: z.object({ id: z.string().max(40) }),
+    answer: z.object({
+      state: z.enum(paymentTryStates),
+      amount: z.number().int(),
+      currency: z.enum(currencies),
+    }),
+    errors: ['notFound', 'tooManyRequests'],
   },
 })
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { GrantCaller } from './http/caller.ts'
 import { newId } from './ids.ts'
+import type { Log } from './log/log.ts'
 import type { Secret } from './secret.ts'
 
 /** A grant is used at once, by the page that has just asked for it. */
@@ -25,6 +26,7 @@ const Grant = z.object({
 export interface GrantsDeps {
   readonly clock: Clock
   readonly secret: Pick<Secret, 'sign' | 'verify'>
+  readonly log: Pick<Log, 'warn'>
 }
 
 export type GrantToSign = Omit<GrantCaller, 'kind' | 'id'>
@@ -39,9 +41,10 @@ const bodyOf = (text: string): unknown => {
 
 /**
  * Lets a member do one thing at the purchase service, which knows no sessions: signed over firm, member, action, resource,
- * amount and an id, for a minute. The id is the primary key of what is made by it, so it makes one.
+ * amount and an id, for a minute. The id is the primary key of what is made by it, so it makes one; what makes nothing that has a
+ * key notes it as used (`createUsedGrants`). Refused ones stand in the log.
  */
-export const createGrants = ({ clock, secret }: GrantsDeps) => ({
+export const createGrants = ({ clock, secret, log }: GrantsDeps) => ({
   sign: (grant: GrantToSign): { readonly grant: string; readonly id: string; readonly expiresAt: Date } => {
     const id = newId()
     const until = clock.ms() + grantMs
@@ -55,10 +58,20 @@ export const createGrants = ({ clock, secret }: GrantsDeps) => ({
   /** Throws `forbidden`, with a reason for one whose minute is over. */
   read: (grant: string, action: string): GrantCaller => {
     const [body = '', signature = ''] = grant.split('.')
-    if (!secret.verify(purpose, body, signature)) throw fail('forbidden')
+    if (!secret.verify(purpose, body, signature)) {
+      log.warn({ action }, 'a grant was refused: nobody here has signed it')
+      throw fail('forbidden')
+    }
     const read = Grant.parse(bodyOf(body))
-    if (read.action !== action) throw fail('forbidden')
-    if (read.until < clock.ms()) throw fail('forbidden', { reason: common.grantExpired })
+    const { id, firmId, userId } = read
+    if (read.action !== action) {
+      log.warn({ action, grant: id, firmId, userId }, 'a grant was refused: it is for something else')
+      throw fail('forbidden')
+    }
+    if (read.until < clock.ms()) {
+      log.warn({ action, grant: id, firmId, userId }, 'a grant was refused: its minute is over')
+      throw fail('forbidden', { reason: common.grantExpired })
+    }
     const { until: _until, ...granted } = read
     return { kind: 'grant', ...granted }
   },

@@ -37,6 +37,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   'firm.checkSenderDomain': 'asks the name servers; the answer is theirs, not the member’s',
   'staffLine.say':
     'a line among colleagues: the room’s own log keeps it with who said it, and nothing of the firm changes',
+  'access.grant': 'signs what the purchase service is asked to do; its use has its row',
   'refund.grant': 'signs what the purchase service is asked to do; the refund itself has its row',
   'rehearsal.begin': 'a rehearsal is seen by the staff alone and leaves nothing behind',
   'rehearsal.end': 'a rehearsal is seen by the staff alone and leaves nothing behind',

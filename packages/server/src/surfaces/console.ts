@@ -11,7 +11,7 @@ import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
-import { transferPlugin } from '../modules/payment/payment.plugin.ts'
+import { cashFlowPlugin, transferPlugin } from '../modules/payment/payment.plugin.ts'
 import { statementPlugin } from '../modules/payment/statement.plugin.ts'
 import { refundPlugin } from '../modules/refund/refund.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
@@ -29,7 +29,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...authPlugin(services),
   ...memberPlugin(services),
   ...firmPlugin({ ...services, account: { ...services.auth, ...services.ownLogin } }),
-  ...accessPlugin(services.access),
+  ...accessPlugin(services.access, services.policyReload),
   ...announcementPlugin(services.announcements),
   ...videoPlugin(services),
   ...productPlugin(services),
@@ -46,6 +46,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...orderPlugin(services.orders),
   ...transferPlugin(services.payments.transfers),
   ...statementPlugin(services.payments.statements),
+  ...cashFlowPlugin(services.payments.cashFlow),
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
   ...advertiserReportPlugin(services.tracking),

@@ -1,3 +1,4 @@
+import { policyPlugin } from '../modules/access/access.plugin.ts'
 import type { Services } from './services.ts'
 import type { Platform } from '../platform/platform.ts'
 import { purchasePlugin, signupOrderPlugin } from '../modules/payment/purchase.plugin.ts'
@@ -6,7 +7,7 @@ import { paymentPlugin, sandboxPlugin, transferReportPlugin } from '../modules/p
 
 /** The purchase service, at /api/pay: it trusts keys, grants and signatures, no session. */
 export const purchaseModules = (
-  { orders, payments, refunds, sandbox }: Services,
+  { orders, payments, refunds, sandbox, policyReload }: Services,
   { limits }: Pick<Platform, 'limits'>,
 ) => [
   ...purchasePlugin(orders, payments, limits),
@@ -15,4 +16,5 @@ export const purchaseModules = (
   ...transferReportPlugin(payments.transfers),
   ...refundPaymentPlugin(refunds),
   ...sandboxPlugin(sandbox, payments),
+  ...policyPlugin(policyReload),
 ]

@@ -1,4 +1,5 @@
 import type { AccessService } from '../modules/access/access.service.ts'
+import type { PolicyReload } from '../modules/access/policy-reload.service.ts'
 import type { AnnouncementService } from '../modules/announcement/announcement.service.ts'
 import type { AuthService } from '../modules/auth/auth.service.ts'
 import type { MemberParts } from '../modules/member/member.plugin.ts'
@@ -47,6 +48,7 @@ import type { VirtualUserService } from '../modules/virtual-user/virtual-user.se
 /** What the three services are made of; app.ts hands it in. */
 export interface Services extends MemberParts {
   readonly access: AccessService
+  readonly policyReload: PolicyReload
   readonly announcements: AnnouncementService
   readonly auth: AuthService
   readonly sessions: SessionService

@@ -263,6 +263,7 @@ const publicRoutes = [
   'tracking.liveViewContent',
   'tracking.signupViewContent',
   'tracking.scrollTrack',
+  'payment.paynowState',
   'sandbox.show',
   'sandbox.play',
   'shortLink.contrast',

@@ -7,13 +7,15 @@ import {
   roles,
   startingPolicy,
 } from '@kaimai/contract/common/access.ts'
+import { sql } from 'kysely'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { guarded } from '../../platform/guarded.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Executor } from '../../platform/db/database.ts'
 
 interface AccessTables {
   policy: { role: Role; resource: Resource; level: Level }
+  policyVersion: { one: boolean; version: number }
 }
 
 const readAgainMs = 1_000
@@ -44,6 +46,16 @@ export const createAccessService = ({ db, bus, log }: { db: Database; bus: Bus; 
   })
   bus.subscribe('policy', loadChanged)
 
+  const bump = async (executor: Executor): Promise<number> => {
+    const { version } = await executor
+      .as<AccessTables>()
+      .updateTable('policyVersion')
+      .set({ version: sql<number>`version + 1` })
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    return Number(version)
+  }
+
   const grants = (member: Ranked): Grants => {
     const { role, bombmyLive, bombmySignup, bombmySetting } = member
     const key = `${role} ${bombmyLive} ${bombmySignup} ${bombmySetting}`
@@ -73,9 +85,14 @@ export const createAccessService = ({ db, bus, log }: { db: Database; bus: Bus; 
       await load()
     },
     reload: async (): Promise<void> => {
+      await bump(db)
       await load()
       bus.publish('policy', {})
     },
+    /** Counts the policy's version up; `announce` afterwards. */
+    bump,
+    /** Every node reads the policy again. */
+    announce: (): void => bus.publish('policy', {}),
     /** All that a member may do: the role's policy with the member's own figures over it. */
     grants,
     can: (member: Ranked, resource: Resource, level: Level): boolean =>

@@ -48,6 +48,8 @@ export interface PaymentOffers {
   gatewaysOf(firm: PayingFirm): readonly PaymentGatewayName[]
   /** Any known one, also when nobody offers it any more: its notices may still come. */
   gateway(name: string): PaymentGateway | undefined
+  /** Those known ones that carry a method and report themselves what was paid. */
+  reporting(method: PaymentMethod): readonly PaymentGateway[]
   /** Whether its word counts as money for the firm. */
   counts(gateway: PaymentGateway, firm: PayingFirm): boolean
 }
@@ -113,6 +115,7 @@ export const createPaymentOffers = ({
     gatewaysOf: (firm) => gateways.filter((gateway) => serves(gateway, firm)).map(({ name }) => name),
     takesMoney: () => ofMoney.length === 0 || ofMoney.some(({ name }) => reachesUs(name)),
     gateway: (name) => byName.get(name),
+    reporting: (method) => gateways.filter(({ methods, isByStaff }) => methods.includes(method) && isByStaff !== true),
     counts,
   }
 }

@@ -4,6 +4,8 @@ import type { GatewayService } from '../gateway/gateway.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import { createBankStatementStore } from './bank-statement.store.ts'
 import { createBankStatements } from './bank-statements.ts'
+import { type CashFlowDeps, createCashFlow } from './cash-flow.service.ts'
+import { createCashInStore } from './cash-in.store.ts'
 import { createPaymentService } from './payment.service.ts'
 import { createPaymentStore } from './payment.store.ts'
 import { createTransfers } from './transfers.ts'
@@ -25,16 +27,19 @@ export interface PaymentModuleDeps {
   readonly orders: OrderService
   readonly gateways: Pick<GatewayService, 'offers' | 'merchants'>
   readonly base: Pick<ReturnType<typeof createPayments>, 'store'>
+  /** What has gone back, by day. */
+  readonly returned: CashFlowDeps['returned']
   readonly publicUrl: () => string
 }
 
 /** Payments of orders, from the first click to the gateway's notice. */
-export const createPaymentModule = ({ platform, firms, orders, gateways, base, publicUrl }: PaymentModuleDeps) => {
+export const createPaymentModule = ({ platform, orders, gateways, base, returned, ...deps }: PaymentModuleDeps) => {
   const transfers = createTransfers({ platform, store: base.store, orders })
   return {
-    ...createPaymentService({ platform, store: base.store, orders, firms, ...gateways, publicUrl }),
+    ...createPaymentService({ platform, store: base.store, orders, ...gateways, ...deps }),
     transfers,
     statements: createBankStatements({ platform, store: createBankStatementStore(platform.db), orders, transfers }),
+    cashFlow: createCashFlow({ platform, received: createCashInStore(platform.db).byDay, returned }),
   }
 }
 export type PaymentModule = ReturnType<typeof createPaymentModule>

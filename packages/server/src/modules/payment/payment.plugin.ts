@@ -1,16 +1,22 @@
+import { cashFlowRoutes } from '@kaimai/contract/payment/cash-flow.routes.ts'
 import { paymentRoutes, sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
 import { transferReportRoutes, transferRoutes } from '@kaimai/contract/payment/transfer.routes.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
+import type { CashFlow } from './cash-flow.service.ts'
 import type { PaymentService } from './payment.service.ts'
 import type { Transfers } from './transfers.ts'
 import type { SandboxGateway } from '../gateway/gateway.service.ts'
 
-export const paymentPlugin = (payments: Pick<PaymentService, 'takeNotice'>) =>
+export const paymentPlugin = (payments: Pick<PaymentService, 'takeNotice' | 'takeAtmNotice' | 'stateAt'>) =>
   bind(paymentRoutes, {
     notice: async ({ params, query: { reference }, text, header, ip }) => ({
       content: await payments.takeNotice(params.gateway, { text, header, reference }, ip),
     }),
+    atmPaid: async ({ query: { reference }, text, header, ip }) => ({
+      content: await payments.takeAtmNotice({ text, header, reference }, ip),
+    }),
+    paynowState: ({ params, ip }) => payments.stateAt('paynow', params.id, ip),
   })
 
 export const sandboxPlugin = (sandbox: SandboxGateway, payments: Pick<PaymentService, 'returnPath'>) =>
@@ -37,6 +43,13 @@ export const transferPlugin = (transfers: Transfers) =>
       await transfers.missing(actorOf(firm, ip), params.id)
       return {}
     },
+  })
+
+/** At the console: what came in and went back, by day and way. */
+export const cashFlowPlugin = (cashFlow: CashFlow) =>
+  bind(cashFlowRoutes, {
+    list: ({ firm, query }) => cashFlow.list(firm.id, query),
+    exportList: ({ firm, query, ip, language }) => cashFlow.sheet(actorOf(firm, ip), query, language),
   })
 
 /** At the purchase service. */

@@ -54,6 +54,8 @@ const forgedBodyMax = 4_000
 /** Forged ones are kept to be looked into, then they go. */
 const forgedRetentionMs = 90 * 86_400_000
 const forgedLimit = { limit: 100, windowMs: 60 * 60_000 }
+/** Of an address: a page that waits asks every few seconds. */
+const stateLimit = { limit: 300, windowMs: 10 * 60_000 }
 
 /** Of the routes of contract/payment, below our own origin. */
 const noticePrefix = '/api/pay/purchase/notice'
@@ -154,6 +156,30 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
     return isKeyless || word?.reference === reference ? word : undefined
   }
 
+  const takeNotice = async (gateway: string, notice: RawNotice, ip: string): Promise<string> => {
+    const known = offers.gateway(gateway)
+    if (!known) throw fail('notFound')
+    const says = (await verified(known, notice)) ?? null
+    const raw = { id: newId(), gateway, receivedAt: clock.now(), says }
+    if (says === null) {
+      const { ok } = await limits.take(`forged payment notice ${networkOf(ip)}`, forgedLimit)
+      const body = storable(notice.text).slice(0, forgedBodyMax)
+      if (ok) await store.insertNotice({ ...raw, body, verified: false })
+      return known.answers.refused
+    }
+    const stored = { ...raw, body: storable(notice.text), verified: true }
+    const payment = await store.insertNoticeOf(stored, says.reference)
+    notices.applySoon({ id: raw.id, gateway, says }, payment)
+    return known.answers.taken
+  }
+
+  /** Whose notice it is: by its signature; of a forged one, by what it looks like. */
+  const senderOf = async (notice: RawNotice): Promise<PaymentGateway | undefined> => {
+    const reporting = offers.reporting('atm')
+    for (const gateway of reporting) if (await verified(gateway, notice)) return gateway
+    return reporting.find((gateway) => gateway.referenceOf(notice) !== undefined) ?? reporting[0]
+  }
+
   jobs.every('payment/reconcile', reconcileSeconds, questions.reconcile)
   jobs.every('payment/apply-notices', sweepSeconds, notices.applyWaiting)
   jobs.every('payment/sweep-forged', 3600, () =>
@@ -217,21 +243,22 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
     noticesApplied: notices.idle,
 
     /** A gateway's notice: kept as it came, answered as the gateway wants, applied right after. */
-    takeNotice: async (gateway: string, notice: RawNotice, ip: string): Promise<string> => {
-      const known = offers.gateway(gateway)
-      if (!known) throw fail('notFound')
-      const says = (await verified(known, notice)) ?? null
-      const raw = { id: newId(), gateway, receivedAt: clock.now(), says }
-      if (says === null) {
-        const { ok } = await limits.take(`forged payment notice ${networkOf(ip)}`, forgedLimit)
-        const body = storable(notice.text).slice(0, forgedBodyMax)
-        if (ok) await store.insertNotice({ ...raw, body, verified: false })
-        return known.answers.refused
-      }
-      const stored = { ...raw, body: storable(notice.text), verified: true }
-      const payment = await store.insertNoticeOf(stored, says.reference)
-      notices.applySoon({ id: raw.id, gateway, says }, payment)
-      return known.answers.taken
+    takeNotice,
+
+    /** The same for a transfer to an ATM code, at an address that doesn't say whose notices come there. */
+    takeAtmNotice: async (notice: RawNotice, ip: string): Promise<string> => {
+      const gateway = await senderOf(notice)
+      return takeNotice(gateway?.name ?? '', notice, ip)
+    },
+
+    /** How a payment stands, by our number at its gateway. Throws `notFound`, `tooManyRequests` for who asks on and on. */
+    stateAt: async (gateway: string, reference: string, ip: string) => {
+      const taken = await limits.take(`payment state ${networkOf(ip)}`, stateLimit)
+      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      const payment = await store.byReference(gateway, storable(reference))
+      if (!payment) throw fail('notFound')
+      const { state, amount, currency } = payment
+      return { state, amount, currency }
     },
 
     /**

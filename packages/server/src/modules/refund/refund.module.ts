@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { GatewayService } from '../gateway/gateway.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import type { PaymentStore } from '../payment/payment.service.ts'
+import { createCashOutStore } from './cash-out.store.ts'
 import { createRefundService } from './refund.service.ts'
 import { type PaidRefund, presentShopperRefunds, presentStaffRefund } from './refund.present.ts'
 import { createRefundStore, type RefundStore } from './refund.store.ts'
@@ -21,6 +22,8 @@ export const createRefunds = (
   }
   return {
     store,
+    /** What has gone back, by day. */
+    returned: createCashOutStore(db).byDay,
     ofOrders: {
       forStaff: async (firmId: string, orderId: string, maySeePersonal: boolean) =>
         (await paid(firmId, orderId)).map((refund) => presentStaffRefund(refund, maySeePersonal, secret)),

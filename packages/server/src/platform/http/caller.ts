@@ -69,6 +69,6 @@ export interface Authenticators {
   readonly inLive: (firm: FirmCaller, liveId: string) => Promise<FirmCaller>
   readonly viewer: (credentials: Credentials) => Promise<ViewerCaller>
   readonly order: (credentials: Credentials) => Promise<OrderCaller>
-  /** `grant`: as it stands in the body. */
+  /** `grant`: as it stands in the body or the query. */
   readonly grant: (grant: string, action: string) => GrantCaller
 }

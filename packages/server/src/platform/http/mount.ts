@@ -75,14 +75,14 @@ const liveIdOf = (route: Route, { query, body }: Pick<FastifyRequest, 'query' | 
   return id.success ? id.data : undefined
 }
 
-const GrantInBody = z.object({ grant: z.string() })
+const WithGrant = z.object({ grant: z.string() })
 
 /** Who calls; throws what to answer to who may not. */
 const authenticate = async (
   route: Route,
   credentials: Credentials,
   authenticators: Authenticators,
-  { liveId, body }: { readonly liveId?: string | undefined; readonly body?: unknown },
+  { liveId, given }: { readonly liveId?: string | undefined; readonly given?: unknown },
 ): Promise<Authenticated> => {
   switch (route.access.kind) {
     case 'firm': {
@@ -108,9 +108,9 @@ const authenticate = async (
     case 'gateway':
       return { caller: {}, scope: 'public' }
     case 'grant': {
-      const given = GrantInBody.safeParse(body)
-      if (!given.success) throw fail('forbidden')
-      const granted = authenticators.grant(given.data.grant, route.access.action)
+      const { data } = WithGrant.safeParse(given)
+      if (!data) throw fail('forbidden')
+      const granted = authenticators.grant(data.grant, route.access.action)
       return { caller: { granted }, scope: `user:${granted.userId}` }
     }
     // Kinds whose routes come with later parts: nobody may call them until somebody can prove who they are.
@@ -164,7 +164,8 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
           authenticated.get(request) ??
           (await authenticate(route, credentials, options.authenticators, {
             liveId: liveIdOf(route, request),
-            body: request.body,
+            // Of a GET, which has no body, the grant stands in the query.
+            given: route.method === 'GET' ? request.query : request.body,
           }))
         const multipart = route.files
           ? readMultipart(

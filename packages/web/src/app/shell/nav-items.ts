@@ -5,6 +5,7 @@ import {
   IconBan,
   IconBroadcast,
   IconBuildingStore,
+  IconCash,
   IconChartLine,
   IconClipboardCheck,
   IconFileText,
@@ -54,6 +55,7 @@ export const navGroups: readonly NavGroup[] = [
       { id: 'manageProduct', route: 'manageProduct', type: 'stream', icon: IconShoppingBag },
       { id: 'salesPages', route: 'salesPages', type: 'stream', icon: IconLayoutBoard },
       { id: 'manageOrders', route: 'manageOrders', type: 'stream', icon: IconReceipt },
+      { id: 'cashFlow', route: 'cashFlow', type: 'stream', icon: IconCash },
     ],
   },
   {

@@ -22,6 +22,7 @@ const stream = [
   'manageProduct',
   'salesPages',
   'manageOrders',
+  'cashFlow',
 ]
 const form = ['manageForm', 'manageSmsEmail', 'manageMailTemplate']
 

@@ -101,6 +101,7 @@ export const ownWords = [
   'order.importStatement',
   'order.setTransferAside',
   'order.reopenTransfer',
+  'order.exportCashFlow',
   'order.refundRetry',
   'order.refundSettle',
   'order.refundWithdraw',
