@@ -5,7 +5,7 @@ import { createGrants, grantMs } from './grants.ts'
 import { newId } from './ids.ts'
 import { secretFrom } from './secret.ts'
 
-test('ACCESS-10 A refused grant stands in the log, with whose it was where its signature is ours, and never with the grant itself', () => {
+test('PLATFORM-28 A refused grant stands in the log, with whose it was where its signature is ours, and never with the grant itself', () => {
   const log: unknown[][] = []
   const clock = manualClock(new Date('2026-11-20T12:00:00Z'))
   const grants = createGrants({
@@ -18,7 +18,13 @@ test('ACCESS-10 A refused grant stands in the log, with whose it was where its s
 
   expect(grants.read(grant, 'one')).toEqual({
     kind: 'grant',
-    ...{ id, firmId, userId, userName: '阿明', action: 'one', resource: firmId, amount: 5 },
+    id,
+    firmId,
+    userId,
+    userName: '阿明',
+    action: 'one',
+    resource: firmId,
+    amount: 5,
   })
   expect(log).toEqual([])
   expect(() => grants.read('', 'one')).toThrow()

@@ -27,7 +27,7 @@ test('SURFACES-790 A gateway sends the buyer back by a link or by a form, withou
   expect([unknown.status, unknown.headers['location']]).toEqual([303, '/order/unknown'])
 })
 
-test('PAYMENT-400 A gateway that posts the buyer back needs no session and no token, sets no cookie, pays nothing by itself, and leaves who is logged in logged in (P15)', async () => {
+test('SURFACES-82 A gateway that posts the buyer back needs no session and no token, sets no cookie, pays nothing by itself, and leaves who is logged in logged in (P15)', async () => {
   const member = await aFirmWithHours(t)
   const placed = placedIn(await (await aCourse(t, member)).order())
   await t.call(purchaseRoutes.createPayment, { body: { method: 'card' } }, withKey(placed))

@@ -52,12 +52,20 @@ test('ACCESS-7 A grant that is made up, altered, of another firm, for something 
     return `${Buffer.from(JSON.stringify(read)).toString('base64url')}.${signature}`
   }
   const forRefund = t.app.services.grants.sign({
-    ...{ firmId: owner.firmId, userId: owner.userId, userName: '王小明' },
-    ...{ action: 'refund_payment', resource: owner.firmId, amount: 0 },
+    firmId: owner.firmId,
+    userId: owner.userId,
+    userName: '王小明',
+    action: 'refund_payment',
+    resource: owner.firmId,
+    amount: 0,
   }).grant
   const ofAmount = t.app.services.grants.sign({
-    ...{ firmId: owner.firmId, userId: owner.userId, userName: '王小明' },
-    ...{ action: 'update_casbin_policy', resource: owner.firmId, amount: 100 },
+    firmId: owner.firmId,
+    userId: owner.userId,
+    userName: '王小明',
+    action: 'update_casbin_policy',
+    resource: owner.firmId,
+    amount: 100,
   }).grant
   const [version, used] = [await versionOf(), await usedGrants()]
   const attacks: readonly (readonly [string, string])[] = [

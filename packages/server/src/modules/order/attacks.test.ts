@@ -118,7 +118,7 @@ test('ORDER-1113 An idempotency key that was seen on somebody’s call answers n
   expect(idIn(await pay(own))).toBe(idIn(first))
 })
 
-test('PAYMENT-410 Money that is negative, none, a part of a dollar or beyond all bounds is neither recorded nor given back', async () => {
+test('ORDER-230 Money that is negative, none, a part of a dollar or beyond all bounds is neither recorded nor given back', async () => {
   const shop = await aByHandShop(t, { price })
   const [open, placed] = [await shop.order(1), await shop.order(2)]
   await shop.receive(placed, 1980)
@@ -156,7 +156,7 @@ test('PAYMENT-410 Money that is negative, none, a part of a dollar or beyond all
   expect(await standing(shop.member)).toBe(before)
 })
 
-test('PAYMENT-411 Of two refunds at once, of everything and of a part, one goes out, and one stands in audit log and timeline', async () => {
+test('ORDER-231 Of two refunds at once, of everything and of a part, one goes out, and one stands in audit log and timeline', async () => {
   const shop = await aByHandShop(t, { price })
   const placed = await shop.order(2)
   await shop.receive(placed, 1980)
@@ -175,7 +175,7 @@ test('PAYMENT-411 Of two refunds at once, of everything and of a part, one goes 
   expect(rows).toEqual([{ stock: 10, sold: 0 }])
 })
 
-test('PAYMENT-412 A notice for an order that the staff takes money for is no gateway’s: it pays nothing, and is on record as forged', async () => {
+test('ORDER-232 A notice for an order that the staff takes money for is no gateway’s: it pays nothing, and is on record as forged', async () => {
   const shop = await aByHandShop(t, { price })
   const placed = await shop.order(1)
   await t.call(purchaseRoutes.createPayment, { body: { method: 'transfer' } }, withKey(placed))
@@ -205,7 +205,7 @@ test('PAYMENT-412 A notice for an order that the staff takes money for is no gat
   expect(kept.rows).toEqual(gateways.toSorted().map((gateway) => ({ gateway, verified: false, says: null })))
 })
 
-test('PAYMENT-413 Another firm’s staff, and an analyst of the own, record no money and give none back', async () => {
+test('ORDER-233 Another firm’s staff, and an analyst of the own, record no money and give none back', async () => {
   const shop = await aByHandShop(t, { price })
   const [open, placed] = [await shop.order(1), await shop.order(1)]
   await shop.receive(placed, 990)

@@ -61,7 +61,14 @@ const endOf = (account: string): string => account.normalize('NFKC').replaceAll(
 const shownRow = (row: BankStatementRow, proposal: StatementProposal | undefined): StatementRow => {
   const { id, state, day, amount, note, accountEnd, importedAt, settledAt, settledBy, booked } = row
   return {
-    ...{ id, state, day, amount, note, accountEnd, settledBy, booked: [...booked] },
+    id,
+    state,
+    day,
+    amount,
+    note,
+    accountEnd,
+    settledBy,
+    booked: [...booked],
     importedAt: importedAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     proposal: proposal ? { ...proposal, orders: [...proposal.orders] } : null,
@@ -116,9 +123,9 @@ export const createBankStatements = ({ platform, store, orders, transfers }: Ban
           .update(prints[at] ?? '')
           .digest('hex')
         const open = { state: 'open', settledAt: null, settledBy: '', booked: [] } as const
-        const told = { day, amount, note, accountEnd: endOf(account) }
+        const written = { day, amount, note, accountEnd: endOf(account) }
         const from = { importedAt, importedBy: by.actorName }
-        return { id: newId(), firmId: by.firmId, fingerprint, ...told, ...from, ...open, booked: [] }
+        return { id: newId(), firmId: by.firmId, fingerprint, ...written, ...from, ...open, booked: [] }
       })
       const added = await db.transaction(async (tx) => {
         const count = await store.insertNew(tx, made)

@@ -8,7 +8,7 @@ const price = 680_00
 const shown = ({ firmId, orderId }: { firmId: string; orderId: string }) =>
   shop.orders.show(firmId, orderId, true, true)
 
-test('ORDER-1024 An ATM code that is paid after its buyer changed to a card and paid is owed back, and sells nothing more (P9)', async () => {
+test('PAYMENT-5 An ATM code that is paid after its buyer changed to a card and paid is owed back, and sells nothing more (P9)', async () => {
   const order = await ordered(10, 1)
   await shop.orders.changeMethod(order.firmId, order.orderId, 'atm')
   const byCode = await order.start('atm')
@@ -29,7 +29,7 @@ test('ORDER-1024 An ATM code that is paid after its buyer changed to a card and 
   expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
 })
 
-test('ORDER-1025 The code that was issued before the change can still be paid alone, and holds its pieces until then', async () => {
+test('PAYMENT-6 The code that was issued before the change can still be paid alone, and holds its pieces until then', async () => {
   const order = await ordered(10, 1)
   await shop.orders.changeMethod(order.firmId, order.orderId, 'atm')
   const byCode = await order.start('atm')

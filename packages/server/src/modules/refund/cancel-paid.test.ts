@@ -72,7 +72,7 @@ const unit = 680_00
 const fee = 80_00
 const onePiece = { kind: 'lines', lines: [{ place: 0, quantity: 1 }], deliveryFee: false, paymentFee: false }
 
-test('ORDER-1000 A paid order that is cancelled gives back its money and its pieces at once, and says so to everybody', async () => {
+test('REFUND-7 A paid order that is cancelled gives back its money and its pieces at once, and says so to everybody', async () => {
   const order = await paid(2)
   expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 8, held: 0, sold: 2 })
   expect((await refund(order, cancelling)).data).toMatchObject({ state: 'done', amount: 2 * unit })
@@ -93,7 +93,7 @@ test('ORDER-1000 A paid order that is cancelled gives back its money and its pie
   expect(rows).toEqual([{ action: 'order.cancel' }, { action: 'order.refund' }])
 })
 
-test('ORDER-1001 A piece that went back on sale by a refund does not go back once more by the cancellation (R8)', async () => {
+test('REFUND-8 A piece that went back on sale by a refund does not go back once more by the cancellation (R8)', async () => {
   const order = await paidWithDelivery()
   expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
   expect((await refund(order, { choice: onePiece })).data).toMatchObject({ amount: unit })
@@ -104,7 +104,7 @@ test('ORDER-1001 A piece that went back on sale by a refund does not go back onc
   expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
 })
 
-test('ORDER-1002 Of two colleagues who cancel at once one does, and the other is told; the money goes back once', async () => {
+test('REFUND-9 Of two colleagues who cancel at once one does, and the other is told; the money goes back once', async () => {
   const order = await paid(2)
   const grants = await Promise.all([grantFor(order, cancelling), grantFor(order, cancelling)])
   const answers = await Promise.all(grants.map(({ data }) => giveBack(data['grant'], cancelling)))
@@ -114,7 +114,7 @@ test('ORDER-1002 Of two colleagues who cancel at once one does, and the other is
   expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
 })
 
-test('ORDER-1003 What was paid at an ATM is cancelled at once, and its money waits for the account of its buyer', async () => {
+test('REFUND-16 What was paid at an ATM is cancelled at once, and its money waits for the account of its buyer', async () => {
   const order = await paid(1, 'atm')
   expect((await refund(order, cancelling)).data).toMatchObject({ state: 'manual', amount: unit })
   expect(await shown(order)).toMatchObject({ paymentState: 'cancelled', refundDue: unit })
@@ -122,7 +122,7 @@ test('ORDER-1003 What was paid at an ATM is cancelled at once, and its money wai
   expect({ paymentState, refunds }).toMatchObject({ paymentState: 'cancelled', refunds: [{ state: 'needsAccount' }] })
 })
 
-test('ORDER-1004 An order that is sent, refunded, unpaid, or cancelled in part is not cancelled so', async () => {
+test('REFUND-17 An order that is sent, refunded, unpaid, or cancelled in part is not cancelled so', async () => {
   const sent = await paid()
   const { data } = await grantFor(sent, cancelling)
   await send(sent)
@@ -139,7 +139,7 @@ test('ORDER-1004 An order that is sent, refunded, unpaid, or cancelled in part i
     expect((await grantFor(order, { ...cancelling, ...part })).status).toBe(409)
 })
 
-test('ORDER-1005 The refund of a cancelled order is not withdrawn, and the order stays cancelled', async () => {
+test('REFUND-18 The refund of a cancelled order is not withdrawn, and the order stays cancelled', async () => {
   const order = await paid(1, 'atm')
   const { data } = await refund(order, cancelling)
   const path = pathOf(refundRoutes.withdraw).replace(':id', order.orderId)
@@ -153,7 +153,7 @@ test('ORDER-1005 The refund of a cancelled order is not withdrawn, and the order
   expect(await quantitiesOf(shop, order.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
 })
 
-test('ORDER-1006 A second payment that comes after the cancellation is owed back, and sells nothing', async () => {
+test('REFUND-19 A second payment that comes after the cancellation is owed back, and sells nothing', async () => {
   const order = await ordered(10, 1)
   const [first, second] = [await order.start('card'), await order.start('card')]
   await play(first, 'pay')

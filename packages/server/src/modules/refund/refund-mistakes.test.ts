@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts'
 
 const t = await sharedApp()
 
-test('PAYMENT-401 Of six at NT$200 less NT$120 five give back 900, which is shown before it is done, and one 180 (R4)', async () => {
+test('REFUND-25 Of six at NT$200 less NT$120 five give back 900, which is shown before it is done, and one 180 (R4)', async () => {
   const { member, order, receive } = await aByHandShop(t, { price: 200_00, stock: 20 })
   const placed = await order(6)
   await receive(placed, 1080)
@@ -27,7 +27,7 @@ test('PAYMENT-401 Of six at NT$200 less NT$120 five give back 900, which is show
   expect(await shownToStaff(t, member, placed.orderId)).toMatchObject({ paymentState: 'refunded', refunded: 1080_00 })
 })
 
-test('PAYMENT-402 Of three at NT$100 less NT$50 pieces give back 83, 84 and 83, and after an amount the last takes what is left (R2)', async () => {
+test('REFUND-26 Of three at NT$100 less NT$50 pieces give back 83, 84 and 83, and after an amount the last takes what is left (R2)', async () => {
   const { member, order, receive } = await aByHandShop(t, { price: 100_00 })
   const one = { choice: pieces(1) }
   const give = async (placed: Awaited<ReturnType<typeof order>>, asked: Parameters<typeof grantRefund>[3] = one) => {
@@ -44,7 +44,7 @@ test('PAYMENT-402 Of three at NT$100 less NT$50 pieces give back 83, 84 and 83, 
   expect([await give(other), await give(other), await give(other)]).toEqual([83_00, 84_00, 76_00])
 })
 
-test('PAYMENT-403 A refund of NT$780 of 1,300 that two of the staff send at once goes out once, and 520 are left; under one key another sum is refused (R5)', async () => {
+test('REFUND-27 A refund of NT$780 of 1,300 that two of the staff send at once goes out once, and 520 are left; under one key another sum is refused (R5)', async () => {
   const { member, order, receive } = await aByHandShop(t, { price: 1300_00 })
   const placed = await order(1)
   await receive(placed, 1300)
@@ -76,7 +76,7 @@ test('PAYMENT-403 A refund of NT$780 of 1,300 that two of the staff send at once
   }
 })
 
-test('PAYMENT-404 Pieces go back on sale once: by parts of a refund, by a cancel, by money that comes after the cancel (R8)', async () => {
+test('REFUND-28 Pieces go back on sale once: by parts of a refund, by a cancel, by money that comes after the cancel (R8)', async () => {
   const { member, variantId, order, receive } = await aByHandShop(t, { price: 200_00 })
   const placed = await order(2, 'cod')
   const cancel = () =>
@@ -105,7 +105,7 @@ test('PAYMENT-404 Pieces go back on sale once: by parts of a refund, by a cancel
 
 const stage = await sharedPayments()
 
-test('PAYMENT-405 Play money is given back as play money, also by a shop that takes real money since (P16)', async () => {
+test('REFUND-29 Play money is given back as play money, also by a shop that takes real money since (P16)', async () => {
   const { shop, db } = stage
   const order = await stage.ordered(10, 2)
   await stage.play(await order.start(), 'pay')

@@ -1,4 +1,6 @@
 import type { PgBoss } from 'pg-boss'
+import { guarded } from '../guarded.ts'
+import type { Log } from '../log/log.ts'
 import { fairMutex } from '../db/mutex.ts'
 import type { Database } from '../db/database.ts'
 import type { Definition, Run, RunOptions } from './run-job.ts'
@@ -37,7 +39,7 @@ const oneByOne = ({ name, concurrency }: Definition, boss: PgBoss): Hands => ({
   complete: (claim) => boss.complete(name, claim),
 })
 
-const inBatches = ({ name, batch }: Definition, boss: PgBoss): Hands => {
+const inBatches = ({ name, batch }: Definition, boss: PgBoss, log: Pick<Log, 'error'>): Hands => {
   const mutex = fairMutex(() => {})
   let held = 0
   let done: Run['claim'][] = []
@@ -67,7 +69,7 @@ const inBatches = ({ name, batch }: Definition, boss: PgBoss): Hands => {
       done.push(claim)
       if (stored === undefined) {
         stored = Promise.withResolvers()
-        timer = setTimeout(store, gatherMs)
+        timer = setTimeout(guarded(log, 'jobs that are done could not be completed', store), gatherMs)
       }
       const { promise } = stored
       // Nobody is left to gather for.
@@ -77,5 +79,9 @@ const inBatches = ({ name, batch }: Definition, boss: PgBoss): Hands => {
   }
 }
 
-export const handsOf = (definition: Definition, boss: PgBoss, kind: Database['kind']): Hands =>
-  kind === 'pglite' && definition.batch > 1 ? inBatches(definition, boss) : oneByOne(definition, boss)
+export const handsOf = (
+  definition: Definition,
+  boss: PgBoss,
+  kind: Database['kind'],
+  log: Pick<Log, 'error'>,
+): Hands => (kind === 'pglite' && definition.batch > 1 ? inBatches(definition, boss, log) : oneByOne(definition, boss))

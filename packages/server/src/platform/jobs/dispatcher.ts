@@ -52,7 +52,7 @@ export interface Dispatcher {
 export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
   const { db, clock, log, boss, definitions, feeds, pollMs = pollMsDefault, mustWait, freeing } = options
   const runs = new Map<string, Set<Run>>([...definitions.keys()].map((name) => [name, new Set()]))
-  const hands = new Map([...definitions].map(([name, definition]) => [name, handsOf(definition, boss, db.kind)]))
+  const hands = new Map([...definitions].map(([name, definition]) => [name, handsOf(definition, boss, db.kind, log)]))
   let stopping = false
   let poked = false
   let wake: (() => void) | undefined

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { followPaymentStep } from './payment-step.ts'
 
 test.for(['杯&盤 "大"', "茶壺(藍)*2 ~Amy's!", '</form><b>', 'a&amp;b', ' 前後 ', '第一行\n第二行'])(
-  'GATEWAY-205 The form that leads to a gateway posts %j as it was signed, letter by letter (P2)',
+  'AUDIENCE-23 The form that leads to a gateway posts %j as it was signed, letter by letter (P2)',
   (ItemName) => {
     const posted: Record<string, string>[] = []
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
