@@ -32,7 +32,7 @@ test('JOURNEY-381 In English on a phone: each day’s money is a card, and nothi
   await logIn(page)
   await page.goto('/manage-orders/cash-flow')
   await page.getByRole('heading', { level: 1, name: 'Cash flow' }).waitFor()
-  await page.getByRole('main').getByText('Credit card', { exact: true }).first().waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Credit card' }).first().waitFor()
   await page.getByRole('heading', { name: 'Test payments (NT$)' }).waitFor()
   await expectAccessible(page, 'money by day on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

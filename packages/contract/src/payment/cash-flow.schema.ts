@@ -19,6 +19,7 @@ const Days = {
   method: z.enum(paymentMethods).optional(),
 }
 
+/** Not a number where one of them is no day: that is said once, at its own field. */
 const daysOf = ({ from, to }: { readonly from: string; readonly to: string }): number =>
   (dayInTaipei(to).toMs - dayInTaipei(from).fromMs) / dayMs
 
@@ -27,13 +28,13 @@ const notTooMany = { path: ['to'], error: because(cashFlowErrors.tooManyDays) }
 
 export const CashFlowQuery = z
   .object(Days)
-  .refine((days) => daysOf(days) >= 1, inOrder)
-  .refine((days) => daysOf(days) <= cashFlowDaysMax, notTooMany)
+  .refine((days) => !(daysOf(days) < 1), inOrder)
+  .refine((days) => !(daysOf(days) > cashFlowDaysMax), notTooMany)
 export type CashFlowQuery = z.output<typeof CashFlowQuery>
 
 export const CashFlowExport = ExportQuery.extend(Days)
-  .refine((days) => daysOf(days) >= 1, inOrder)
-  .refine((days) => daysOf(days) <= cashFlowDaysMax, notTooMany)
+  .refine((days) => !(daysOf(days) < 1), inOrder)
+  .refine((days) => !(daysOf(days) > cashFlowDaysMax), notTooMany)
 export type CashFlowExport = z.output<typeof CashFlowExport>
 
 /** Minor units. */

@@ -58,6 +58,7 @@ const publicOfTheSpec = [
 const added = ['/register', '/order/:orderKey', '/sandbox-pay/:token']
 const addedAuth = {
   '/manage-form/users': 'form',
+  '/manage-orders/cash-flow': 'none',
   '/manage-orders/statement': 'none',
   '/my-account': 'none',
   '/manage-live-stream/users': 'stream',
