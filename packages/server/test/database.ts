@@ -36,7 +36,8 @@ export const testSet = (): TestSet => {
 /** While others' migrations are being written, a folder with those that matter here. */
 const migrations = process.env['KAIMAI_TEST_MIGRATIONS'] ?? migrationsFolder
 
-export const silentLog = pino({ level: 'silent' })
+/** `KAIMAI_TEST_LOG=error` shows what a server under test has logged. */
+export const silentLog = pino({ level: process.env['KAIMAI_TEST_LOG'] ?? 'silent' })
 
 /** What is made once and only read: npm test keeps it over its runs, each of which has temporary files of its own. */
 const cacheFolder = () => {

@@ -51,3 +51,6 @@ export const factsOf = (kind: FactKind, from: Part, is: FactColumns): RawBuilder
     left join live on live.id = act."liveId"
     left join "liveUser" as viewer on viewer.id = act."liveUserId"
   on conflict ("firmId", kind, "sourceId") do nothing`
+
+/** Facts as a part of a statement that Kysely writes, which puts no brackets around what is SQL already. */
+export const partOf = (facts: RawBuilder<Record<string, never>>): RawBuilder<Record<string, never>> => sql`(${facts})`

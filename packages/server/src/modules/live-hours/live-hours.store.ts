@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { factsOf } from '../fact/fact.events.ts'
+import { factsOf, partOf } from '../fact/fact.events.ts'
 import { type LedgerKind, liveHoursTables } from './live-hours.tables.ts'
 
 /** What a replay's charges are named by in the ledger, beside those of the live. */
@@ -67,8 +67,8 @@ export const createLiveHoursStore = (db: Database) => {
     markSettled: async (firmId: string, liveId: string, moments: readonly StageMoment[] = []): Promise<void> => {
       const written = JSON.stringify(moments)
       await tables()
-        .with('shown', () => stageFacts('shown', { firmId, liveId }, written))
-        .with('hidden', () => stageFacts('hidden', { firmId, liveId }, written))
+        .with('shown', () => partOf(stageFacts('shown', { firmId, liveId }, written)))
+        .with('hidden', () => partOf(stageFacts('hidden', { firmId, liveId }, written)))
         .updateTable('room')
         .set({ settled: true })
         .where('firmId', '=', firmId)

@@ -2,7 +2,7 @@ import type { DeliveryMethod } from '@kaimai/contract/order/checkout.schema.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Executor } from '../../platform/db/database.ts'
-import { factsOf } from '../fact/fact.events.ts'
+import { factsOf, partOf } from '../fact/fact.events.ts'
 import type { CommentOrderTables } from './comment-order.tables.ts'
 import type { OrderTables } from './order.tables.ts'
 
@@ -82,7 +82,7 @@ export const createCartStore = (db: Database) => {
             )
             .returning(['firmId', 'liveUserId', 'variantId', 'addedAt']),
         )
-        .with('facts', () => carted(at))
+        .with('facts', () => partOf(carted(at)))
         .selectFrom('kept')
         .select('variantId')
         .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import { factsOf } from '../fact/fact.events.ts'
+import { factsOf, partOf } from '../fact/fact.events.ts'
 import type { CommentOrderRow, CommentOrderTables } from './comment-order.tables.ts'
 
 /** What an answer says, as it stands in a row. */
@@ -138,7 +138,7 @@ export const createCommentOrderStore = (db: Database) => {
             .onConflict((conflict) => conflict.columns(['liveId', 'seq']).doNothing())
             .returning(['firmId', 'liveId', 'seq', 'liveUserId', 'lines', 'outcome', 'doubleOf', 'saidAt']),
         )
-        .with('facts', () => plusOne)
+        .with('facts', () => partOf(plusOne))
         .selectFrom('kept')
         .select('seq')
         .executeTakeFirst()

@@ -7,6 +7,7 @@ import type { Database, Executor } from '../../platform/db/database.ts'
 import { folded } from '../../platform/db/search.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StockLine } from '../product/product.service.ts'
+import { partOf } from '../fact/fact.events.ts'
 import { orderActColumns, orderedFacts } from './order-act-facts.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
@@ -168,7 +169,7 @@ export const createOrderStore = (db: Database) => {
             )
             .returning(['orderNo', ...orderActColumns]),
         )
-        .with('facts', () => orderedFacts)
+        .with('facts', () => partOf(orderedFacts))
         .with('written', (make) => make.insertInto('orderLine').values(lineRows))
         .with('begun', (make) => make.insertInto('orderEvent').values(eventRow(firmId, orderId, row.createdAt, event)))
         .selectFrom('placed')

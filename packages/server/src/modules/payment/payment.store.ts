@@ -4,7 +4,7 @@ import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.t
 import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { type QueryCreator, sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import { factsOf } from '../fact/fact.events.ts'
+import { factsOf, partOf } from '../fact/fact.events.ts'
 import type { GatewayWord } from '../gateway/gateway.service.ts'
 import type { PaymentRecord } from '../order/order.service.ts'
 import type { NoticeRow, PaymentRow, PaymentTables } from './payment.tables.ts'
@@ -148,7 +148,7 @@ export const createPaymentStore = (db: Database) => {
       }
       await on(executor)
         .with('come', (make) => make.insertInto('payment').values(values).returning(comeColumns))
-        .with('facts', () => paidFacts)
+        .with('facts', () => partOf(paidFacts))
         .selectFrom('come')
         .select('id')
         .execute()
@@ -184,7 +184,7 @@ export const createPaymentStore = (db: Database) => {
         to === 'paid'
           ? await on(executor)
               .with('come', moving)
-              .with('facts', () => paidFacts)
+              .with('facts', () => partOf(paidFacts))
               .selectFrom('come')
               .select('id')
               .executeTakeFirst()

@@ -3,7 +3,7 @@ import { refundMachine } from '@kaimai/contract/refund/refund.machine.ts'
 import type { Machine } from '@kaimai/contract/common/machine.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import { type FactColumns, factsOf } from '../fact/fact.events.ts'
+import { type FactColumns, factsOf, partOf } from '../fact/fact.events.ts'
 import type { RefundRow, RefundTables } from './refund.tables.ts'
 
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
@@ -85,7 +85,7 @@ export const createRefundStore = (db: Database) => {
             .onConflict((conflict) => conflict.column('id').doNothing())
             .returning(['id', 'firmId', 'orderId', 'amount', 'createdAt']),
         )
-        .with('facts', () => made)
+        .with('facts', () => partOf(made))
         .selectFrom('made')
         .select('id')
         .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { Database, Executor } from '../../platform/db/database.ts'
 import { type Person, personColumns } from './signup-user-list.store.ts'
 import { signedUpFacts } from '../signup/signed-up-facts.ts'
 import type { PersonEventRow, PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
+import { partOf } from '../fact/fact.events.ts'
 
 export type PersonChange = Partial<Pick<Person, 'name' | 'phone' | 'email' | 'county' | 'memo' | 'flagged'>>
 
@@ -138,7 +139,7 @@ export const createSignupUserStore = (db: Database) => {
               .values(batch.map((signupUserId) => ({ firmId, liveId, signupUserId, createdAt: at })))
               .returning(['firmId', 'liveId', 'signupUserId', 'createdAt']),
           )
-          .with('facts', () => signedUpFacts())
+          .with('facts', () => partOf(signedUpFacts()))
           .selectFrom('seated')
           .select('liveId')
           .execute()

@@ -1,4 +1,5 @@
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { partOf } from '../fact/fact.events.ts'
 import { signedUpFacts } from './signed-up-facts.ts'
 import type { SignupUserTables } from './signup-user.tables.ts'
 
@@ -127,7 +128,7 @@ export const createSeatReleaseStore = (db: Database) => {
             .values({ firmId, signupUserId, liveId, createdAt: at, seenAt: at, askedAt: null })
             .returning(['firmId', 'signupUserId', 'liveId', 'createdAt']),
         )
-        .with('facts', () => signedUpFacts())
+        .with('facts', () => partOf(signedUpFacts()))
         .selectFrom('seated')
         .select('liveId')
         .execute()

@@ -1,4 +1,5 @@
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { partOf } from '../fact/fact.events.ts'
 import { type SqlBool, sql } from 'kysely'
 import { createSignupSessionStore } from './signup-session.store.ts'
 import { signedUpFacts } from './signed-up-facts.ts'
@@ -226,7 +227,7 @@ export const createSignupStore = (db: Database) => {
       const seat = { firmId, signupUserId, liveId, createdAt: at }
       await on(executor)
         .with('seated', (make) => make.insertInto('signupSeat').values(seat).returningAll())
-        .with('facts', () => signedUpFacts(orderId))
+        .with('facts', () => partOf(signedUpFacts(orderId)))
         .selectFrom('seated')
         .select('liveId')
         .execute()

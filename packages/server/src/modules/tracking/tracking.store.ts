@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
-import { factsOf } from '../fact/fact.events.ts'
+import { factsOf, partOf } from '../fact/fact.events.ts'
 import type { AdvertiserEventRow, PageVisitRow, TrackingTables, ViewFactRow } from './tracking.tables.ts'
 
 /** A live's page is the live; other pages are of none. */
@@ -44,7 +44,7 @@ export const createTrackingStore = (db: Database) => ({
           )
           .returning(['firmId', 'page', 'pageId', 'visit', 'attribution', 'firstAt']),
       )
-      .with('facts', () => visited(row.firstAt))
+      .with('facts', () => partOf(visited(row.firstAt)))
       .selectFrom('kept')
       .select('visit')
       .execute()
@@ -62,9 +62,9 @@ export const createTrackingStore = (db: Database) => ({
           .onConflict((conflict) => conflict.columns(['firmId', 'eventId']).doNothing())
           .returning(['firmId', 'eventId', 'page', 'pageId', 'visit', 'event', 'items', 'at']),
       )
-      .with('clicks', () => done('clicked', sql`event = 'ClickProduct'`))
+      .with('clicks', () => partOf(done('clicked', sql`event = 'ClickProduct'`)))
       // A room's cart is the server's: it says itself what was put into it. A form sells places.
-      .with('carts', () => done('carted', sql`event = 'AddToCart' and page = 'salesPage'`))
+      .with('carts', () => partOf(done('carted', sql`event = 'AddToCart' and page = 'salesPage'`)))
       .selectFrom('kept')
       .select('eventId')
       .execute()

@@ -170,6 +170,8 @@ test('EVENTS-4 The relay killed at any moment loses no event and doubles none', 
   expect(lost).toEqual([])
   // No event became two. A handler that was at work when the process died runs a second time: that is the promise.
   expect([...arrived.values()].filter(({ ids }) => ids !== 1)).toEqual([])
-  expect([...arrived.values()].filter(({ runs }) => runs > 1).length).toBeLessThanOrEqual(3 * 4)
+  // So is, on the embedded database, what was done and waited for its batch to be completed.
+  const atMost = embedded ? 16 : 4
+  expect([...arrived.values()].filter(({ runs }) => runs > 1).length).toBeLessThanOrEqual(3 * atMost)
   expect(acknowledged.size).toBeGreaterThan(100)
 }, 120_000)
