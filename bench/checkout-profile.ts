@@ -26,8 +26,8 @@ const ownerOf = ({ url, functionName }: Profiler.ProfileNode['callFrame']): stri
 type Query = typeof Client.prototype.query
 type Post = typeof Worker.prototype.postMessage
 
-/** What the thread of PGlite is told (platform/db/pglite-protocol.ts), as far as it is counted. */
-interface Told {
+/** What the thread of PGlite is asked (platform/db/pglite-protocol.ts), as far as it is counted. */
+interface AskedOfThread {
   readonly ask?: string
   readonly sql?: string
   readonly around?: { readonly before?: readonly string[] }
@@ -47,9 +47,9 @@ export const startProfile = async (): Promise<() => Promise<Profile>> => {
   }
   Client.prototype.query = counted as Query
   const post: Post = Worker.prototype.postMessage
-  const posted = function (this: Worker, told: Told | undefined, ...more: unknown[]) {
-    if (told?.sql !== undefined) for (const text of [...(told.around?.before ?? []), told.sql]) count(text)
-    return Reflect.apply(post, this, [told, ...more])
+  const posted = function (this: Worker, message: AskedOfThread | undefined, ...more: unknown[]) {
+    if (message?.sql !== undefined) for (const text of [...(message.around?.before ?? []), message.sql]) count(text)
+    return Reflect.apply(post, this, [message, ...more])
   }
   Worker.prototype.postMessage = posted as Post
   const otherMsBefore = otherThreadsMs()
