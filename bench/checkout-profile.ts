@@ -1,12 +1,15 @@
 // What the server does for an order, on request: its statements, and its CPU by package.
 import { type Profiler, Session } from 'node:inspector/promises'
+import { Worker } from 'node:worker_threads'
 import { Client } from 'pg'
 
 export interface Profile {
-  /** Texts that PostgreSQL was asked, with how often; none on PGlite, which lives in a thread of its own. */
+  /** Texts that the database was asked, with how often; commands of a transaction that go with a statement are among them. */
   readonly statements: readonly { readonly text: string; readonly count: number }[]
   /** Milliseconds of the main thread by package, or by folder of our own. */
   readonly cpu: readonly { readonly of: string; readonly ms: number }[]
+  /** Milliseconds of all other threads of the process: on PGlite the database's. */
+  readonly otherThreadsMs: number
 }
 
 const everyMicroseconds = 500
@@ -21,17 +24,35 @@ const ownerOf = ({ url, functionName }: Profiler.ProfileNode['callFrame']): stri
 }
 
 type Query = typeof Client.prototype.query
+type Post = typeof Worker.prototype.postMessage
+
+/** What the thread of PGlite is asked (platform/db/pglite-protocol.ts), as far as it is counted. */
+interface AskedOfThread {
+  readonly ask?: string
+  readonly sql?: string
+  readonly around?: { readonly before?: readonly string[] }
+}
+
+const cpuMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
+const otherThreadsMs = (): number => cpuMs(process.cpuUsage()) - cpuMs(process.threadCpuUsage())
 
 /** Begins; the function it answers ends it and says what was seen. */
 export const startProfile = async (): Promise<() => Promise<Profile>> => {
   const counts = new Map<string, number>()
+  const count = (text: string): void => void counts.set(text, (counts.get(text) ?? 0) + 1)
   const query: Query = Client.prototype.query
   const counted = function (this: Client, asked: string | { readonly text: string }, ...more: unknown[]) {
-    const text = typeof asked === 'string' ? asked : asked.text
-    counts.set(text, (counts.get(text) ?? 0) + 1)
+    count(typeof asked === 'string' ? asked : asked.text)
     return Reflect.apply(query, this, [asked, ...more])
   }
   Client.prototype.query = counted as Query
+  const post: Post = Worker.prototype.postMessage
+  const posted = function (this: Worker, message: AskedOfThread | undefined, ...more: unknown[]) {
+    if (message?.sql !== undefined) for (const text of [...(message.around?.before ?? []), message.sql]) count(text)
+    return Reflect.apply(post, this, [message, ...more])
+  }
+  Worker.prototype.postMessage = posted as Post
+  const otherMsBefore = otherThreadsMs()
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
@@ -41,6 +62,7 @@ export const startProfile = async (): Promise<() => Promise<Profile>> => {
     const { profile } = await session.post('Profiler.stop')
     session.disconnect()
     Client.prototype.query = query
+    Worker.prototype.postMessage = post
     const owners = new Map(profile.nodes.map(({ id, callFrame }) => [id, ownerOf(callFrame)]))
     const ms = new Map<string, number>()
     for (const [at, id] of (profile.samples ?? []).entries()) {
@@ -50,12 +72,13 @@ export const startProfile = async (): Promise<() => Promise<Profile>> => {
     return {
       statements: [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count),
       cpu: [...ms].map(([of, spent]) => ({ of, ms: spent })).sort((a, b) => b.ms - a.ms),
+      otherThreadsMs: otherThreadsMs() - otherMsBefore,
     }
   }
 }
 
 /** As lines to read: each by the order. */
-export const linesOf = ({ statements, cpu }: Profile, orders: number): string[] => {
+export const linesOf = ({ statements, cpu, otherThreadsMs: others }: Profile, orders: number): string[] => {
   const all = statements.reduce((sum, { count }) => sum + count, 0)
   return [
     `${(all / orders).toFixed(1)} statements an order`,
@@ -68,5 +91,6 @@ export const linesOf = ({ statements, cpu }: Profile, orders: number): string[] 
     ...cpu
       .filter(({ of, ms }) => of !== '(idle)' && ms / orders >= 0.01)
       .map(({ of, ms }) => `${(ms / orders).toFixed(2).padStart(8)}  ${of}`),
+    `${(others / orders).toFixed(2).padStart(8)}  in other threads (on PGlite the database's)`,
   ]
 }

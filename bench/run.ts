@@ -17,6 +17,7 @@ const all = [
   'upload',
   'checkout',
   'lists',
+  'imports',
   'step',
   'fan-out',
   'hostile-joins',

@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { AudiencePageInput } from '../../lib/audience/audience-page.ts'
 import { createPlainTranslator, type TextTree } from '../../lib/i18n/translator.ts'
+import { leaveComposingKeys } from '../../lib/keys/composing-keys.ts'
 import { followTranslation } from '../../lib/page-translation/translated-page.ts'
 import { byName, kindOf, type PageModule, textNameOf, textsOf } from './page-files.ts'
 import { PageTree } from './page-tree.tsx'
@@ -21,6 +22,8 @@ const texts = byName(
 )
 
 followTranslation()
+// From the moment the page answers to a key, not from when its later parts have come.
+leaveComposingKeys()
 
 const start = async (root: HTMLElement, input: AudiencePageInput) => {
   const load = pages.get(input.kind)

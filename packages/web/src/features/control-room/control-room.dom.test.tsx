@@ -2,7 +2,7 @@ import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.ro
 import { ControlRoom, type ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { idOf, record } from '../../../test/record.ts'
 import { test } from '../../../test/screen.tsx'
 import { createTestClock } from '../../lib/clock/clock.ts'
@@ -11,6 +11,7 @@ import { ChatPanel } from './chat-panel.tsx'
 import { Composer } from './composer.tsx'
 import type { Action } from './control-room-actions.ts'
 import { createControlRoomStore } from './control-room-store.ts'
+import { StaffLinePanel } from './staff-line-panel.tsx'
 import { answered, fetched, me } from './test-control-room.ts'
 import { ControlRoomProvider, type OpenControlRoom, useControlRoom, useViewOf } from './use-control-room.tsx'
 
@@ -189,4 +190,48 @@ test('CONTROL-ROOM-79 A banned word that is too long is named, and nothing can b
   fireEvent.change(words, { target: { value: `ok\n${'x'.repeat(41)}` } })
   expect(screen.getByText(/is too long. Use up to 40 characters/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Save and apply now' })).toHaveProperty('disabled', true)
+})
+
+test('CONTROL-ROOM-790 An Escape that gives up a word leaves the composer, the search and the team’s talk as they are; the next one counts', async ({
+  mount,
+  user,
+}) => {
+  const escapes = [
+    { key: 'Escape', isComposing: true },
+    { key: 'Escape', keyCode: 229 },
+  ]
+  const { open, acts } = openRoom()
+  const onClose = vi.fn<() => void>()
+  await mount(
+    inRoom(
+      open,
+      <>
+        <Chat />
+        <StaffLinePanel onClose={onClose} />
+        <Composer reply={undefined} onReplyOver={() => undefined} />
+      </>,
+    ),
+  )
+  const line = await screen.findByRole('textbox', { name: 'Comment' })
+  await user.type(line, '好')
+  for (const key of escapes) fireEvent.keyDown(line, key)
+  expect(document.activeElement).toBe(line)
+  fireEvent.keyDown(line, { key: 'Escape' })
+  expect(document.activeElement).not.toBe(line)
+
+  await user.click(screen.getByRole('button', { name: 'Search comments' }))
+  const search = await screen.findByRole('searchbox', { name: 'Search comments' })
+  await user.type(search, '碗')
+  for (const key of escapes) fireEvent.keyDown(search, key)
+  expect(search).toHaveProperty('value', '碗')
+  expect(search.isConnected).toBe(true)
+  fireEvent.keyDown(search, { key: 'Escape' })
+  await expect.poll(() => screen.queryByRole('searchbox', { name: 'Search comments' })).toBeNull()
+
+  const team = screen.getByRole('textbox', { name: 'Message your team…' })
+  for (const key of escapes) fireEvent.keyDown(team, key)
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.keyDown(team, { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(acts).toEqual([])
 })

@@ -1,13 +1,27 @@
 /** What a key means to a page and to a word that is being composed alike. */
-const meanings = new Set(['Enter', 'Escape', 'Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
+const meanings = new Set([
+  'Enter',
+  'Escape',
+  'Tab',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  // They choose among candidates and take letters of the word away: where the word was all there is, a list of tags
+  // would lose its last one.
+  'Backspace',
+  'Delete',
+  'Home',
+  'End',
+])
 
 /** Safari ends the word first: its Enter comes as any other, but for the code of keys that an input method has taken. */
 const takenByInputMethod = 229
 
 /**
  * A key that chooses or ends a word (Chinese, Japanese, Korean) is the input method's alone: nothing on the page sends,
- * saves, closes or jumps by it. Call it once, before all else that listens. Editors of rich text see it: they keep their
- * own account of what is composed.
+ * saves, closes or jumps by it. Call it once, before all else that listens. Editors of rich text see it, for they keep
+ * their own account of what is composed; only Escape they don't, which would close the drawer around them.
  */
 export const leaveComposingKeys = (): void => {
   addEventListener(
@@ -15,10 +29,11 @@ export const leaveComposingKeys = (): void => {
     (event) => {
       if (!event.isComposing && event.keyCode !== takenByInputMethod) return
       if (!meanings.has(event.key)) return
-      if (event.target instanceof HTMLElement && event.target.isContentEditable) return
+      const isRichText = event.target instanceof HTMLElement && event.target.isContentEditable
+      if (isRichText && event.key !== 'Escape') return
       event.stopImmediatePropagation()
-      // A form that is sent by Enter.
-      if (event.key === 'Enter') event.preventDefault()
+      // By themselves browsers send the form of a field with Enter, and close a dialog with Escape.
+      if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault()
     },
     true,
   )
