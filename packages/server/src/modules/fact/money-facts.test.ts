@@ -104,6 +104,7 @@ test('FACT-4 An order that is refused, and a payment whose transaction is undone
     await createPaymentStore(db).insert(
       {
         ...{ id, firmId: member.firmId, orderId, method: 'card', gateway: 'sandbox', state: 'paid', amount: price },
+        merchantId: '',
         ...{ currency: 'TWD', reference: id.slice(-20), tradeNo: '', code: null, codeExpiresAt: null },
         ...{ createdAt: t.clock.now(), paidAt: t.clock.now(), queryAt: null, queries: 0, refunded: 0, isExtra: false },
       },

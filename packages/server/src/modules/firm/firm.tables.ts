@@ -1,7 +1,7 @@
 import type { Gateways, InvoiceSetting, TransferAccount } from '@kaimai/contract/firm/firm-methods.schema.ts'
 import type { PaymentSetting } from '@kaimai/contract/gateway/payment-setting.schema.ts'
 import type { PointKind } from '@kaimai/contract/firm/firm-ledger.schema.ts'
-import type { SecretName } from '@kaimai/contract/firm/firm.rules.ts'
+import type { GatewayName, SecretName } from '@kaimai/contract/firm/firm.rules.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 
 export interface FirmRow {
@@ -66,6 +66,14 @@ export interface FirmSecretRow {
   changedAt: Date
 }
 
+export interface FormerMerchantRow {
+  firmId: string
+  gateway: GatewayName
+  merchantId: string
+  sealed: string
+  replacedAt: Date
+}
+
 export interface PointRow {
   id: string
   firmId: string
@@ -91,6 +99,7 @@ export interface FirmTables {
   firm: FirmRow
   audit: AuditRow
   firmSecret: FirmSecretRow
+  formerMerchant: FormerMerchantRow
   pointLedger: PointRow
   topUpOffer: OfferRow
 }
