@@ -11,12 +11,12 @@ import { aProduct } from './studio.ts'
 import type { Member, Reply, TestApp } from './test-app.ts'
 
 /** Who a firm is at a gateway, as its settings are sent. */
-export interface AtGateway {
+interface AtGateway {
   readonly id: string
   readonly secrets: Readonly<Partial<Record<SecretName, string>>>
 }
 
-export interface Company {
+interface Company {
   readonly name: GatewayName
   readonly method: PaymentMethod
   /** Whom its stand-in knows. */
@@ -86,7 +86,7 @@ export const startCompanies = async () => {
     (await fetch(`${urlOf(name)}/_play`, { method: 'POST', body: new URLSearchParams(fields) })).text()
   return { environment, play }
 }
-export type Companies = Awaited<ReturnType<typeof startCompanies>>
+type Companies = Awaited<ReturnType<typeof startCompanies>>
 
 export const changeFirm = (t: TestApp, member: Member, body: object) =>
   t.call(firmRoutes.change, { params: { id: member.firmId }, body }, member.headers)

@@ -1,7 +1,8 @@
 import type { Gateways, InvoiceSetting, TransferAccount } from '@kaimai/contract/firm/firm-methods.schema.ts'
+import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { PaymentSetting } from '@kaimai/contract/gateway/payment-setting.schema.ts'
 import type { PointKind } from '@kaimai/contract/firm/firm-ledger.schema.ts'
-import type { GatewayName, SecretName } from '@kaimai/contract/firm/firm.rules.ts'
+import type { SecretName } from '@kaimai/contract/firm/firm.rules.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 
 export interface FirmRow {
@@ -68,7 +69,7 @@ export interface FirmSecretRow {
 
 export interface FormerMerchantRow {
   firmId: string
-  gateway: GatewayName
+  gateway: PaymentGatewayName
   merchantId: string
   sealed: string
   replacedAt: Date

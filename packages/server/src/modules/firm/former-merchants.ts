@@ -6,13 +6,14 @@ import {
   gatewayNames,
   type SecretName,
 } from '@kaimai/contract/firm/firm.rules.ts'
+import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { FirmRow, FirmTables } from './firm.tables.ts'
 
 /** Opened keys of one gateway by their names. */
-export type MerchantKeys = Readonly<Partial<Record<SecretName, string>>>
+type MerchantKeys = Readonly<Partial<Record<SecretName, string>>>
 
 export interface FormerMerchantsDeps {
   readonly db: Database
@@ -26,7 +27,7 @@ const purpose = 'former merchant keys'
 const ownerOf = (firmId: string, gateway: string, merchantId: string): string => `${firmId} ${gateway} ${merchantId}`
 const dayMs = 86_400_000
 /** Keys typed one after the other, and an id typed after its keys, are one change: what was there before it is kept. */
-const oneChangeMs = dayMs
+const oneChangeMs = 3_600_000
 /** Payments are refunded for 180 days, and a code that was issued last can be paid for 60 days. */
 const keptMs = (180 + 60) * dayMs
 
@@ -104,7 +105,11 @@ export const createFormerMerchants = ({ db, clock, secret, open }: FormerMerchan
     },
 
     /** For an engine: never for an answer, a log or an error. Undefined: the firm was never that merchant, or long ago. */
-    open: async (firmId: string, gateway: string, merchantId: string): Promise<MerchantKeys | undefined> => {
+    open: async (
+      firmId: string,
+      gateway: PaymentGatewayName,
+      merchantId: string,
+    ): Promise<MerchantKeys | undefined> => {
       const row = await on(db)
         .selectFrom('formerMerchant')
         .select('sealed')
@@ -125,4 +130,3 @@ export const createFormerMerchants = ({ db, clock, secret, open }: FormerMerchan
     },
   }
 }
-export type FormerMerchants = ReturnType<typeof createFormerMerchants>

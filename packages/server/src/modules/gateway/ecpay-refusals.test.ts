@@ -200,8 +200,8 @@ test.for([
   const { gwsr } = await aTrade({ form: { NeedExtraPaidInfo: 'Y' } })
   expect(gwsr).toMatch(/^\d+$/)
   const asked = { MerchantID: '3002607', CreditRefundId: gwsr, CreditAmount: '680', CreditCheckCode: '91845555' }
-  const told = async (more: EcpayFields): Promise<unknown> =>
+  const detailOf = async (more: EcpayFields): Promise<unknown> =>
     JSON.parse(await post('/CreditDetail/QueryTrade/V2', signed({ ...asked, ...more })))
-  expect(await told({})).toMatchObject({ RtnMsg: '', RtnValue: { status: '已關帳', amount: 680 } })
-  expect(await told(given)).toEqual({ RtnMsg: words, RtnValue: null })
+  expect(await detailOf({})).toMatchObject({ RtnMsg: '', RtnValue: { status: '已關帳', amount: 680 } })
+  expect(await detailOf(given)).toEqual({ RtnMsg: words, RtnValue: null })
 })
