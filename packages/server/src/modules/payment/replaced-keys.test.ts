@@ -31,7 +31,7 @@ const formerOf = async (firmId: string) => {
 
 describe('a firm that changes who it is at a gateway', () => {
   test.for(companies)(
-    'PAYMENT-430 A payment that was begun before is paid with the keys it was begun with, one begun after it with the new ones ($name)',
+    'PAYMENT-430 A payment that was begun before is paid with the keys it was begun with, and the firm can be that merchant again ($name)',
     async (company) => {
       const shop = await aShopAt(t, stage, company)
       const before = await shop.begun()
