@@ -1,13 +1,16 @@
 // npm run explore: looks for what nobody knows yet, which npm test must not do (it says the same of one commit each time).
-// Five rounds of all tests with seeds of their own, 20 kills on each database, every bench whole. What it finds becomes an
-// example with its seed in the test. `npm run explore -- tests faults benches` names parts.
+// Five rounds of all tests with seeds of their own, 500 rows of steps of money and stock, 20 kills on each database, every
+// bench whole. What it finds becomes an example with its seed in the test. `npm run explore -- tests sums faults benches`
+// names parts.
 import { randomInt } from 'node:crypto'
 import { ensureNeeds } from './install.mjs'
 import { ensurePackages } from './packages.mjs'
 import { endTogether, projectEnv, root, run } from './run.mjs'
 
 const rounds = 5
-const parts = { tests, faults, benches }
+/** Of 60 steps each; npm test takes as many as cost some seconds. */
+const sumsRuns = '500'
+const parts = { tests, sums, faults, benches }
 
 const args = process.argv.slice(2)
 const unknown = args.find((arg) => !Object.hasOwn(parts, arg))
@@ -32,6 +35,16 @@ async function tests() {
   }
 }
 
+/** Whether stock, money, discounts and points add up whatever is done (PAYMENT-420). */
+async function sums() {
+  const seed = String(randomInt(2 ** 31))
+  const file = 'packages/server/src/modules/payment/adds-up.test.ts'
+  const command = ['vitest', 'run', '--project', 'server', file]
+  const set = { KAIMAI_TEST_SET: 'pglite', KAIMAI_TEST_SUMS: sumsRuns }
+  const again = `KAIMAI_TEST_SEED=${seed} KAIMAI_TEST_SUMS=${sumsRuns} npx ${command.join(' ')}`
+  await runOne(again, command, seed, set)
+}
+
 async function faults() {
   const seed = String(randomInt(2 ** 31))
   await runOne(`KAIMAI_TEST_SEED=${seed} npm run fault`, ['node', 'e2e/fault.ts'], seed)
@@ -42,9 +55,9 @@ async function benches() {
 }
 
 /** `again`: what a person types to have the same again. */
-async function runOne(again, [command, ...rest], seed) {
+async function runOne(again, [command, ...rest], seed, more = {}) {
   console.log(again)
-  const env = projectEnv(seed === undefined ? {} : { KAIMAI_TEST_SEED: seed })
+  const env = projectEnv({ ...more, ...(seed !== undefined && { KAIMAI_TEST_SEED: seed }) })
   const { code, output } = await run(command, rest, { env })
   if (code === 0) return
   failed += 1

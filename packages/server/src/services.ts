@@ -60,7 +60,7 @@ export const createServices = (
   const access = createAccessService(platform)
   const base = createFirms(platform)
   const { firms } = base
-  const gateways = createGatewayService({ platform, environment, firms, openSecret: base.secrets.open, publicUrl })
+  const gateways = createGatewayService({ platform, environment, firms, secrets: base.secrets, publicUrl })
   const moneyBase = createMoneyBase(platform, gateways)
   const auth = createAuthModule({
     platform,

@@ -1,10 +1,11 @@
 // A stand-in of ECPay as a process of its own: it speaks HTTP with keys and signing code that share nothing with ours,
 // and refuses what the real one refuses. It prints its port. `/_play` is the hand of a test: what a buyer does there.
-import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Merchant, merchantOf, signed, signerOf } from './ecpay-merchants.ts'
 
-const merchant = { id: '3002607', key: 'pwFHCqoQZGmho4w6', iv: 'EkRm7iFT261dpevs', checkCode: '91845555' }
+/** Where a test has set its clock; undefined: nobody is late. */
+let today: Date | undefined
 
 interface Trade {
   readonly fields: ReadonlyMap<string, string>
@@ -21,27 +22,10 @@ interface Trade {
 }
 const trades = new Map<string, Trade>()
 
-/** Sign by sign, as the page of ECPay describes it. */
-const encode = (text: string): string => {
-  let written = ''
-  for (const byte of Buffer.from(text, 'utf8')) {
-    const sign = String.fromCharCode(byte)
-    if (/[a-zA-Z0-9\-_.!*()]/.test(sign) && byte < 128) written += sign.toLowerCase()
-    else if (sign === ' ') written += '+'
-    else written += `%${byte.toString(16).padStart(2, '0')}`
-  }
-  return written
-}
-const sign = (fields: ReadonlyMap<string, string>): string => {
-  const names = [...fields.keys()].filter((name) => name !== 'CheckMacValue')
-  names.sort((a, b) => Buffer.compare(Buffer.from(a.toLowerCase()), Buffer.from(b.toLowerCase())))
-  const middle = names.map((name) => `${name}=${fields.get(name)}`).join('&')
-  const hash = createHash('sha256').update(encode(`HashKey=${merchant.key}&${middle}&HashIV=${merchant.iv}`))
-  return hash.digest('hex').toUpperCase()
-}
-const signed = (fields: Record<string, string>): URLSearchParams => {
-  const mac = sign(new Map(Object.entries(fields)))
-  return new URLSearchParams({ ...fields, CheckMacValue: mac })
+/** A merchant's own trade: of another's it knows nothing. */
+const tradeOf = (fields: ReadonlyMap<string, string>): Trade | undefined => {
+  const trade = trades.get(fields.get('MerchantTradeNo') ?? '')
+  return trade?.fields.get('MerchantID') === fields.get('MerchantID') ? trade : undefined
 }
 
 const totalOf = ({ fields }: Trade): number => Number(fields.get('TotalAmount'))
@@ -75,12 +59,12 @@ const actOn = (trade: Trade, action: string, amount: number): string | undefined
 }
 
 const doAction = (fields: ReadonlyMap<string, string>): { status: number; text: string } => {
-  const trade = trades.get(fields.get('MerchantTradeNo') ?? '')
-  const isSigned = fields.get('MerchantID') === merchant.id && fields.get('CheckMacValue') === sign(fields)
+  const trade = tradeOf(fields)
+  const isCard = ['Credit', 'ApplePay'].includes(trade?.fields.get('ChoosePayment') ?? '')
   const action = fields.get('Action') ?? ''
-  const refusal = !isSigned
+  const refusal = !signerOf(fields)
     ? '10200073 CheckMacValue Error'
-    : trade?.status !== '1' || trade.tradeNo !== fields.get('TradeNo')
+    : trade?.status !== '1' || !isCard || trade.tradeNo !== fields.get('TradeNo')
       ? '10200047 查無交易'
       : actOn(trade, action, Number(fields.get('TotalAmount')))
   const [code = '', ...words] = (refusal ?? '1 Succeeded.').split(' ')
@@ -89,15 +73,17 @@ const doAction = (fields: ReadonlyMap<string, string>): { status: number; text: 
     trade.diesAfter -= 1
     if (trade.diesAfter === 0) return { status: 502, text: '' }
   }
-  const said = { MerchantID: merchant.id, MerchantTradeNo: fields.get('MerchantTradeNo') ?? '' }
+  const said = { MerchantID: fields.get('MerchantID') ?? '', MerchantTradeNo: fields.get('MerchantTradeNo') ?? '' }
   return { status: 200, text: new URLSearchParams({ ...said, RtnCode: code, RtnMsg: words.join(' ') }).toString() }
 }
 
 const cardDetail = (fields: ReadonlyMap<string, string>): string => {
   const no = (words: string) => JSON.stringify({ RtnMsg: words, RtnValue: null })
-  if (fields.get('MerchantID') !== merchant.id || fields.get('CheckMacValue') !== sign(fields)) return no('檢查碼錯誤')
-  if (fields.get('CreditCheckCode') !== merchant.checkCode) return no('商家檢查碼錯誤')
-  const trade = [...trades.values()].find(({ gwsr }) => gwsr === fields.get('CreditRefundId'))
+  const who = signerOf(fields)
+  if (!who) return no('檢查碼錯誤')
+  if (fields.get('CreditCheckCode') !== who.checkCode) return no('商家檢查碼錯誤')
+  const own = [...trades.values()].filter((each) => each.fields.get('MerchantID') === who.id)
+  const trade = own.find(({ gwsr }) => gwsr === fields.get('CreditRefundId'))
   if (!trade || String(totalOf(trade)) !== fields.get('CreditAmount')) return no('授權單號錯誤')
   const captured = trade.card === '要關帳' || trade.card === '已關帳'
   const close = captured ? [{ status: trade.card, amount: String(totalOf(trade)) }] : []
@@ -106,11 +92,14 @@ const cardDetail = (fields: ReadonlyMap<string, string>): string => {
   return JSON.stringify({ RtnMsg: '', RtnValue: { ...value, close_data: [...close, ...refunds] } })
 }
 
+/** Minutes at stores, days of barcodes. */
+const longestCodes: Readonly<Record<string, number>> = { CVS: 43_200, BARCODE: 30 }
+
 /** What the real one says no to; undefined: it takes it. */
 const refusalOf = (fields: ReadonlyMap<string, string>): string | undefined => {
   const of = (name: string) => fields.get(name) ?? ''
-  if (of('MerchantID') !== merchant.id) return '10200047 MerchantID Error'
-  if (of('CheckMacValue') !== sign(fields)) return '10200073 CheckMacValue Error'
+  if (!merchantOf(of('MerchantID'))) return '10200047 MerchantID Error'
+  if (!signerOf(fields)) return '10200073 CheckMacValue Error'
   if (!/^[0-9A-Za-z]{1,20}$/.test(of('MerchantTradeNo'))) return '10200052 MerchantTradeNo Error'
   if (trades.has(of('MerchantTradeNo'))) return '10300028 MerchantTradeNo repeated'
   if (!/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/.test(of('MerchantTradeDate'))) return '10200050 MerchantTradeDate Error'
@@ -123,6 +112,11 @@ const refusalOf = (fields: ReadonlyMap<string, string>): string | undefined => {
   if (!choices.includes(of('ChoosePayment'))) return '10200059 ChoosePayment Error'
   if (of('ChoosePayment') === 'ATM' && !/^(?:[1-9]|[1-5]\d|60)$/.test(of('ExpireDate')))
     return '10200065 ExpireDate Error'
+  const expires = Number(of('StoreExpireDate') || '1')
+  const longest = longestCodes[of('ChoosePayment')]
+  if (longest !== undefined && (!Number.isInteger(expires) || expires < 1 || expires > longest))
+    return '10200066 StoreExpireDate Error'
+  if ([1, 2, 3, 4].some((at) => [...of(`CustomField${at}`)].length > 50)) return '10200067 CustomField Error'
   if (of('ChoosePayment') === 'CVS' && Number(of('TotalAmount')) > 20_000) return '10200058 TotalAmount Error'
   return undefined
 }
@@ -136,8 +130,8 @@ const bodyOf = async (request: IncomingMessage): Promise<Map<string, string>> =>
 const wall = (at: Date): string =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace(/-/g, '/').replace('T', ' ')
 
-const send = async (url: string, fields: Record<string, string>): Promise<string> => {
-  const answer = await fetch(url, { method: 'POST', body: signed(fields), redirect: 'error' })
+const sendAs = async (who: Merchant, url: string, fields: Record<string, string>): Promise<string> => {
+  const answer = await fetch(url, { method: 'POST', body: signed(fields, who), redirect: 'error' })
   return `${answer.status} ${await answer.text()}`
 }
 
@@ -152,12 +146,20 @@ const paymentTypes: Record<string, string> = {
 
 /** What a buyer does, or the merchant's own page: answers what our side said to the notice. */
 const play = async (asked: ReadonlyMap<string, string>): Promise<string> => {
+  if (asked.get('outcome') === 'clock') {
+    today = asked.get('now') ? new Date(asked.get('now') ?? '') : undefined
+    return 'set'
+  }
   const trade = trades.get(asked.get('MerchantTradeNo') ?? '')
   if (!trade) return '404 no such trade'
   const of = (name: string) => trade.fields.get(name) ?? ''
   const now = new Date(Number(asked.get('at') ?? Date.now()))
+  // Another merchant may claim that the trade is its own.
+  const who = merchantOf(asked.get('as') ?? of('MerchantID'))
+  if (!who) return '404 no such merchant'
+  const send = (url: string, fields: Record<string, string>) => sendAs(who, url, fields)
   const common = {
-    MerchantID: asked.get('MerchantID') ?? merchant.id,
+    MerchantID: asked.get('MerchantID') ?? who.id,
     MerchantTradeNo: of('MerchantTradeNo'),
     StoreID: '',
     TradeNo: trade.tradeNo,
@@ -203,6 +205,10 @@ const play = async (asked: ReadonlyMap<string, string>): Promise<string> => {
       return `${trade.acts.join('')} ${trade.card} ${trade.refunds.join(',')}`
     case 'simulate':
       return send(of('ReturnURL'), paid(common, now, '1'))
+    // Its notice, which the test brings itself.
+    case 'signed':
+      trade.status = '1'
+      return signed(paid(common, now, '0'), who).toString()
     case 'silent':
       trade.status = '1'
       return 'nothing sent'
@@ -244,11 +250,15 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; text:
     return { status: 200, text: 'taken' }
   }
   if (path === '/Cashier/QueryTradeInfo/V5') {
-    if (fields.get('MerchantID') !== merchant.id) return { status: 200, text: '0|MerchantID Error' }
-    if (fields.get('CheckMacValue') !== sign(fields)) return { status: 200, text: '0|CheckMacValue Error' }
-    const trade = trades.get(fields.get('MerchantTradeNo') ?? '')
+    if (!merchantOf(fields.get('MerchantID'))) return { status: 200, text: '0|MerchantID Error' }
+    const who = signerOf(fields)
+    if (!who) return { status: 200, text: '0|CheckMacValue Error' }
+    const askedAt = Number(fields.get('TimeStamp')) * 1000
+    if (!(Math.abs((today?.getTime() ?? askedAt) - askedAt) <= 180_000))
+      return { status: 200, text: '0|TimeStamp Error' }
+    const trade = tradeOf(fields)
     const found = {
-      MerchantID: merchant.id,
+      MerchantID: who.id,
       MerchantTradeNo: fields.get('MerchantTradeNo') ?? '',
       TradeNo: trade?.tradeNo ?? '',
       TradeAmt: trade?.fields.get('TotalAmount') ?? '0',
@@ -258,7 +268,7 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; text:
       // Only who asked for it when paying is told the card's number.
       ...(trade?.fields.get('NeedExtraPaidInfo') === 'Y' && { gwsr: trade.gwsr }),
     }
-    return { status: 200, text: signed(found).toString() }
+    return { status: 200, text: signed(found, who).toString() }
   }
   if (path === '/CreditDetail/QueryTrade/V2') return { status: 200, text: cardDetail(fields) }
   if (path === '/CreditDetail/DoAction') return doAction(fields)

@@ -61,6 +61,7 @@ const mpg = (posted: Fields): string => {
   if (of('ItemDesc') === '' || [...of('ItemDesc')].length > 50) return 'MPG01017 商品資訊錯誤'
   if (methods.filter((name) => of(name) !== '' && of(name) !== '0').length !== 1) return 'MPG20007 未選擇支付方式'
   if (of('CVS') === '1' && (Number(of('Amt')) < 30 || Number(of('Amt')) > 20_000)) return 'MPG01015 超商代碼金額錯誤'
+  if (of('BARCODE') === '1' && (Number(of('Amt')) < 20 || Number(of('Amt')) > 40_000)) return 'MPG01015 條碼金額錯誤'
   if (of('ExpireDate') !== '' && !/^\d{8}$/.test(of('ExpireDate'))) return 'MPG01018 繳費期限錯誤'
   counter += 1
   const tradeNo = `26112018${String(counter).padStart(9, '0')}`

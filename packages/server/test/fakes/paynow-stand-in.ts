@@ -130,11 +130,11 @@ const play = async (asked: URLSearchParams): Promise<string> => {
   if (outcome === 'settled') for (const one of own) one.status = 'success'
   if (outcome === 'cancel') intent.status = 'canceled'
   if (outcome === 'refunds') return own.map(({ amount, status }) => `${amount} ${status}`).join(',')
-  if (outcome === 'pay' || outcome === 'silent') intent.status = 'success'
-  if (outcome !== 'pay' && outcome !== 'fail') return 'done'
+  if (outcome === 'pay' || outcome === 'silent' || outcome === 'signed') intent.status = 'success'
+  if (outcome !== 'pay' && outcome !== 'fail' && outcome !== 'signed') return 'done'
   const body = JSON.stringify({
     RequestId: '09020f76',
-    Status: outcome === 'pay' ? 'Success' : 'Failed',
+    Status: outcome === 'fail' ? 'Failed' : 'Success',
     OrderNo: intent.paymentNo,
     PaymentNo: asked.get('says') ?? intent.paymentNo,
     PaymentIntentId: intent.id,
@@ -146,12 +146,15 @@ const play = async (asked: URLSearchParams): Promise<string> => {
     Meta: { LastFourDigitsOfCard: '1234' },
   })
   const mac = createHmac('sha256', asked.get('key') ?? privateKey)
+  const signature = mac.update(body).digest('hex').toUpperCase()
+  // Its notice, which the test brings itself.
+  if (outcome === 'signed') return `${signature} ${body}`
   const answer = await fetch(intent.webhookUrl, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-payment-center-topic': 'payment_result',
-      'x-payment-center-hmac-sha256': mac.update(body).digest('hex').toUpperCase(),
+      'x-payment-center-hmac-sha256': signature,
     },
     body: body + (asked.get('tail') ?? ''),
   })

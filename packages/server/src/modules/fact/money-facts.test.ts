@@ -108,6 +108,7 @@ test('FACT-4 An order that is refused, and a payment whose transaction is undone
         orderId,
         method: 'card',
         gateway: 'sandbox',
+        merchantId: '',
         state: 'paid',
         amount: price,
         currency: 'TWD',

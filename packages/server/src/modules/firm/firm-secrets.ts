@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { FirmTables } from './firm.tables.ts'
+import { createFormerMerchants } from './former-merchants.ts'
 
 export interface SecretState {
   readonly set: boolean
@@ -15,7 +16,23 @@ const ownerOf = (firmId: string, name: SecretName): string => `${firmId} ${name}
 /** Keys of third parties that a firm has given: kept sealed, opened only for the engine that needs one. */
 export const createFirmSecrets = ({ db, clock, secret }: { db: Database; clock: Clock; secret: Secret }) => {
   const on = (executor: Executor) => executor.as<FirmTables>()
+
+  /** The secret itself, for an engine: never for an answer, a log or an error. */
+  const open = async (firmId: string, name: SecretName, executor: Executor = db): Promise<string | undefined> => {
+    const row = await on(executor)
+      .selectFrom('firmSecret')
+      .select('sealed')
+      .where('firmId', '=', firmId)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    return row && secret.decrypt(purpose, row.sealed, ownerOf(firmId, name))
+  }
+
   return {
+    open,
+    /** Keys that were replaced while payments may still need them. */
+    former: createFormerMerchants({ db, clock, secret, open }),
+
     /** What may be shown of each. */
     states: async (firmId: string, executor: Executor = db): Promise<Record<SecretName, SecretState>> => {
       const rows = await on(executor)
@@ -44,17 +61,6 @@ export const createFirmSecrets = ({ db, clock, secret }: { db: Database; clock: 
         .values({ firmId, name, ...row })
         .onConflict((conflict) => conflict.columns(['firmId', 'name']).doUpdateSet(row))
         .execute()
-    },
-
-    /** The secret itself, for an engine: never for an answer, a log or an error. */
-    open: async (firmId: string, name: SecretName): Promise<string | undefined> => {
-      const row = await on(db)
-        .selectFrom('firmSecret')
-        .select('sealed')
-        .where('firmId', '=', firmId)
-        .where('name', '=', name)
-        .executeTakeFirst()
-      return row && secret.decrypt(purpose, row.sealed, ownerOf(firmId, name))
     },
   }
 }

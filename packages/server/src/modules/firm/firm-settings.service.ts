@@ -197,6 +197,7 @@ export const createFirmSettings = (deps: FirmSettingsDeps) => {
         }
         // Without its key Surenotify can send nothing.
         if (keys.surenotifyKey === '') columns.isSurenotify = false
+        await secrets.former.keepReplaced(tx, row, change)
         await store.edit(row, columns, tx)
         if (deliveryMethods) await delivery.set(by.firmId, deliveryMethods, tx)
         const named = Object.entries(keys).flatMap(([name, text]) => (text === undefined ? [] : [{ name, text }]))

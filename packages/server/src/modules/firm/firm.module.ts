@@ -74,6 +74,7 @@ export const createFirmModule = (deps: FirmModuleDeps) => {
       new Map((await lives.findMany(firmId, liveIds)).map(({ id, liveName }) => [id, liveName])),
   })
   platform.jobs.every('firm/expire-hours', 3600, balance.expireDue)
+  platform.jobs.every('firm/sweep-former-merchants', 3600, secrets.former.sweep)
   const logSheets = createLogSheets({ platform, hoursLog: balance.hoursLog, pointLog: balance.pointLog })
   return { settings, testMode, balance, logSheets, firmSecrets: secrets }
 }

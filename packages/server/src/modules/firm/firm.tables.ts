@@ -1,4 +1,5 @@
 import type { Gateways, InvoiceSetting, TransferAccount } from '@kaimai/contract/firm/firm-methods.schema.ts'
+import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { PaymentSetting } from '@kaimai/contract/gateway/payment-setting.schema.ts'
 import type { PointKind } from '@kaimai/contract/firm/firm-ledger.schema.ts'
 import type { SecretName } from '@kaimai/contract/firm/firm.rules.ts'
@@ -66,6 +67,14 @@ export interface FirmSecretRow {
   changedAt: Date
 }
 
+export interface FormerMerchantRow {
+  firmId: string
+  gateway: PaymentGatewayName
+  merchantId: string
+  sealed: string
+  replacedAt: Date
+}
+
 export interface PointRow {
   id: string
   firmId: string
@@ -91,6 +100,7 @@ export interface FirmTables {
   firm: FirmRow
   audit: AuditRow
   firmSecret: FirmSecretRow
+  formerMerchant: FormerMerchantRow
   pointLedger: PointRow
   topUpOffer: OfferRow
 }

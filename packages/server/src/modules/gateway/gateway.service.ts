@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { codGateway } from './cod-gateway.ts'
 import { createEcpayGateway } from './ecpay-gateway.ts'
-import { createGatewayMerchants, type OpenSecret } from './gateway-merchants.ts'
+import { createGatewayMerchants, type GatewayMerchantsDeps } from './gateway-merchants.ts'
 import type { PaymentGateway } from './gateway.port.ts'
 import { createLinePayGateway } from './line-pay-gateway.ts'
 import { createNewebpayGateway } from './newebpay-gateway.ts'
@@ -36,7 +36,7 @@ export interface GatewayServiceDeps {
     'sandbox' | 'ecpayUrl' | 'newebpayUrl' | 'linepayUrl' | 'paynowUrl' | 'paynowScriptUrl'
   >
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly openSecret: OpenSecret
+  readonly secrets: GatewayMerchantsDeps['secrets']
   /** Our own origin, where gateways report. */
   readonly publicUrl: () => string
 }
@@ -51,7 +51,7 @@ const isReachable = (publicUrl: string): boolean => {
 }
 
 /** The payment companies that run here, and what each firm offers through them. */
-export const createGatewayService = ({ platform, environment, firms, openSecret, publicUrl }: GatewayServiceDeps) => {
+export const createGatewayService = ({ platform, environment, firms, secrets, publicUrl }: GatewayServiceDeps) => {
   const sandbox = createSandboxGateway({
     platform,
     noticeUrl: () => `${publicUrl()}/api/pay/purchase/notice/sandbox`,
@@ -91,7 +91,7 @@ export const createGatewayService = ({ platform, environment, firms, openSecret,
   })
   const merchants = createGatewayMerchants({
     idsOf: async (firmId) => (await firms.publicFirm(firmId)).gateways,
-    openSecret,
+    secrets,
   })
   return {
     sandbox,

@@ -31,10 +31,10 @@ export const createPaymentPages = ({ store, orders, firms, offers, merchants }: 
     const payment = await store.byReference(name, reference)
     const gateway = offers.gateway(name)
     if (!payment || gateway?.page === undefined) throw fail('notFound')
-    const { firmId, orderId, amount, currency } = payment
+    const { firmId, orderId, amount, currency, merchantId } = payment
     const isOpen =
       canMove(paymentTryMachine, payment.state, 'fail') && (await orders.paymentState(firmId, orderId)) === 'pending'
-    const merchant = isOpen ? await merchants.of(gateway, firmId) : undefined
+    const merchant = isOpen ? await merchants.of(gateway, firmId, merchantId) : undefined
     return {
       orderPath: orders.orderPath(orderId),
       shopName: (await firms.publicFirm(firmId)).name,

@@ -32,10 +32,10 @@ export const createPaymentQuestions = (deps: PaymentQuestionsDeps) => {
   const query = async (payment: PaymentRow): Promise<boolean> => {
     const gateway = offers.gateway(payment.gateway)
     const pauseMs = Math.min(firstQueryMs * 2 ** payment.queries, longestQueryMs)
-    const { firmId, id } = payment
+    const { firmId, id, merchantId } = payment
     let isReached = true
     try {
-      const merchant = gateway && (await merchants.of(gateway, firmId))
+      const merchant = gateway && (await merchants.of(gateway, firmId, merchantId))
       const word = merchant && (await gateway.query(payment, merchant))
       if (word) await words.apply(word, payment, async () => {})
     } catch (error) {

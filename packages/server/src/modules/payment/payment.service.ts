@@ -77,7 +77,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
     { firmId, orderId }: OrderCaller,
     firm: PublicFirm,
     method: PaymentMethod,
-  ): Promise<z.input<typeof PreparedPayment>> => {
+  ): Promise<z.output<typeof PreparedPayment>> => {
     const order = await orders.lock(tx, firmId, orderId)
     if (!order) throw fail('noData')
     const deadline = order.heldUntil
@@ -97,6 +97,8 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
       throw fail('conflict', { reason: orderErrors.noPaymentMethod })
     }
     const { gateway } = offer
+    const ids: Readonly<Record<string, string | undefined>> = firm.gateways
+    const merchantId = ids[gateway] ?? ''
     if (tries.length >= triesMax) throw fail('tooManyRequests')
     const payment: PaymentRow = {
       id: newId(),
@@ -104,6 +106,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
       orderId,
       method,
       gateway,
+      merchantId,
       state: 'created',
       amount: order.total,
       currency: order.currency,
@@ -124,6 +127,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
       paymentId,
       method,
       gateway,
+      merchantId,
       reference,
       amount,
       currency,
@@ -137,20 +141,23 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
     const gateway = offers.gateway(payment.gateway)
     if (gateway?.confirm === undefined || !canMove(paymentTryMachine, payment.state, 'fail')) return
     if ((await orders.paymentState(payment.firmId, payment.orderId)) !== 'pending') return
-    const merchant = await merchants.of(gateway, payment.firmId)
+    const merchant = await merchants.of(gateway, payment.firmId, payment.merchantId)
     const word = merchant && (await gateway.confirm(payment, brought, merchant))
     if (word?.reference === payment.reference) await words.apply(word, payment, async () => {})
   }
 
   const noticeUrl = (gateway: string): string => `${publicUrl()}${noticePrefix}/${gateway}`
 
-  /** By the keys of the firm whose payment it says it is about; a gateway without keys signs with its own. */
+  /**
+   * By the keys of the merchant with whom the payment was begun that it says it is about, whatever the firm has changed since;
+   * a gateway without keys signs with its own.
+   */
   const verified = async (gateway: PaymentGateway, notice: RawNotice): Promise<GatewayWord | undefined> => {
     const isKeyless = gateway.secrets.length === 0
     const reference = isKeyless ? undefined : gateway.referenceOf(notice)
     const payment = reference === undefined ? undefined : await store.byReference(gateway.name, storable(reference))
     if (!isKeyless && !payment) return undefined
-    const merchant = await merchants.of(gateway, payment?.firmId)
+    const merchant = await merchants.of(gateway, payment?.firmId, payment?.merchantId)
     const word = merchant && (await gateway.verifyNotice(notice, merchant))
     // One firm's keys say nothing of another firm's payment: what is signed must speak of the payment that chose the keys.
     return isKeyless || word?.reference === reference ? word : undefined
@@ -194,7 +201,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
      * Writes down one more try to pay an order, of which no gateway knows yet. Throws `gone` for an order that has
      * expired and for a merchant that is suspended, `conflict` for one that is paid or a method that is not offered.
      */
-    prepare: async (caller: OrderCaller, method: PaymentMethod): Promise<z.input<typeof PreparedPayment>> => {
+    prepare: async (caller: OrderCaller, method: PaymentMethod): Promise<z.output<typeof PreparedPayment>> => {
       const firm = await firms.publicFirm(caller.firmId)
       if (firm.suspended) throw fail('gone', { reason: orderErrors.orderClosed })
       return db.transaction((tx) => prepareIn(tx, caller, firm, method))
@@ -206,11 +213,11 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
      */
     start: async (
       firmId: string,
-      { paymentId, gateway: name, deadline, ...request }: z.output<typeof PreparedPayment>,
+      { paymentId, gateway: name, merchantId, deadline, ...request }: z.output<typeof PreparedPayment>,
       language: Language,
     ): Promise<{ paymentId: string; step: PaymentStep }> => {
       const gateway = offers.gateway(name)
-      const merchant = gateway && (await merchants.of(gateway, firmId))
+      const merchant = gateway && (await merchants.of(gateway, firmId, merchantId))
       if (!merchant) throw fail('conflict', { reason: orderErrors.noPaymentMethod })
       const { name: shopName } = await firms.publicFirm(firmId)
       const toStart = {

@@ -11,6 +11,8 @@ export interface PaymentRow {
   orderId: string
   method: PaymentMethod
   gateway: PaymentGatewayName
+  /** The firm's id at the gateway when it was begun; empty where there is none. */
+  merchantId: string
   state: PaymentTryState
   amount: number
   currency: Currency

@@ -7,6 +7,8 @@ export const PreparedPayment = z.object({
   paymentId: z.string(),
   method: z.enum(paymentMethods),
   gateway: z.enum(paymentGateways),
+  /** The firm's id there. Answers that were kept before it was written down have none. */
+  merchantId: z.string().default(''),
   /** Ours at the gateway. */
   reference: z.string(),
   orderNo: z.string(),

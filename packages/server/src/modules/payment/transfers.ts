@@ -51,6 +51,7 @@ export const createTransfers = ({ platform, store, orders }: TransfersDeps) => {
     orderId: order.id,
     method: wayOf(order),
     gateway: wayOf(order),
+    merchantId: '',
     state: 'paid',
     amount,
     currency: order.currency,

@@ -32,7 +32,7 @@ export const createRefundSending = ({ platform, store, orders, payments, offers,
   const ask = async (refund: RefundRow): Promise<RefundAnswer | Exclude<RefundProblemAtGateway, ''>> => {
     const payment = await payments.byId(refund.firmId, refund.paymentId)
     const gateway = payment && offers.gateway(payment.gateway)
-    const merchant = gateway && (await merchants.of(gateway, refund.firmId))
+    const merchant = gateway && (await merchants.of(gateway, refund.firmId, payment.merchantId))
     if (!payment || !gateway?.refund || !merchant) return 'gatewayNotSet'
     const refundedBefore = await store.givenBack(payment.id, refund.id)
     try {

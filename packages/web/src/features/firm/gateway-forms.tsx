@@ -31,6 +31,8 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
   const { gateways, transfer, secrets } = form.values
   const isStored = (name: (typeof gatewayNames)[number]) =>
     setting.gateways[name] !== '' && gatewayKeys[name].every((key) => setting.secrets[key].set)
+  const isReplaced = (name: (typeof gatewayNames)[number]) =>
+    isStored(name) && gateways[name] !== setting.gateways[name]
   const transferField = (name: keyof typeof transfer) => ({
     name: `transfer.${name}`,
     value: transfer[name],
@@ -52,6 +54,7 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
               <LabelledInput
                 name={`gateways.${name}`}
                 label={t(`payment.merchantId.${name}`)}
+                {...(isReplaced(name) && { description: t('payment.replacedHint') })}
                 value={gateways[name]}
                 onChange={(text) => form.set({ gateways: { ...gateways, [name]: text } })}
                 onBlur={() => form.check(`gateways.${name}`)}

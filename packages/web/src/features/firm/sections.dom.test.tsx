@@ -72,6 +72,27 @@ test('FIRM-38 The payment settings ask for what each provider has given, and say
   expect(wire.sent(firmRoutes.change).map(({ body }) => body.secrets)).toEqual([{ ecpayCreditCheckCode: '91845555' }])
 })
 
+test('PAYMENT-439 Who types another merchant id over one with keys is told to enter its keys, and what becomes of earlier payments', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire)
+  const set = { set: true, last4: '' }
+  wire.answer(firmRoutes.show, () => ({
+    ...setting,
+    gateways: { ecpay: '3002607', paynow: '', newebpay: '', linepay: '' },
+    secrets: { ...setting.secrets, ecpayHashKey: set, ecpayHashIv: set },
+  }))
+  await open(paths.brandSetting({ section: 'payment' }))
+  const id = await screen.findByLabelText(/^MerchantID/)
+  expect(screen.queryByText(/Earlier payments/)).toBeNull()
+  await user.type(id, '1')
+  expect(screen.getByText(/Enter the new account’s keys too. Earlier payments .* for 240 days/)).toBeDefined()
+  await user.type(await screen.findByLabelText(/^Channel ID/), '1')
+  expect(screen.getAllByText(/Earlier payments/)).toHaveLength(1)
+})
+
 test('FIRM-36 Another section is opened only after a question while there are changes', async ({
   wire,
   open,
