@@ -59,6 +59,8 @@ const added = ['/register', '/order/:orderKey', '/sandbox-pay/:token']
 const addedAuth = {
   '/manage-form/users': 'form',
   '/manage-orders/statement': 'none',
+  '/manage-orders/settlement': 'none',
+  '/manage-orders/cash-flow': 'none',
   '/my-account': 'none',
   '/manage-live-stream/users': 'stream',
   '/manage-live-stream/inbox': 'stream',
