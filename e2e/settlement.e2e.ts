@@ -5,12 +5,16 @@ import { logIn } from './harness/log-in.ts'
 
 const { visitor } = useJourney()
 
-const bring = (page: Page, label: string, lines: readonly string[]) =>
-  page.locator(`input[aria-label="${label}"]`).setInputFiles({
+/** Chooses a file with these lines; over once the server has answered. */
+const bring = async (page: Page, label: string, lines: readonly string[]): Promise<void> => {
+  const answered = page.waitForResponse((response) => response.url().includes('/settlement/import'))
+  await page.locator(`input[aria-label="${label}"]`).setInputFiles({
     name: 'settlement.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`\uFEFF${lines.join('\n')}\n`),
   })
+  await answered
+}
 
 const header = '特店交易編號,交易日期,交易金額,金流手續費,撥款日期'
 const file = [
@@ -53,7 +57,7 @@ test('JOURNEY-363 In English on a phone, from the orders: the same file, and not
   await page.getByRole('heading', { name: 'Not in your records (3)' }).waitFor()
   await page.getByText('NT$1,170', { exact: true }).waitFor()
   await page.getByText('Line 4, Refund, JOURNEY1, NT$300').waitFor()
-  await page.getByText('Line 5, Transaction date: ').waitFor()
+  await page.getByText('Line 5, Transaction date:').waitFor()
   await expectAccessible(page, 'a settlement file on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })

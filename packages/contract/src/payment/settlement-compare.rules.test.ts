@@ -12,8 +12,13 @@ const entriesOf = (...rows: readonly (readonly [string, number, number])[]): rea
   return found.entries
 }
 const payment = (no: string, dollars: number, ...refunds: readonly number[]): SettledPayment => ({
-  ...{ id: `id ${no}`, orderId: `order ${no}`, orderNo: `KM-${no}`, gateway: 'ecpay' },
-  ...{ numbers: [no, ''], amount: dollars * 100, refunds: refunds.map((each) => each * 100) },
+  id: `id ${no}`,
+  orderId: `order ${no}`,
+  orderNo: `KM-${no}`,
+  gateway: 'ecpay',
+  numbers: [no, ''],
+  amount: dollars * 100,
+  refunds: refunds.map((each) => each * 100),
 })
 
 test('PAYMENT-235 The expected net takes fees and refunds off: 1,000 less 20, 500 less 10 and 300 given back are 1,170, three matched (R9)', () => {
@@ -70,8 +75,8 @@ test('PAYMENT-239 Whatever a file and our books hold, each entry is matched, wro
       const file = entriesOf(...rows)
       const ours = [payment('A', 1000, ...refunds), payment('B', 500), payment('C', 7)]
       const { matched, wrong, unknown, net } = compareSettlement(file, ours)
-      const told = [...matched.map(({ entry }) => entry), ...wrong.map(({ entry }) => entry), ...unknown]
-      expect(told.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(file.map(({ line }) => line))
+      const seen = [...matched.map(({ entry }) => entry), ...wrong.map(({ entry }) => entry), ...unknown]
+      expect(seen.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(file.map(({ line }) => line))
       expect(net).toBe(rows.reduce((sum, [, amount, fee]) => sum + amount * 100 - fee * 100, 0))
       const sold = matched.filter(({ entry }) => entry.kind === 'sale').map(({ payment: { id } }) => id)
       expect(new Set(sold).size).toBe(sold.length)

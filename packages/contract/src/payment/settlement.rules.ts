@@ -157,13 +157,13 @@ export const readSettlement = (
     else read.push(row)
   }
   const refundedByRow = new Set(read.filter(({ amount }) => amount < 0).flatMap(({ numbers }) => numbers))
-  const entries = read.flatMap(({ amount, refund, fee, ...told }): SettlementEntry[] => {
-    if (amount < 0) return [{ ...told, kind: 'refund', amount: -amount, fee }]
+  const entries = read.flatMap(({ amount, refund, fee, ...row }): SettlementEntry[] => {
+    if (amount < 0) return [{ ...row, kind: 'refund', amount: -amount, fee }]
     // Some files write what is kept of a sale with a sign, as money that goes out.
-    const sale: SettlementEntry[] = amount > 0 ? [{ ...told, kind: 'sale', amount, fee: Math.abs(fee) }] : []
-    const isTold = amount > 0 && told.numbers.some((no) => refundedByRow.has(no))
-    if (refund === 0 || isTold) return sale
-    return [...sale, { ...told, kind: 'refund', amount: refund, fee: amount > 0 ? 0 : fee }]
+    const sale: SettlementEntry[] = amount > 0 ? [{ ...row, kind: 'sale', amount, fee: Math.abs(fee) }] : []
+    const isRefundedByRow = amount > 0 && row.numbers.some((no) => refundedByRow.has(no))
+    if (refund === 0 || isRefundedByRow) return sale
+    return [...sale, { ...row, kind: 'refund', amount: refund, fee: amount > 0 ? 0 : fee }]
   })
   return { entries, ignored, bad }
 }

@@ -59,7 +59,7 @@ export const createSettlementStore = () => {
     },
 
     /** Payments by these companies that came in from `from` until before `before`, in no file so far; no play money. */
-    untold: async (
+    unsettled: async (
       executor: Executor,
       firmId: string,
       gateways: readonly PaymentGatewayName[],

@@ -14,10 +14,10 @@ import { migrationsFolder } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
 
 const t = await sharedApp()
-/** Noon in Taipei. */
-const noon = new Date('2026-11-20T04:00:00Z')
-const nextNoon = new Date('2026-11-21T04:00:00Z')
-beforeEach(() => t.clock.set(noon))
+/** Half an hour before midnight in Taipei. */
+const late = new Date('2026-11-20T15:30:00Z')
+const midnight = new Date('2026-11-20T16:00:00Z')
+beforeEach(() => t.clock.set(late))
 
 const refund = async ({ headers }: Member, orderId: string, dollars: number): Promise<void> => {
   const choice = { kind: 'amount' as const, amount: dollars * 100 }
@@ -96,7 +96,7 @@ test('PAYMENT-240 A file of 1,000 less 20, 500 less 10 and 300 given back makes 
   const refunded = `${a.no},${a.tradeNo},2026/11/21,-300,0,2026/11/25,0`
   const lines = [saleLine(a, 1000, 20), saleLine(b, 500, 10), refunded]
   const first = await bring(member, ...lines)
-  const told = {
+  const answer = {
     sales: 1500_00,
     fees: 30_00,
     refunds: 300_00,
@@ -108,14 +108,14 @@ test('PAYMENT-240 A file of 1,000 less 20, 500 less 10 and 300 given back makes 
     bad: [],
   }
   const counts = { matched: 3, missing: 1, unknown: 0, wrong: 0, ignored: 0, bad: 0 }
-  expect(first).toEqual({ ...told, counts: { ...counts, written: 2 } })
+  expect(first).toEqual({ ...answer, counts: { ...counts, written: 2 } })
   expect(await notedOn(a)).toEqual({ fee: 20_00, paidOutOn: '2026-11-25' })
   expect(await notedOn(b)).toEqual({ fee: 10_00, paidOutOn: '2026-11-25' })
   expect(await notedOn(c)).toEqual({ fee: null, paidOutOn: null })
   const cash = await cashOf(member)
   expect(cash.sums).toMatchObject([{ received: 2200_00, fees: 30_00, feesUnknown: 1 }])
 
-  expect(await bring(member, ...lines)).toEqual({ ...told, counts: { ...counts, written: 0 } })
+  expect(await bring(member, ...lines)).toEqual({ ...answer, counts: { ...counts, written: 0 } })
   expect(await cashOf(member)).toEqual(cash)
   const states = await Promise.all([a, b, c].map(({ orderId }) => shownToStaff(t, member, orderId)))
   expect(states.map(({ paymentState }) => paymentState)).toEqual(['partlyRefunded', 'paid', 'paid'])
@@ -173,7 +173,7 @@ test('PAYMENT-243 Missing are only payments of the file’s days and company tha
   await sell(300, { isTest: true })
   const linePay = await sell(400)
   await t.platform.db.raw(`update payment set gateway = 'linepay' where "orderId" = $1`, [linePay.orderId])
-  t.clock.set(nextNoon)
+  t.clock.set(midnight)
   const later = await sell(600)
   await bring(member, saleLine(settled, 500, 10))
   const first = await bring(member, saleLine(a, 1000, 20))

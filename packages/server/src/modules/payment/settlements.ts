@@ -66,9 +66,9 @@ export const createSettlements = ({ platform, store, refundsOf }: SettlementsDep
     // Which companies a file is of is known by what of it is ours.
     const gateways = [...new Set(known.map(({ payment }) => payment.gateway))]
     const span = days && { from: new Date(dayInTaipei(days.from).fromMs), before: new Date(dayInTaipei(days.to).toMs) }
-    const untold = span ? await store.untold(tx, firmId, gateways, span) : []
+    const unsettled = span ? await store.unsettled(tx, firmId, gateways, span) : []
     const inFile = new Set(known.filter(({ entry }) => entry.kind === 'sale').map(({ payment }) => payment.id))
-    return { ...compared, written, days: days ?? null, missing: untold.filter(({ id }) => !inFile.has(id)) }
+    return { ...compared, written, days: days ?? null, missing: unsettled.filter(({ id }) => !inFile.has(id)) }
   }
 
   return {
@@ -84,31 +84,50 @@ export const createSettlements = ({ platform, store, refundsOf }: SettlementsDep
         throw refuseFile(withValues(settlementErrors.settlementColumnMissing, { columns }))
       }
       const found = await db.transaction(async (tx) => {
-        const told = await settle(tx, by.firmId, read.entries)
-        const { written } = told
+        const settled = await settle(tx, by.firmId, read.entries)
+        const { written } = settled
         if (written > 0) await audit.record(tx, by, 'order.importSettlement', by.firmId, { rows: written })
-        return told
+        return settled
       })
       const { matched, wrong, unknown, missing, written, sales, fees, refunds, net, days } = found
       return {
         counts: {
-          ...{ matched: matched.length, missing: missing.length, unknown: unknown.length, wrong: wrong.length },
-          ...{ ignored: read.ignored, bad: read.bad.length, written },
+          matched: matched.length,
+          missing: missing.length,
+          unknown: unknown.length,
+          wrong: wrong.length,
+          ignored: read.ignored,
+          bad: read.bad.length,
+          written,
         },
-        ...{ sales, fees, refunds, net, days },
+        sales,
+        fees,
+        refunds,
+        net,
+        days,
         missing: firstOf(missing).map(({ orderId, orderNo, paidAt, amount }) => ({
-          ...{ orderId, orderNo, amount },
+          orderId,
+          orderNo,
+          amount,
           day: paidAt ? taipeiDay(paidAt.getTime()) : '',
         })),
         unknown: firstOf(unknown).map(({ line, kind, numbers, amount }) => ({
-          ...{ line, kind, amount },
+          line,
+          kind,
+          amount,
           number: numbers[0] ?? '',
         })),
         wrong: firstOf(wrong).map(({ entry: { line, kind, amount }, payment: { orderId, orderNo }, ours }) => ({
-          ...{ line, kind, orderId, orderNo, amount, ours },
+          line,
+          kind,
+          orderId,
+          orderNo,
+          amount,
+          ours,
         })),
         bad: firstOf(read.bad).map(({ line, field }) => ({
-          ...{ line, field },
+          line,
+          field,
           message: formatErrorText(settlementErrorOf[field], language),
         })),
       }
