@@ -17,6 +17,7 @@ import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts
 import { signupOrderRoutes } from './order/signup-order.routes.ts'
 import { cashFlowRoutes } from './payment/cash-flow.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
+import { settlementRoutes } from './payment/settlement.routes.ts'
 import { statementRoutes } from './payment/statement.routes.ts'
 import { transferReportRoutes, transferRoutes } from './payment/transfer.routes.ts'
 import { refundPaymentRoutes, refundRoutes } from './refund/refund.routes.ts'
@@ -107,6 +108,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   sandbox: sandboxRoutes,
   refund: refundRoutes,
   refundPayment: refundPaymentRoutes,
+  settlement: settlementRoutes,
   statement: statementRoutes,
   transfer: transferRoutes,
   transferReport: transferReportRoutes,
@@ -157,6 +159,7 @@ const slugOfTable: Readonly<Record<string, string>> = {
   advertiserReport: 'tracking',
   cashFlow: 'payment',
   sandbox: 'payment',
+  settlement: 'payment',
   statement: 'payment',
   transfer: 'payment',
   transferReport: 'payment',

@@ -28,11 +28,11 @@ export interface MoneyServicesDeps {
 /** Payments and refunds of orders, and the grants by which staff acts at the purchase service. */
 export const createMoneyServices = ({ platform, access, orders, gateways, base, ...deps }: MoneyServicesDeps) => {
   const grants = createGrants(platform)
-  const { store, returned } = base.refunds
+  const { store, returned, refundsOf } = base.refunds
   return {
     grants,
     policyReload: createPolicyReload({ platform, access, grants, usedGrants: createUsedGrants(platform) }),
-    payments: createPaymentModule({ platform, orders, gateways, base: base.payments, returned, ...deps }),
+    payments: createPaymentModule({ platform, orders, gateways, base: base.payments, returned, refundsOf, ...deps }),
     refunds: createRefundModule({ platform, store, orders, payments: base.payments.store, gateways, grants }),
   }
 }

@@ -12,6 +12,7 @@ import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
 import { cashFlowPlugin, transferPlugin } from '../modules/payment/payment.plugin.ts'
+import { settlementPlugin } from '../modules/payment/settlement.plugin.ts'
 import { statementPlugin } from '../modules/payment/statement.plugin.ts'
 import { refundPlugin } from '../modules/refund/refund.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
@@ -46,6 +47,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...orderPlugin(services.orders),
   ...transferPlugin(services.payments.transfers),
   ...statementPlugin(services.payments.statements),
+  ...settlementPlugin(services.payments.settlements),
   ...cashFlowPlugin(services.payments.cashFlow),
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),

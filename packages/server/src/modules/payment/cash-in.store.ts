@@ -2,7 +2,7 @@ import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import type { PaymentRow } from './payment.tables.ts'
+import type { SettledPaymentRow } from './payment.tables.ts'
 
 /** Which moments, of which way to pay. */
 export interface CashFilter {
@@ -34,7 +34,7 @@ export interface CashOut extends CashGroup {
 }
 
 interface CashTables {
-  payment: PaymentRow
+  payment: SettledPaymentRow
   order: { id: string; isTest: boolean }
 }
 
@@ -42,8 +42,6 @@ interface CashTables {
 export const createCashInStore = (db: Database) => ({
   byDay: async (firmId: string, { from, before, method }: CashFilter): Promise<CashIn[]> => {
     const day = sql<string>`to_char(("payment"."paidAt" at time zone 'UTC') + interval '8 hours', 'YYYY-MM-DD')`
-    // What a company keeps stands on the payment once its settlement was read; until there is such a column, nothing does.
-    const fee = sql`(to_jsonb("payment") ->> 'fee')::bigint`
     const rows = await db
       .as<CashTables>()
       .selectFrom('payment')
@@ -52,8 +50,8 @@ export const createCashInStore = (db: Database) => ({
       .select([
         sql<string>`sum("payment"."amount")`.as('received'),
         sql<string>`count(*)`.as('payments'),
-        sql<string>`coalesce(sum(${fee}), 0)`.as('fees'),
-        sql<string>`count(*) filter (where ${fee} is null)`.as('feesUnknown'),
+        sql<string>`coalesce(sum("payment"."fee"), 0)`.as('fees'),
+        sql<string>`count(*) filter (where "payment"."fee" is null)`.as('feesUnknown'),
       ])
       .where('payment.firmId', '=', firmId)
       .where('payment.state', '=', 'paid')

@@ -8,6 +8,8 @@ import { type CashFlowDeps, createCashFlow } from './cash-flow.service.ts'
 import { createCashInStore } from './cash-in.store.ts'
 import { createPaymentService } from './payment.service.ts'
 import { createPaymentStore } from './payment.store.ts'
+import { createSettlementStore } from './settlement.store.ts'
+import { createSettlements, type SettlementsDeps } from './settlements.ts'
 import { createTransfers } from './transfers.ts'
 
 /** What is kept of payments, and what orders ask of it. */
@@ -29,16 +31,19 @@ export interface PaymentModuleDeps {
   readonly base: Pick<ReturnType<typeof createPayments>, 'store'>
   /** What has gone back, by day. */
   readonly returned: CashFlowDeps['returned']
+  readonly refundsOf: SettlementsDeps['refundsOf']
   readonly publicUrl: () => string
 }
 
 /** Payments of orders, from the first click to the gateway's notice. */
-export const createPaymentModule = ({ platform, orders, gateways, base, returned, ...deps }: PaymentModuleDeps) => {
+export const createPaymentModule = ({ platform, orders, gateways, base, ...given }: PaymentModuleDeps) => {
+  const { returned, refundsOf, ...deps } = given
   const transfers = createTransfers({ platform, store: base.store, orders })
   return {
     ...createPaymentService({ platform, store: base.store, orders, ...gateways, ...deps }),
     transfers,
     statements: createBankStatements({ platform, store: createBankStatementStore(platform.db), orders, transfers }),
+    settlements: createSettlements({ platform, store: createSettlementStore(), refundsOf }),
     cashFlow: createCashFlow({ platform, received: createCashInStore(platform.db).byDay, returned }),
   }
 }

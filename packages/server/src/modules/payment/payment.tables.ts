@@ -31,6 +31,14 @@ export interface PaymentRow {
   isExtra: boolean
 }
 
+/** What a settlement file has said of a payment besides; null: no file has told of it. */
+export interface SettledPaymentRow extends PaymentRow {
+  /** Minor units that the company keeps. */
+  fee: number | null
+  /** In Taipei, YYYY-MM-DD; null too while it is not paid out. */
+  paidOutOn: string | null
+}
+
 export interface NoticeRow {
   id: string
   gateway: string

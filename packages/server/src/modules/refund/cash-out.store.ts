@@ -1,7 +1,7 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Executor } from '../../platform/db/database.ts'
 import type { CashFilter, CashOut } from '../payment/cash-flow.service.ts'
 import type { RefundRow } from './refund.tables.ts'
 
@@ -31,4 +31,22 @@ export const createCashOutStore = (db: Database) => ({
       .execute()
     return rows.map((row) => ({ ...row, refunded: Number(row.refunded) }))
   },
+
+  /** What of these payments was given back or is on its way, minor units each. */
+  ofPayments: (
+    executor: Executor,
+    firmId: string,
+    paymentIds: readonly string[],
+  ): Promise<{ paymentId: string; amount: number }[]> =>
+    paymentIds.length === 0
+      ? Promise.resolve([])
+      : executor
+          .as<CashTables>()
+          .selectFrom('refund')
+          .select(['refund.paymentId', 'refund.amount'])
+          .where('refund.firmId', '=', firmId)
+          .where('refund.paymentId', 'in', paymentIds)
+          .where('refund.state', 'not in', ['withdrawn', 'refused'])
+          .orderBy('refund.id')
+          .execute(),
 })

@@ -14,6 +14,7 @@ export const createRefunds = (
   payments: Pick<PaymentStore, 'ofOrder'>,
 ) => {
   const store = createRefundStore(db)
+  const cashOut = createCashOutStore(db)
   const paid = async (firmId: string, orderId: string): Promise<PaidRefund[]> => {
     const refunds = await store.ofOrder(firmId, orderId)
     if (refunds.length === 0) return []
@@ -23,7 +24,9 @@ export const createRefunds = (
   return {
     store,
     /** What has gone back, by day. */
-    returned: createCashOutStore(db).byDay,
+    returned: cashOut.byDay,
+    /** What of payments was given back. */
+    refundsOf: cashOut.ofPayments,
     ofOrders: {
       forStaff: async (firmId: string, orderId: string, maySeePersonal: boolean) =>
         (await paid(firmId, orderId)).map((refund) => presentStaffRefund(refund, maySeePersonal, secret)),

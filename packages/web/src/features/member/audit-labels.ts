@@ -99,6 +99,7 @@ export const ownWords = [
   'order.receiveTransfer',
   'order.missTransfer',
   'order.importStatement',
+  'order.importSettlement',
   'order.setTransferAside',
   'order.reopenTransfer',
   'order.exportCashFlow',

@@ -9,6 +9,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Format } from '../../lib/i18n/format.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { useLoggedIn } from '../../lib/session/use-session.tsx'
 import { useSheetDownload } from '../../lib/sheet/download-sheet.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -20,6 +22,7 @@ import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { FilterSelect, Toolbar } from '../../ui/toolbar.tsx'
+import { bookers } from './bookers.ts'
 import { cashFlow, cashFlowExport } from './cash-flow.api.ts'
 import css from './cash-flow.module.css'
 import { methodText } from './order-labels.ts'
@@ -77,6 +80,7 @@ export const CashFlowPage = () => {
   const t = useText('order')
   const f = useFormat()
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const { role } = useLoggedIn().userInfo
   const { today, from, to, method, page, choose } = useChoice()
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(cashFlow({ from, to, method }))
   const sheet = useSheetDownload()
@@ -135,7 +139,17 @@ export const CashFlowPage = () => {
 
   return (
     <>
-      <PageHeader title={t('cashFlow.title')} lead={t('cashFlow.lead')} />
+      <PageHeader
+        title={t('cashFlow.title')}
+        lead={t('cashFlow.lead')}
+        actions={
+          bookers.includes(role) ? (
+            <Button size="s" to={paths.manageSettlement()}>
+              {t('settlement.import')}
+            </Button>
+          ) : undefined
+        }
+      />
       <Toolbar
         end={
           <DropdownMenu

@@ -22,13 +22,12 @@ import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import css from './order-list.module.css'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
+import { bookers } from './bookers.ts'
 import { methodText, sourceText } from './order-labels.ts'
 import { loadOrders, orderCounts, orderKey } from './order.api.ts'
 
 /** How often new orders are looked for while the list is seen, in ms. */
 const newEveryMs = 20_000
-/** Who books money, unless a firm says otherwise. */
-const bookers: readonly string[] = ['owner', 'manager']
 
 export const OrderListPage = () => {
   const t = useText('order')
@@ -175,9 +174,14 @@ export const OrderListPage = () => {
         lead={t('lead')}
         actions={
           bookers.includes(role) ? (
-            <Button size="s" to={paths.manageStatement()}>
-              {t('statement.import')}
-            </Button>
+            <>
+              <Button size="s" to={paths.manageSettlement()}>
+                {t('settlement.import')}
+              </Button>
+              <Button size="s" to={paths.manageStatement()}>
+                {t('statement.import')}
+              </Button>
+            </>
           ) : undefined
         }
       />

@@ -58,6 +58,8 @@ export const routes = {
   manageOrders: auth('/manage-orders', 'none', 'wide'),
   /** What came into the merchant's own account, by the bank's statement. */
   manageStatement: auth('/manage-orders/statement', 'none', 'wide'),
+  /** What payment companies keep and pay out, by their files. */
+  manageSettlement: auth('/manage-orders/settlement', 'none', 'wide'),
   /** Money by day and way to pay. */
   cashFlow: auth('/manage-orders/cash-flow', 'none', 'wide'),
   brandSetting: auth('/brand-setting', 'setting'),

@@ -1,0 +1,137 @@
+import { formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
+import { dayInTaipei, taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import {
+  settlementErrorOf,
+  settlementErrors,
+  settlementFieldNames,
+} from '@kaimai/contract/payment/settlement.errors.ts'
+import { readSettlement, type SettlementEntry } from '@kaimai/contract/payment/settlement.rules.ts'
+import type { SettlementImport } from '@kaimai/contract/payment/settlement.routes.ts'
+import { compareSettlement, settlementDays } from '@kaimai/contract/payment/settlement-compare.rules.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Executor, Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readSheet, refuseFile } from '../../platform/sheet/read-sheet.ts'
+import type { SettlementStore } from './settlement.store.ts'
+
+export interface SettlementsDeps {
+  readonly platform: Pick<Platform, 'db' | 'audit'>
+  readonly store: SettlementStore
+  /** What of these payments was given back or is on its way, minor units each; refunds come after the payments. */
+  readonly refundsOf: (
+    executor: Executor,
+    firmId: string,
+    paymentIds: readonly string[],
+  ) => Promise<readonly { readonly paymentId: string; readonly amount: number }[]>
+}
+
+/** Payments whose refunds are asked for together. */
+const batch = 500
+
+const firstOf = <T>(rows: readonly T[]): T[] => rows.slice(0, sheetLimits.shownRows)
+
+/** Settlement files of payment companies: compared with what came in, and noted on the payments. */
+export const createSettlements = ({ platform, store, refundsOf }: SettlementsDeps) => {
+  const { db, audit } = platform
+
+  /** Our payments that the file names, with their refunds. */
+  const paymentsOf = async (tx: Tx, firmId: string, entries: readonly SettlementEntry[]) => {
+    const rows = await store.byNumbers(tx, firmId, [...new Set(entries.flatMap(({ numbers }) => numbers))])
+    const refunds = new Map<string, number[]>(rows.map(({ id }) => [id, []]))
+    for (let at = 0; at < rows.length; at += batch) {
+      const ids = rows.slice(at, at + batch).map(({ id }) => id)
+      for (const { paymentId, amount } of await refundsOf(tx, firmId, ids)) refunds.get(paymentId)?.push(amount)
+    }
+    return rows.map(({ reference, tradeNo, ...row }) => ({
+      ...row,
+      numbers: [reference, tradeNo],
+      refunds: refunds.get(row.id) ?? [],
+    }))
+  }
+
+  /** Notes what matches on the payments; answers all that differs, and of how many payments something new was noted. */
+  const settle = async (tx: Tx, firmId: string, entries: readonly SettlementEntry[]) => {
+    const compared = compareSettlement(entries, await paymentsOf(tx, firmId, entries))
+    const written = await store.note(
+      tx,
+      firmId,
+      compared.matched
+        .filter(({ entry }) => entry.kind === 'sale')
+        .map(({ entry, payment }) => ({ paymentId: payment.id, fee: entry.fee, paidOutOn: entry.payoutDay })),
+    )
+    const known = [...compared.matched, ...compared.wrong]
+    const days = settlementDays(entries)
+    // Which companies a file is of is known by what of it is ours.
+    const gateways = [...new Set(known.map(({ payment }) => payment.gateway))]
+    const span = days && { from: new Date(dayInTaipei(days.from).fromMs), before: new Date(dayInTaipei(days.to).toMs) }
+    const unsettled = span ? await store.unsettled(tx, firmId, gateways, span) : []
+    const inFile = new Set(known.filter(({ entry }) => entry.kind === 'sale').map(({ payment }) => payment.id))
+    return { ...compared, written, days: days ?? null, missing: unsettled.filter(({ id }) => !inFile.has(id)) }
+  }
+
+  return {
+    /**
+     * Compares the file with the firm's payments, and notes fee and payout day on those that match; amounts are minor
+     * units. A file that can't be read, or without a column that is needed, throws `invalid` with field `file`.
+     */
+    import: async (by: Actor, file: Uint8Array | undefined, language: Language): Promise<SettlementImport> => {
+      const { headers, rows } = await readSheet(file)
+      const read = readSettlement([{ line: 1, cells: headers }, ...rows])
+      if ('missing' in read) {
+        const columns = read.missing.map((field) => settlementFieldNames[field][language]).join('、')
+        throw refuseFile(withValues(settlementErrors.settlementColumnMissing, { columns }))
+      }
+      const found = await db.transaction(async (tx) => {
+        const settled = await settle(tx, by.firmId, read.entries)
+        const { written } = settled
+        if (written > 0) await audit.record(tx, by, 'order.importSettlement', by.firmId, { rows: written })
+        return settled
+      })
+      const { matched, wrong, unknown, missing, written, sales, fees, refunds, net, days } = found
+      return {
+        counts: {
+          matched: matched.length,
+          missing: missing.length,
+          unknown: unknown.length,
+          wrong: wrong.length,
+          ignored: read.ignored,
+          bad: read.bad.length,
+          written,
+        },
+        sales,
+        fees,
+        refunds,
+        net,
+        days,
+        missing: firstOf(missing).map(({ orderId, orderNo, paidAt, amount }) => ({
+          orderId,
+          orderNo,
+          amount,
+          day: paidAt ? taipeiDay(paidAt.getTime()) : '',
+        })),
+        unknown: firstOf(unknown).map(({ line, kind, numbers, amount }) => ({
+          line,
+          kind,
+          amount,
+          number: numbers[0] ?? '',
+        })),
+        wrong: firstOf(wrong).map(({ entry: { line, kind, amount }, payment: { orderId, orderNo }, ours }) => ({
+          line,
+          kind,
+          orderId,
+          orderNo,
+          amount,
+          ours,
+        })),
+        bad: firstOf(read.bad).map(({ line, field }) => ({
+          line,
+          field,
+          message: formatErrorText(settlementErrorOf[field], language),
+        })),
+      }
+    },
+  }
+}
+export type Settlements = ReturnType<typeof createSettlements>

@@ -1,0 +1,2 @@
+/** Who books money, unless a firm says otherwise. */
+export const bookers: readonly string[] = ['owner', 'manager']
