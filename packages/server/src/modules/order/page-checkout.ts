@@ -51,8 +51,7 @@ export const createPageCheckout = ({ checkout, products, delivery, sources }: Pa
         if (body.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
         return {
           deliveryMethods,
-          read: () =>
-            readNamedLines(products, tx, { firmId: firm.id, lines: body.lines, productIds: page.productIds }),
+          read: () => readNamedLines(products, tx, { firmId: firm.id, lines: body.lines, productIds: page.productIds }),
         }
       },
     })
