@@ -170,7 +170,7 @@ export const StaffOrderBody = z.object({
     .array(z.object({ variantId: Id, quantity: z.number().int().min(1).max(quantityMax) }))
     .min(1, because(orderErrors.nothingChosen))
     .max(cartLinesMax),
-  personal: Personal,
+  personal: Personal.extend({ fullName: PlainName(60, because(common.required)) }),
   delivery: orderFields.delivery,
   paymentMethod: orderFields.paymentMethod,
   invoice: orderFields.invoice,

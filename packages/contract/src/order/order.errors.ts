@@ -7,18 +7,6 @@ export const orderErrors = defineErrorTexts({
   },
   cartEmpty: { 'zh-TW': '購物車是空的', en: 'Your cart is empty' },
   nothingChosen: { 'zh-TW': '請選擇商品', en: 'Choose at least one product' },
-  buyerUnpaid: {
-    'zh-TW': '這位顧客已有 {{max}} 筆未付款的訂單，請先取消其中一筆，或等顧客付款',
-    en: 'This customer has {{max}} unpaid orders. Cancel one, or wait until they pay for one',
-  },
-  buyerUnpaidQuantity: {
-    'zh-TW': '「{{product}}」在顧客付款前最多保留 {{max}} 件',
-    en: 'A customer can hold up to {{max}} of “{{product}}” before they pay',
-  },
-  buyerUnpaidTotal: {
-    'zh-TW': '顧客付款前最多保留 {{max}} 件商品，未付款的訂單裡已經有 {{held}} 件',
-    en: 'A customer can hold up to {{max}} items before they pay, and their unpaid orders have {{held}}',
-  },
   cartChanged: {
     'zh-TW': '價格或商品有變動，請確認後再送出',
     en: 'A price or product has changed. Review your order and submit it again',

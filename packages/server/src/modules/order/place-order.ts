@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { OrderTotals } from '@kaimai/contract/order/order.rules.ts'
+import { staffHoldMinutes } from '@kaimai/contract/order/unpaid.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import { storableContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import { type Currency, showMoney } from '@kaimai/contract/common/money.ts'
@@ -144,6 +145,7 @@ export const createPlacing = (deps: PlacingDeps) => {
       const { call, orderId, terms, person, totals, lines, offer, by } = order
       if (offer.inTestMode && !(await firms.holdTestMode(tx, call.firmId)))
         throw fail('conflict', { reason: orderErrors.testModeOver })
+      const minutes = placedHoldMinutes(offer.method, offer.holdMinutes)
       const orderKey = keys.keyOf(orderId)
       const orderNo = await orders.insert(
         {
@@ -155,7 +157,7 @@ export const createPlacing = (deps: PlacingDeps) => {
           keyHash: keys.hashOf(orderKey),
           paymentState: 'pending',
           fulfilmentState: 'none',
-          heldUntil: new Date(clock.ms() + placedHoldMinutes(offer.method, offer.holdMinutes) * 60_000),
+          heldUntil: new Date(clock.ms() + (by ? Math.max(staffHoldMinutes, minutes) : minutes) * 60_000),
           paidAt: null,
           currency: order.currency,
           ...totals,

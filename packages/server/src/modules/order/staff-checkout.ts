@@ -1,7 +1,4 @@
-import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
-import { type ErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { StaffOrderBody } from '@kaimai/contract/order/checkout.schema.ts'
-import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { readPhone } from '../../platform/read-phone.ts'
@@ -20,24 +17,9 @@ export interface StaffCheckoutDeps {
   readonly firms: Pick<FirmService, 'publicFirm'>
 }
 
-/** What a buyer is told of their own orders, as it is said to the staff. */
-const aboutBuyer = new Map<ErrorText, ErrorText>([
-  [orderErrors.tooManyUnpaid, orderErrors.buyerUnpaid],
-  [orderErrors.unpaidQuantity, orderErrors.buyerUnpaidQuantity],
-  [orderErrors.unpaidTotal, orderErrors.buyerUnpaidTotal],
-])
-
-const saidToStaff = (error: unknown): unknown => {
-  if (!(error instanceof KaimaiError) || error.reason === undefined || !('reason' in error.reason)) return error
-  const said = aboutBuyer.get(error.reason.reason)
-  if (said === undefined) return error
-  const reason = withValues(said, error.reason.values)
-  return fail(error.errorName, { reason, fields: { lines: reason } })
-}
-
 /**
  * What the staff orders for a buyer. The buyer was on no page and gave no consent: nothing is published of them and nothing
- * is saved for next time. Who the buyer is, for what one person may hold and buy, is told by phone and e-mail.
+ * is saved for next time. Who the buyer is, for what one person may buy, is told by phone and e-mail.
  */
 export const createStaffCheckout =
   ({ checkout, products, delivery, firms }: StaffCheckoutDeps) =>
@@ -47,7 +29,7 @@ export const createStaffCheckout =
     const { fullName, email, phone, phoneCountry } = body.personal
     const person = { fullName, email, phone: readPhone(phone, phoneCountry, 'personal.phone') }
     const [firm, deliveryMethods] = await Promise.all([firms.publicFirm(firmId), delivery.of(firmId)])
-    const placing = checkout.place({
+    return checkout.place({
       firm,
       shopperId: shopperIdOf('staff', firmId, person.phone),
       signedUp: false,
@@ -63,8 +45,5 @@ export const createStaffCheckout =
         deliveryMethods,
         read: () => readNamedLines(products, tx, { firmId, lines: body.lines }),
       }),
-    })
-    return placing.catch((error: unknown) => {
-      throw saidToStaff(error)
     })
   }
