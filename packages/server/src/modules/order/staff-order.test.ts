@@ -9,7 +9,6 @@ import { aSellingPage, orderFromPage, placedIn, shownToStaff, stockOf } from '..
 import { readFacts } from '../../../test/fact-reading.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { cardSetting } from '../../../test/payment-settings.ts'
-import { aProduct } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -236,18 +235,8 @@ test('ORDER-1039 It is one fact of ordering, of no live, no viewer and no visit'
 })
 
 test('ORDER-1040 A shop in test mode places orders too, and they are marked as test', async () => {
-  const owner = await t.aFirm('試賣')
-  const product = await aProduct(t, owner, { price, stock: 10 })
-  const variantId = product.variants[0]?.id ?? ''
-  const body = {
-    lines: [{ variantId, quantity: 1 }],
-    personal: buyer,
-    delivery: { type: 'self' },
-    paymentMethod: 'card',
-    invoice: { class: 'member' },
-    expectedTotal: price,
-  } as const
-  const { path } = await t.call(orderRoutes.create, { body }, owner.headers)
+  const { variantId, place } = await aShop({}, await t.aFirm('試賣'))
+  const { path } = await place(1)
   expect(await infoBy(path)).toMatchObject({ isTest: true, testMode: true })
   expect(await stockOf(t, variantId)).toEqual({ stock: 9, sold: 0 })
 })
