@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
+import { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
 import { Product, productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
 import { SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
@@ -25,14 +26,15 @@ const has = (wire: Wire) => {
   wire.answer(orderRoutes.list, () => ({ items: [], total: 0 }))
   wire.answer(orderRoutes.counts, () => ({ all: 0, states: { ...states, refundDue: 0 } }))
   wire.answer(orderRoutes.ways, () => ({
-    methods: [{ type: 'self', fee: 0, freeFrom: null, note: '' }],
-    payments: [{ method: 'card', fee: 3000, least: null, most: null }],
-    currency: 'TWD',
+    methods: [{ type: 'self' as const, fee: 0, freeFrom: null, note: '' }],
+    payments: [{ method: 'card' as const, fee: 3000, least: null, most: null }],
+    currency: 'TWD' as const,
     isTest: false,
   }))
   wire.answer(productRoutes.list, () => ({ items: [bowl], total: 1 }))
   wire.answer(signupUserRoutes.list, () => ({ items: [mei], total: 1 }))
   wire.answer(orderRoutes.create, () => ({ orderId: idOf(9), orderNo: 'K002', total: 139000, path: '/order/secret' }))
+  wire.answer(orderRoutes.show, () => record(StaffOrder, { id: idOf(9), orderNo: 'K002' }))
 }
 
 test('ORDER-1043 The staff chooses pieces and somebody who signed up, sees what it comes to, and is given the link to pay', async ({
@@ -52,6 +54,9 @@ test('ORDER-1043 The staff chooses pieces and somebody who signed up, sees what 
   await user.click(dialog.getByRole('button', { name: 'Create order for NT$1,390' }))
   expect(await dialog.findByRole('heading', { name: 'Order K002 created for NT$1,390' })).toBeDefined()
   expect(dialog.getByRole('group', { name: 'Order link' }).textContent).toContain('/order/secret')
+  // Nothing is asked: there is nothing left to lose.
+  await user.click(dialog.getByRole('button', { name: 'View order' }))
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Create order' })).toBeNull()
   expect(wire.sent(orderRoutes.create)).toMatchObject([
     {
       body: {

@@ -43,7 +43,9 @@ export const NewOrder = ({ onClose, onShow }: NewOrderProps) => {
   const [isDirty, setDirty] = useState(false)
   const [placed, setPlaced] = useState<CreatedOrder>()
   const close = async () => {
+    // What was placed is kept.
     const leaves =
+      placed !== undefined ||
       !isDirty ||
       (await askToConfirm({
         title: t('newOrder.leaveTitle'),
