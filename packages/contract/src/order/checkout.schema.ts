@@ -168,7 +168,7 @@ export type OrderBody = z.output<typeof OrderBody>
 export const StaffOrderBody = z.object({
   lines: z
     .array(z.object({ variantId: Id, quantity: z.number().int().min(1).max(quantityMax) }))
-    .min(1, because(orderErrors.nothingChosen))
+    .min(1, because(orderErrors.noProductChosen))
     .max(cartLinesMax),
   personal: Personal.extend({ fullName: PlainName(60, because(common.required)) }),
   delivery: orderFields.delivery,
