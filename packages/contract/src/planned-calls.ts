@@ -4,7 +4,7 @@
  */
 const parts: Readonly<Record<string, string>> = {
   commerce: `
-    console POST /order · console GET /check_coupon_status
+    console GET /check_coupon_status
     purchase POST /add_point_value · purchase POST /add_value · purchase POST /checkout · purchase PUT /invoice_info
     purchase GET /purchase/firm_invoice_method
     purchase PUT /purchase/invoice_info · purchase PUT /purchase/invoice_info_backend · purchase POST /purchase/invoice_notify

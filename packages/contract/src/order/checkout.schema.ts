@@ -164,6 +164,21 @@ export const OrderBody = z
   )
 export type OrderBody = z.output<typeof OrderBody>
 
+/** An order that the staff places for a buyer, who called or wrote: priced as a sales page prices it. */
+export const StaffOrderBody = z.object({
+  lines: z
+    .array(z.object({ variantId: Id, quantity: z.number().int().min(1).max(quantityMax) }))
+    .min(1, because(orderErrors.noProductChosen))
+    .max(cartLinesMax),
+  personal: Personal.extend({ fullName: PlainName(60, because(common.required)) }),
+  delivery: orderFields.delivery,
+  paymentMethod: orderFields.paymentMethod,
+  invoice: orderFields.invoice,
+  memo: orderFields.memo,
+  expectedTotal: orderFields.expectedTotal,
+})
+export type StaffOrderBody = z.output<typeof StaffOrderBody>
+
 /** Whose methods of delivery and payment are asked for: a room's, a sales page's or a paid form's merchant. */
 export const ShopQuery = z
   .object({

@@ -6,6 +6,7 @@ export const orderErrors = defineErrorTexts({
     en: 'Cash on delivery needs home delivery or store pickup. Choose another payment or delivery method',
   },
   cartEmpty: { 'zh-TW': '購物車是空的', en: 'Your cart is empty' },
+  noProductChosen: { 'zh-TW': '請選擇商品', en: 'Choose at least one product' },
   cartChanged: {
     'zh-TW': '價格或商品有變動，請確認後再送出',
     en: 'A price or product has changed. Review your order and submit it again',

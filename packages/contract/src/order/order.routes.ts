@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { firm, open, orderKey, viewer } from '../common/access.ts'
 import { ById, Id, Nothing } from '../common/fields.ts'
 import { because, common } from '../common/error-text.ts'
+import { currencies } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
@@ -10,7 +11,16 @@ import { paymentMethods } from '../gateway/payment-method.rules.ts'
 import { PaymentChoice } from '../gateway/payment-setting.schema.ts'
 import { paymentStates } from './order.machine.ts'
 import { orderMessageMax, OrderRow, orderSources, ShopperOrder, StaffOrder, UnpaidOrder } from './order.schema.ts'
-import { Cart, DeliveryMethod, OrderBody, quantityMax, Seller, ShopQuery, UnpaidQuery } from './checkout.schema.ts'
+import {
+  Cart,
+  DeliveryMethod,
+  OrderBody,
+  quantityMax,
+  Seller,
+  ShopQuery,
+  StaffOrderBody,
+  UnpaidQuery,
+} from './checkout.schema.ts'
 
 /** Letters of the note with an order that is cancelled; it stands in the timeline. */
 const cancelMemoMax = 200
@@ -49,6 +59,37 @@ export const orderRoutes = defineRoutes('console', {
     query: ListQuery.pick({ q: true }).extend(OrderNarrowing.shape),
     answer: z.object({ all: z.number().int(), states: z.record(z.enum(paymentStates), z.number().int()) }),
     added: true,
+  },
+  ways: {
+    method: 'GET',
+    path: '/order/ways',
+    summary: 'How the firm delivers and is paid, for an order that its staff places.',
+    access: firm('order', 'write'),
+    answer: z.object({
+      methods: z.array(DeliveryMethod),
+      payments: z.array(PaymentChoice),
+      currency: z.enum(currencies),
+      /** Payments are play money: nothing is charged. */
+      isTest: z.boolean(),
+    }),
+    added: true,
+  },
+  create: {
+    method: 'POST',
+    path: '/order',
+    summary:
+      'Places an order for a buyer who called or wrote: reserves the stock, or says what is sold out. The buyer gets the letter of every placed order, with the link to pay.',
+    access: firm('order', 'write'),
+    body: StaffOrderBody,
+    answer: z.object({
+      orderId: Id,
+      orderNo: z.string(),
+      total: z.number().int(),
+      /** Of the page where its buyer pays, below the audience's origin; holds the order's key. */
+      path: z.string(),
+    }),
+    errors: ['soldOut', 'conflict'],
+    idempotency: 'optional',
   },
   show: {
     method: 'GET',

@@ -11,8 +11,8 @@ import { paymentMethods } from '../gateway/payment-method.rules.ts'
 import { PaymentChoice } from '../gateway/payment-setting.schema.ts'
 import { fulfilmentStates, paymentStates } from './order.machine.ts'
 
-/** Where an order comes from: a room, a sales page, or a paid sign-up. */
-export const orderSources = ['room', 'salesPage', 'signup'] as const
+/** Where an order comes from: a room, a sales page, a paid sign-up, or the merchant's staff, who placed it for its buyer. */
+export const orderSources = ['room', 'salesPage', 'signup', 'staff'] as const
 export type OrderSource = (typeof orderSources)[number]
 
 export const OrderLine = z.object({
@@ -116,9 +116,9 @@ export type OrderSession = z.output<typeof OrderSession>
 export const ShopperOrder = z.object({
   id: Id,
   source: z.enum(orderSources),
-  /** Name of the live, the sales page or the form. */
+  /** Name of the live, the sales page or the form; empty for an order that the staff placed. */
   sourceName: z.string(),
-  /** Of the live, the sales page or the form. */
+  /** Of the live, the sales page or the form; of an order that the staff placed its own. */
   sourceId: Id,
   orderNo: z.string(),
   firm: Seller.extend({
@@ -188,7 +188,7 @@ export const OrderRow = z.object({
   createdAt: Instant,
   fullName: z.string(),
   source: z.enum(orderSources),
-  /** Name of the live, the sales page or the form. */
+  /** Name of the live, the sales page or the form; empty for an order that the staff placed. */
   sourceName: z.string(),
   totalQuantity: z.number().int(),
   firstProduct: z.string(),

@@ -2,6 +2,8 @@
 
 /** Unpaid orders one person, and one device, may have: each holds stock. */
 export const unpaidOrdersMax = 5
+/** How long an order that the staff placed holds its pieces at least, in minutes: its buyer has to find the letter first. */
+export const staffHoldMinutes = 24 * 60
 /** Pieces of all products together that one viewer, and one device, may hold unpaid. */
 export const unpaidQuantityMax = 30
 /** The part of a variant's pieces, and of a session's places, that one buyer may hold unpaid: one half. */

@@ -85,6 +85,7 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'controlRoom.quickReplies': 'modules/control-room/control-room-audit.test.ts',
   'order.answerMessage': 'modules/order/order-messages.test.ts',
   'order.cancel': 'modules/order/order-cancel.test.ts',
+  'order.create': 'modules/order/staff-order.test.ts',
   'settlement.import': 'modules/payment/settlement.test.ts',
   'statement.import': 'modules/payment/bank-statement.test.ts',
   'statement.book': 'modules/payment/bank-statement.test.ts',

@@ -90,6 +90,17 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     const { orderId } = await ordered()
     return { params: { id: orderId }, body: { memo: '重複下單' }, other: { memo: '買家來電' } }
   },
+  'order.create': async () => {
+    const { variantId } = await aPage()
+    const body = {
+      lines: [{ variantId, quantity: 1 }],
+      ...terms,
+      personal: { fullName: '林佳穎', phone: '0912345678', email: 'lin@example.com' },
+      delivery: { type: 'self' },
+      expectedTotal: price,
+    }
+    return { body, other: { memo: '電話訂購' } }
+  },
   'transfer.receive': async () => {
     const { orderId } = await ordered()
     return { params: { id: orderId }, body: { received: price }, other: { memo: '週一入帳' } }

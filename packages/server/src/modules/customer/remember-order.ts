@@ -58,6 +58,9 @@ export const createRemembering = ({ db, store, people }: RememberingDeps) => {
         return { kind: 'shopper', id: order.shopperId }
       case 'signup':
         return order.signupUserId === null ? undefined : { kind: 'signupUser', id: order.signupUserId }
+      case 'staff':
+        // The buyer wasn't there to say so.
+        return undefined
     }
   }
 

@@ -3,6 +3,7 @@ import type { PricedLine } from '@kaimai/contract/order/held-price.rules.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -54,18 +55,20 @@ export interface CheckoutVisit {
   readonly handedOver: DeliveryMethod['type']
   /** The field of the call that says what is bought. */
   readonly field: Buyer['field']
+  /** The member who places it for the shopper; undefined: the shopper does. */
+  readonly by?: Actor
   /** Throws `gone`, `forbidden` or `conflict` where nothing can be bought, or nothing was chosen. */
   readonly choose: (tx: Tx) => Promise<Choice>
 }
 
 export interface CheckoutDeps {
-  readonly platform: Pick<Platform, 'db' | 'events'>
+  readonly platform: Pick<Platform, 'db' | 'events' | 'audit'>
   readonly placing: Placing
   readonly limits: UnpaidLimits
 }
 
 /** The one way from what somebody chose to an order, wherever that was. */
-export const createCheckout = ({ platform: { db, events }, placing, limits }: CheckoutDeps) => {
+export const createCheckout = ({ platform: { db, events, audit }, placing, limits }: CheckoutDeps) => {
   const placeIn = async (tx: Tx, visit: CheckoutVisit): Promise<PlacedOrder> => {
     const { firm, shopperId, person, browser, origin, terms } = visit
     const { id: firmId, currency } = firm
@@ -75,7 +78,8 @@ export const createCheckout = ({ platform: { db, events }, placing, limits }: Ch
     const buyer: Buyer = { firmId, shopperId, phone: person.phone, email: person.email, browser, field: visit.field }
     await limits.takeTurns(tx, buyer)
     const { bought, priced, take } = await choice.read()
-    const strangerNetwork = await limits.check(tx, buyer, bought, visit.signedUp)
+    if (visit.by) await limits.checkPerson(tx, buyer, bought)
+    const strangerNetwork = visit.by ? '' : await limits.check(tx, buyer, bought, visit.signedUp)
     const totals = totalsOf({ lines: priced, delivery, paymentFee: offer.fee, currency })
     placing.checkAmount(offer, totals, currency)
     const isSame = totals.total === terms.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
@@ -85,7 +89,7 @@ export const createCheckout = ({ platform: { db, events }, placing, limits }: Ch
     const orderId = newId()
     await events.emit(tx, 'order.placed', { firmId, orderId, liveId: origin.liveId })
     const lines = await take(orderId)
-    return placing.write(tx, {
+    const placed = await placing.write(tx, {
       call: { firmId, shopperId },
       orderId,
       origin,
@@ -98,7 +102,13 @@ export const createCheckout = ({ platform: { db, events }, placing, limits }: Ch
       deviceHash: browser.deviceHash,
       strangerNetwork,
       lines,
+      by: visit.by,
     })
+    if (visit.by) {
+      const { total } = placed
+      await audit.record(tx, visit.by, 'order.create', { id: orderId, name: placed.orderNo }, { total, currency })
+    }
+    return placed
   }
 
   return {

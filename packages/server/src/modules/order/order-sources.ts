@@ -116,6 +116,8 @@ export const createShopSources = <U extends Shopper>(deps: ShopSourcesDeps<U>) =
           const [form] = await forms.findMany(row.firmId, ids)
           return form?.isPublic === true ? form.path : ''
         }
+        case 'staff':
+          return ''
       }
     },
   }

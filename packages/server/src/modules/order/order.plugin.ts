@@ -8,6 +8,11 @@ export const orderPlugin = (orders: OrderService) =>
   bind(orderRoutes, {
     list: ({ firm, query }) => orders.list(firm.id, query, firm.can('order', 'personal')),
     counts: ({ firm, query }) => orders.counts(firm.id, query, firm.can('order', 'personal')),
+    ways: ({ firm }) => orders.byStaff.ways(firm.id),
+    create: async ({ firm, body, ip }) => {
+      const { orderId, orderNo, total } = await orders.byStaff.place(actorOf(firm, ip), body)
+      return { orderId, orderNo, total, path: orders.orderPath(orderId) }
+    },
     show: ({ firm, params }) =>
       orders.show(firm.id, params.id, firm.can('order', 'personal'), firm.can('order', 'write')),
     cancel: async ({ firm, params, body, ip }) => {

@@ -48,6 +48,7 @@ import { createRoomCheckout } from './room-checkout.ts'
 import { createShopAccess, type ShopLives, type Shopper, type Shoppers } from './shop-access.ts'
 import { createSignupCheckout } from './signup-checkout.ts'
 import { createSignupOrders } from './signup-orders.ts'
+import { createStaffCheckout } from './staff-checkout.ts'
 
 export type { LetterFacts, RememberFacts, TrackingFacts } from './order-facts.ts'
 export type { SellingPage, SellingPages } from './order-sources.ts'
@@ -188,6 +189,22 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
       if (customUrl !== undefined && shopperKey !== undefined && lines !== undefined)
         return placeOnPage({ ...body, customUrl, shopperKey, lines }, browser)
       throw fail('invalid', { fields: { streamId: common.required } })
+    },
+
+    /** Orders that the staff places for buyers. */
+    byStaff: {
+      place: createStaffCheckout({ checkout, products, delivery, firms }),
+      /** How the firm delivers and is paid. */
+      ways: async (firmId: string) => {
+        const firm = await firms.publicFirm(firmId)
+        const offered = payments.offers.offered(firm)
+        return {
+          methods: [...(await delivery.of(firmId))],
+          payments: offered.map(choiceOf),
+          currency: firm.currency,
+          isTest: offered.some(({ isTest }) => isTest),
+        }
+      },
     },
 
     /** Paid sign-ups. */

@@ -30,12 +30,12 @@ export interface OrderRow {
   id: string
   firmId: string
   source: OrderSource
-  /** The sales page or the form; null for a room. */
+  /** The sales page or the form; null for a room, and for what the staff placed. */
   sourceId: string | null
   /** Both null unless it comes from a room. */
   liveId: string | null
   liveUserId: string | null
-  /** Who buys: the viewer, the browser on a sales page, the person of a paid form. */
+  /** Who buys: the viewer, the browser on a sales page, the person of a paid form, the phone that the staff typed. */
   shopperId: string
   orderNo: string
   keyHash: string

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { OrderTotals } from '@kaimai/contract/order/order.rules.ts'
+import { staffHoldMinutes } from '@kaimai/contract/order/unpaid.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import { storableContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import { type Currency, showMoney } from '@kaimai/contract/common/money.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import { gatewayErrors } from '@kaimai/contract/gateway/gateway.errors.ts'
 import { placedHoldMinutes, suitsDelivery, takesAmount } from '@kaimai/contract/gateway/payment-method.rules.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PaymentOffer, PaymentOffers } from '../gateway/gateway.service.ts'
@@ -64,6 +66,8 @@ export interface OrderToWrite {
   /** See unpaid-limits.ts. */
   readonly strangerNetwork: string
   readonly lines: readonly NewLine[]
+  /** The member who places it; undefined: the shopper. */
+  readonly by: Pick<Actor, 'actorName'> | undefined
 }
 
 /** A shopper's id where no row of somebody's has one: the same for the same words. */
@@ -138,9 +142,10 @@ export const createPlacing = (deps: PlacingDeps) => {
      * the commit, so call it last. Throws `conflict` for a test order of a shop that has begun to take real payments.
      */
     write: async (tx: Tx, order: OrderToWrite): Promise<PlacedOrder> => {
-      const { call, orderId, terms, person, totals, lines, offer } = order
+      const { call, orderId, terms, person, totals, lines, offer, by } = order
       if (offer.inTestMode && !(await firms.holdTestMode(tx, call.firmId)))
         throw fail('conflict', { reason: orderErrors.testModeOver })
+      const minutes = placedHoldMinutes(offer.method, offer.holdMinutes)
       const orderKey = keys.keyOf(orderId)
       const orderNo = await orders.insert(
         {
@@ -152,7 +157,7 @@ export const createPlacing = (deps: PlacingDeps) => {
           keyHash: keys.hashOf(orderKey),
           paymentState: 'pending',
           fulfilmentState: 'none',
-          heldUntil: new Date(clock.ms() + placedHoldMinutes(offer.method, offer.holdMinutes) * 60_000),
+          heldUntil: new Date(clock.ms() + (by ? Math.max(staffHoldMinutes, minutes) : minutes) * 60_000),
           paidAt: null,
           currency: order.currency,
           ...totals,
@@ -176,7 +181,7 @@ export const createPlacing = (deps: PlacingDeps) => {
           createdAt: clock.now(),
         },
         lines,
-        { kind: 'placed', actorKind: 'shopper' },
+        by ? { kind: 'placed', actorKind: 'member', actor: by.actorName } : { kind: 'placed', actorKind: 'shopper' },
         tx,
       )
       if (totals.total === 0) await confirmFree(tx, call.firmId, orderId)

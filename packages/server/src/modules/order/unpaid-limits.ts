@@ -148,6 +148,16 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
     /** Pieces by product that one person has bought or holds in unpaid orders. */
     boughtOf: store.boughtOf,
 
+    /**
+     * Throws `conflict` for more than one person may buy. For orders of the staff, who may hold what the shop has: the
+     * other bounds are against strangers.
+     */
+    checkPerson: async (tx: Tx, buyer: Buyer, bought: readonly BoughtUnpaid[]): Promise<void> => {
+      const limited = bought.filter(({ variant }) => variant.perPersonLimit !== null)
+      const productIds = [...new Set(limited.map(({ variant }) => variant.productId))]
+      checkPerPerson(await store.boughtOf(buyer, productIds, tx), limited, buyer.field)
+    },
+
     /** Pieces by variant in the unpaid orders of a viewer. */
     unpaidOf: async (tx: Tx, firmId: string, shopperId: string): Promise<ReadonlyMap<string, number>> =>
       quantityByVariant(await store.unpaid(firmId, shopperId, tx)),

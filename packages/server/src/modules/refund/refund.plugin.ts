@@ -26,7 +26,7 @@ export const refundPaymentPlugin = (refunds: RefundService) =>
   bind(refundPaymentRoutes, {
     refundPayment: twoSteps(refundPaymentRoutes.refundPayment, {
       stored: refunds.made,
-      work: ({ granted, body, ip }) => refunds.make(granted, body, { ip, sources: ['room', 'salesPage'] }),
+      work: ({ granted, body, ip }) => refunds.make(granted, body, { ip, sources: ['room', 'salesPage', 'staff'] }),
       finish: (_context, made) => refunds.send(made),
     }),
     refundSignup: twoSteps(refundPaymentRoutes.refundSignup, {

@@ -9,15 +9,8 @@ import css from './order-drawer.module.css'
 export const OrderLines = ({ order }: { order: StaffOrder }) => {
   const t = useText('order')
   const f = useFormat()
-  const { lines, currency, subtotal, discount, deliveryFee, paymentFee, rounding, total, refunded } = order
+  const { lines, currency } = order
   const money = (amount: number) => f.money({ amount, currency })
-  const sums = [
-    { key: 'subtotal', amount: subtotal, always: true },
-    { key: 'discount', amount: -discount, always: false },
-    { key: 'deliveryFee', amount: deliveryFee, always: true },
-    { key: 'paymentFee', amount: paymentFee, always: false },
-    { key: 'rounding', amount: rounding, always: false },
-  ].filter(({ amount, always }) => always || amount !== 0)
   return (
     <>
       <ul className={css.lines}>
@@ -41,24 +34,47 @@ export const OrderLines = ({ order }: { order: StaffOrder }) => {
           </li>
         ))}
       </ul>
-      <dl className={css.sums}>
-        {sums.map(({ key, amount }) => (
-          <div key={key}>
-            <dt>{t(`amount.${key}`)}</dt>
-            <dd>{money(amount)}</dd>
-          </div>
-        ))}
-        <div className={css.grand}>
-          <dt>{t('amount.total')}</dt>
-          <dd>{money(total)}</dd>
-        </div>
-        {refunded > 0 && (
-          <div>
-            <dt>{t('amount.refunded')}</dt>
-            <dd>{money(-refunded)}</dd>
-          </div>
-        )}
-      </dl>
+      <OrderSums order={order} />
     </>
+  )
+}
+
+export type Sums = Pick<
+  StaffOrder,
+  'currency' | 'subtotal' | 'discount' | 'deliveryFee' | 'paymentFee' | 'rounding' | 'total' | 'refunded'
+>
+
+/** How a total comes about. */
+export const OrderSums = ({ order }: { order: Sums }) => {
+  const t = useText('order')
+  const f = useFormat()
+  const { currency, subtotal, discount, deliveryFee, paymentFee, rounding, total, refunded } = order
+  const money = (amount: number) => f.money({ amount, currency })
+  const sums = [
+    { key: 'subtotal', amount: subtotal, always: true },
+    { key: 'discount', amount: -discount, always: false },
+    { key: 'deliveryFee', amount: deliveryFee, always: true },
+    { key: 'paymentFee', amount: paymentFee, always: false },
+    { key: 'rounding', amount: rounding, always: false },
+  ].filter(({ amount, always }) => always || amount !== 0)
+  return (
+    <dl className={css.sums}>
+      {sums.map(({ key, amount }) => (
+        <div key={key}>
+          <dt>{t(`amount.${key}`)}</dt>
+          <dd>{money(amount)}</dd>
+        </div>
+      ))}
+      <div className={css.grand}>
+        <dt>{t('amount.total')}</dt>
+        <dd>{money(total)}</dd>
+      </div>
+      {refunded > 0 && (
+        <div>
+          <dt>{t('amount.refunded')}</dt>
+          <dd>{money(-refunded)}</dd>
+        </div>
+      )}
+    </dl>
   )
 }

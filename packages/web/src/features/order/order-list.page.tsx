@@ -3,7 +3,9 @@ import { paymentStates } from '@kaimai/contract/order/order.machine.ts'
 import { type OrderRow, orderSources } from '@kaimai/contract/order/order.schema.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
@@ -14,11 +16,13 @@ import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { NewOrder } from './new-order.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import css from './order-list.module.css'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
@@ -36,6 +40,7 @@ export const OrderListPage = () => {
   const [params, setParams] = useSearchParams()
   const { role } = useLoggedIn().userInfo
   const { hidden, toggle } = useHiddenColumns('order')
+  const [isNew, setNew] = useState(false)
   const list = useList({
     key: [...orderKey, 'list'],
     load: loadOrders,
@@ -181,6 +186,15 @@ export const OrderListPage = () => {
               <Button size="s" to={paths.manageStatement()}>
                 {t('statement.import')}
               </Button>
+              <Button
+                kind="primary"
+                size="s"
+                icon={<IconPlus {...icon16} />}
+                aria-haspopup="dialog"
+                onClick={() => setNew(true)}
+              >
+                {t('newOrder.create')}
+              </Button>
             </>
           ) : undefined
         }
@@ -231,6 +245,15 @@ export const OrderListPage = () => {
         rowTo={({ id }) => `?${withOrder(id)}`}
         empty={empty}
       />
+      {isNew && (
+        <NewOrder
+          onClose={() => setNew(false)}
+          onShow={(id) => {
+            setNew(false)
+            setParams(withOrder(id))
+          }}
+        />
+      )}
       {opened !== undefined && (
         <OrderDrawer id={opened} onClose={() => setParams(withOrder(undefined), { replace: true })} />
       )}

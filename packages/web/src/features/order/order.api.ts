@@ -1,8 +1,11 @@
 import type { Page } from '@kaimai/contract/common/page.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import type { Answer } from '@kaimai/contract/common/route.ts'
+import type { StaffOrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
 import type { OrderRow, OrderSource } from '@kaimai/contract/order/order.schema.ts'
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { call } from '../../lib/http/http.ts'
 
 /** Everything about orders in the query cache stands below it. */
@@ -36,6 +39,18 @@ export const orderCounts = (
 
 /** Cancels an unpaid order. */
 export const cancelOrder = (id: string) => call(orderRoutes.cancel, { params: { id }, body: {} })
+
+/** How the firm delivers and is paid, for an order that its staff places. */
+export const orderWays = queryOptions({
+  queryKey: [...orderKey, 'ways'],
+  queryFn: ({ signal }) => call(orderRoutes.ways, {}, { signal }),
+})
+export type OrderWays = Answer<typeof orderRoutes.ways>
+
+/** Places an order for a buyer; the same key again answers the same order. */
+export const createOrder = (body: z.input<typeof StaffOrderBody>, idempotencyKey: string) =>
+  call(orderRoutes.create, { body }, { idempotencyKey })
+export type CreatedOrder = Answer<typeof orderRoutes.create>
 
 /** Answers the buyer of an order. */
 export const answerBuyer = (id: string, text: string) =>
