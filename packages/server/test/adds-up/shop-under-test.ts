@@ -68,7 +68,7 @@ export const twoProcesses = (db: Database) => {
 }
 export type TwoProcesses = ReturnType<typeof twoProcesses>
 
-export const pieces = 14
+export const pieces = 6
 /** Whole dollars, of the two variants' product. */
 export const price = 333
 

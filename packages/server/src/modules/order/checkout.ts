@@ -35,6 +35,8 @@ export interface Basket {
 /** What a transaction begins with: nobody else changes what is bought until it ends. */
 export interface Choice {
   readonly deliveryMethods: readonly DeliveryMethod[]
+  /** Nothing was chosen. */
+  readonly isEmpty: boolean
   /** Reads what was chosen, once it is the buyer's turn. Throws `soldOut` or `conflict` for what is not on sale. */
   readonly read: () => Promise<Basket>
 }
@@ -57,7 +59,7 @@ export interface CheckoutVisit {
   readonly field: Buyer['field']
   /** The member who places it for the shopper; undefined: the shopper does. */
   readonly by?: Actor
-  /** Throws `gone`, `forbidden` or `conflict` where nothing can be bought, or nothing was chosen. */
+  /** Throws `gone`, `forbidden` or `conflict` where nothing can be bought. */
   readonly choose: (tx: Tx) => Promise<Choice>
 }
 
@@ -74,6 +76,7 @@ export const createCheckout = ({ platform: { db, events, audit }, placing, limit
     const { id: firmId, currency } = firm
     const choice = await visit.choose(tx)
     const offer = placing.offerFor(firm, terms.paymentMethod, visit.handedOver)
+    if (choice.isEmpty) throw fail('conflict', { reason: orderErrors.cartEmpty })
     const delivery = placing.deliveryFor(choice.deliveryMethods, terms.delivery.type)
     const buyer: Buyer = { firmId, shopperId, phone: person.phone, email: person.email, browser, field: visit.field }
     await limits.takeTurns(tx, buyer)

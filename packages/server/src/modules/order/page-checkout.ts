@@ -48,9 +48,9 @@ export const createPageCheckout = ({ checkout, products, delivery, sources }: Pa
       field: 'lines',
       choose: async (tx) => {
         if (!page.isOpen) throw fail('gone', { reason: orderErrors.pageClosed })
-        if (body.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
         return {
           deliveryMethods,
+          isEmpty: body.lines.length === 0,
           read: () => readNamedLines(products, tx, { firmId: firm.id, lines: body.lines, productIds: page.productIds }),
         }
       },

@@ -1,5 +1,3 @@
-import { fail } from '@kaimai/contract/common/error.ts'
-import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { type PricedPieces, piecesOf } from '@kaimai/contract/order/held-price.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -78,9 +76,9 @@ export const createRoomCheckout = (deps: RoomCheckoutDeps) => {
     const { shopper } = visit
     shopAccess.checkMayBuy(visit)
     const cart = await carts.take(shopper.firmId, shopper.id, tx)
-    if (cart.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
     return {
       deliveryMethods: offeredMethods(cart.methods),
+      isEmpty: cart.lines.length === 0,
       read: async () => {
         const bought = await readLines(tx, visit, cart.lines)
         return {

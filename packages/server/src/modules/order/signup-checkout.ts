@@ -115,6 +115,7 @@ export const createSignupCheckout = ({ checkout, products, delivery, firms, form
       field: 'liveIds',
       choose: async (tx) => ({
         deliveryMethods: form.ticket.productId === null ? [nowhere] : methods.map(withPlace),
+        isEmpty: false,
         read: () => read(tx, { form, firmId: firm.id, asked, variantIds }),
       }),
     })

@@ -43,6 +43,7 @@ export const createStaffCheckout =
       by,
       choose: async (tx) => ({
         deliveryMethods,
+        isEmpty: false,
         read: () => readNamedLines(products, tx, { firmId, lines: body.lines }),
       }),
     })
