@@ -9,6 +9,7 @@ const { visitor } = useJourney()
 const words = {
   'zh-TW': {
     add: '加入購物車：霧白手捏飯碗',
+    imports: '匯入',
     import: '匯入銀行對帳單',
     choose: '選擇對帳單檔案',
     added: /新增 1 筆入帳/,
@@ -21,6 +22,7 @@ const words = {
   },
   en: {
     add: 'Add to cart: 霧白手捏飯碗',
+    imports: 'Import',
     import: 'Import bank statement',
     choose: 'Choose statement file',
     added: /1 new transfer\./,
@@ -68,7 +70,8 @@ const journey = async (language: ShopperLanguage, name: string, digits: string, 
   const { page } = await visitor({ name: 'merchant', shape: 'desktop', language })
   await logIn(page)
   const due = await dueOf(page, name)
-  await page.getByRole('link', { name: say.import }).click()
+  await page.getByRole('button', { name: say.imports, exact: true }).click()
+  await page.getByRole('menuitem', { name: say.import }).click()
   await page.getByRole('button', { name: say.choose }).waitFor()
   const file = [
     '交易日期,存入金額,備註,對方帳號',

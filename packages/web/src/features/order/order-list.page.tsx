@@ -3,7 +3,6 @@ import { paymentStates } from '@kaimai/contract/order/order.machine.ts'
 import { type OrderRow, orderSources } from '@kaimai/contract/order/order.schema.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -16,13 +15,13 @@ import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
-import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { NewOrder } from './new-order.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import css from './order-list.module.css'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
@@ -177,27 +176,7 @@ export const OrderListPage = () => {
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        actions={
-          bookers.includes(role) ? (
-            <>
-              <Button size="s" to={paths.manageSettlement()}>
-                {t('settlement.import')}
-              </Button>
-              <Button size="s" to={paths.manageStatement()}>
-                {t('statement.import')}
-              </Button>
-              <Button
-                kind="primary"
-                size="s"
-                icon={<IconPlus {...icon16} />}
-                aria-haspopup="dialog"
-                onClick={() => setNew(true)}
-              >
-                {t('newOrder.create')}
-              </Button>
-            </>
-          ) : undefined
-        }
+        actions={bookers.includes(role) ? <OrderActions onCreate={() => setNew(true)} /> : undefined}
       />
       <LinkTabs label={t('tab.label')} tabs={tabs} />
       <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
