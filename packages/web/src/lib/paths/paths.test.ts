@@ -61,7 +61,6 @@ const addedAuth = {
   '/manage-orders/cash-flow': 'none',
   '/manage-orders/statement': 'none',
   '/manage-orders/settlement': 'none',
-  '/manage-orders/cash-flow': 'none',
   '/my-account': 'none',
   '/manage-live-stream/users': 'stream',
   '/manage-live-stream/inbox': 'stream',
