@@ -23,14 +23,28 @@ import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { startStandIn } from '../../../test/gateway-stage.ts'
 import { cardSetting, firstChoices } from '../../../test/payment-settings.ts'
 import { aProduct } from '../../../test/studio.ts'
-import { type Member, WireError } from '../../../test/test-app.ts'
+import { type Member, type TestApp, testApp, WireError } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
 const url = await startStandIn('ecpay')
-const t = await sharedApp({ environment: { ECPAY_URL: url } })
+const environment = { ECPAY_URL: url }
+const t = await sharedApp({ environment })
 
 const price = 680_00
 const ecpayKeys = { ecpayHashKey: 'pwFHCqoQZGmho4w6', ecpayHashIv: 'EkRm7iFT261dpevs' }
+
+const orderFrom = (
+  { page, variantId }: { readonly page: { readonly customUrl: string }; readonly variantId: string },
+  app: TestApp,
+  quantity: number,
+  paymentMethod: PaymentMethod = 'card',
+  email = 'lin@example.com',
+) =>
+  orderFromPage(app, page.customUrl, [{ variantId, quantity }], {
+    paymentMethod,
+    expectedTotal: quantity * price,
+    personal: { fullName: '林佳穎', phone: '0912345678', email },
+  })
 
 /** A merchant who has just registered, with something to sell. */
 const aNewShop = async () => {
@@ -39,12 +53,8 @@ const aNewShop = async () => {
   const product = await aProduct(t, member, { price, stock: 10 })
   const page = await aSellingPage(t, member, [product.id])
   const variantId = product.variants[0]?.id ?? ''
-  const order = async (quantity: number, paymentMethod: PaymentMethod = 'card', email = 'lin@example.com') =>
-    orderFromPage(t, page.customUrl, [{ variantId, quantity }], {
-      paymentMethod,
-      expectedTotal: quantity * price,
-      personal: { fullName: '林佳穎', phone: '0912345678', email },
-    })
+  const order = (quantity: number, paymentMethod: PaymentMethod = 'card', email = 'lin@example.com') =>
+    orderFrom({ page, variantId }, t, quantity, paymentMethod, email)
   return { member, page, variantId, order, placed: async (quantity: number) => placedIn(await order(quantity)) }
 }
 type NewShop = Awaited<ReturnType<typeof aNewShop>>
@@ -66,8 +76,8 @@ const refused = async (work: Promise<unknown>): Promise<WireError> => {
   if (!(error instanceof WireError)) throw new Error(`not refused: ${String(error)}`)
   return error
 }
-const methodsOf = ({ page }: NewShop) =>
-  t.call(purchaseRoutes.paymentMethods, { query: { customUrl: page.customUrl } as never }, {})
+const methodsOf = ({ page }: NewShop, app: TestApp = t) =>
+  app.call(purchaseRoutes.paymentMethods, { query: { customUrl: page.customUrl } as never }, {})
 const ordersOf = async ({ headers }: Member) =>
   (await t.call(orderRoutes.list, { query: { limit: 20 } }, headers)).items
 
@@ -202,14 +212,14 @@ test('FIRM-48 What was done with play money counts in no figure, and is gone wit
 
 test('FIRM-44 Nobody places a test order once the test mode is over, also by a page that still offers the sandbox', async () => {
   const shop = await aNewShop()
-  // The hint of the page that was just made drops what is held, and comes a turn later: here, before the firm is held.
-  await methodsOf(shop)
-  // Another process has ended it, and its hint was lost. What is held of a firm is as old as it was, however long this takes.
+  // Another process, which no hint of this one reaches: what it holds of a firm is as old as it was, however long this takes.
+  const other = await testApp({ environment, database: { ...t.platform.db, close: async () => {} } })
+  onTestFinished(() => other.close())
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => now.mockRestore())
-  await methodsOf(shop)
+  expect(await methodsOf(shop, other)).toMatchObject({ isTest: true })
   await t.platform.db.raw('update firm set "testEndedAt" = $1 where id = $2', [t.clock.now(), shop.member.firmId])
-  const answer = await shop.order(1)
+  const answer = await orderFrom(shop, other, 1)
   expect([answer.status, errorOf(answer).name]).toEqual([409, 'conflict'])
   expect(errorOf(answer).message).toContain('正式收款')
   expect(await stockOf(t, shop.variantId)).toEqual({ stock: 10, sold: 0 })
