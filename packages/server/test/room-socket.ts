@@ -33,7 +33,7 @@ export const serveRoom = async (node: RoomNode): Promise<RoomServer> => {
   }
 }
 
-const waitMs = 5_000
+const waitMs = 30_000
 
 /** A viewer's line as a browser has it: keeps every fact, and the room that follows from them. */
 export const openSocket = async (port: number, given: { origin?: string; path?: string; language?: string } = {}) => {
