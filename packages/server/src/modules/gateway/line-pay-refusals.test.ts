@@ -52,7 +52,9 @@ const requestOf = (given: object = {}): object => {
 const packageOf = (given: object, product: object = {}) => ({
   packages: [
     {
-      ...{ id: '1', amount: 680, name: '小器器皿' },
+      id: '1',
+      amount: 680,
+      name: '小器器皿',
       products: [{ name: '白瓷飯碗', quantity: 1, price: 680, ...product }],
       ...given,
     },

@@ -72,7 +72,7 @@ test('FIRM-38 The payment settings ask for what each provider has given, and say
   expect(wire.sent(firmRoutes.change).map(({ body }) => body.secrets)).toEqual([{ ecpayCreditCheckCode: '91845555' }])
 })
 
-test('PAYMENT-439 Who types another merchant id over one with keys is told to enter its keys, and what becomes of earlier payments', async ({
+test('FIRM-49 Who types another merchant id over one with keys is told to enter its keys, and what becomes of earlier payments', async ({
   wire,
   open,
   user,

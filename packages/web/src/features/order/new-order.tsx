@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useReducer } from 'react'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { isKnownError } from '../../lib/http/call-error.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -93,7 +93,11 @@ const OrderForm = ({ ways, initial, onDirty, onPlaced }: OrderFormProps) => {
   const t = useText('order')
   const f = useFormat()
   const queries = useQueryClient()
-  const [nowMs, setNowMs] = useState(() => Date.now())
+  const [nowMs, readClock] = useReducer(
+    () => Date.now(),
+    undefined,
+    () => Date.now(),
+  )
   const [picked, setPicked] = useState<ReadonlyMap<string, Pickable>>(new Map())
   /** A try whose answer was lost: the same order again is sent under the same key, and placed once. */
   const tried = useRef<{ readonly sent: string; readonly key: string }>(undefined)
@@ -117,7 +121,7 @@ const OrderForm = ({ ways, initial, onDirty, onPlaced }: OrderFormProps) => {
         if (isKnownError(error)) {
           tried.current = undefined
           // Prices, pieces and ways may have changed: the form shows them as they are now.
-          setNowMs(Date.now())
+          readClock()
           void queries.invalidateQueries({ queryKey: productKey })
           void queries.invalidateQueries({ queryKey: orderWays.queryKey })
         }
