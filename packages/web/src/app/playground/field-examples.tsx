@@ -14,7 +14,7 @@ import {
 } from '../../ui/field.tsx'
 import { ToneSwatches } from '../../ui/tone-swatches.tsx'
 import { firstTone } from '../../ui/tones.ts'
-import css from './playground.module.css'
+import css from './gallery.module.css'
 
 export const FieldExamples = () => {
   const t = useText('app')
