@@ -46,6 +46,6 @@ const plannedPage = async (name: RouteName): Promise<ComponentType> => {
   return laterScreenOf(name)
 }
 
-/** The screen of a route: its own, else what later-screens.ts says will be there; undefined: neither. */
+/** The screen of a route: its own, else what planned-screens.ts says will be there; undefined: neither. */
 export const screenOf = (screens: ReadonlyMap<RouteName, LoadScreen>, name: RouteName): LoadScreen | undefined =>
   screens.get(name) ?? (name in plannedScreens ? () => plannedPage(name) : undefined)
