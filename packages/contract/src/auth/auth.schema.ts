@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { roles } from '../common/access.ts'
 import { Id, Line, OptionalLine } from '../common/fields.ts'
+import { currencies } from '../common/money.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
@@ -61,6 +62,8 @@ export const FirmInfo = z.object({
   isDemo: z.boolean(),
   /** Its shoppers pay with play money. */
   testMode: z.boolean(),
+  /** What it sells in. */
+  currency: z.enum(currencies),
   /** The tone that new forms begin with. */
   colorToneId: z.string(),
 })

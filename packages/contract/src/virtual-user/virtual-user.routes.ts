@@ -1,25 +1,9 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
-import { ById, Id, Line, Nothing } from '../common/fields.ts'
-import { ListQuery, pageOf } from '../common/page.ts'
+import { Id } from '../common/fields.ts'
+import { resourceRoutes } from '../common/resource.ts'
 import { defineRoutes } from '../common/route.ts'
-import { Instant } from '../common/time.ts'
-
-export const VirtualUser = z.object({
-  id: Id,
-  name: z.string(),
-  userImgId: z.string(),
-  userImgUrl: z.string(),
-  /** Comment groups in which the name speaks. */
-  usedIn: z.number().int(),
-  createdAt: Instant,
-})
-export type VirtualUser = z.output<typeof VirtualUser>
-
-export const VirtualUserBody = z.object({ name: Line(40), userImgId: z.string().max(80) })
-
-/** Columns a list of virtual users may be sorted by. */
-export const virtualUserSorts = ['createdAt', 'name'] as const
+import { virtualUser } from './virtual-user.resource.ts'
 
 /** At most so many are made or removed at once. */
 export const virtualUserBatch = 500
@@ -31,23 +15,11 @@ const UserImage = z.object({
   own: z.boolean(),
 })
 
+const { list, create, change, remove } = resourceRoutes(virtualUser)
+
 export const virtualUserRoutes = defineRoutes('console', {
-  list: {
-    method: 'GET',
-    path: '/virtual_user',
-    summary: 'Virtual users of the firm, newest first; `sort` is createdAt or name.',
-    access: firm('stream'),
-    query: ListQuery,
-    answer: pageOf(VirtualUser),
-  },
-  create: {
-    method: 'POST',
-    path: '/virtual_user',
-    summary: 'Makes a virtual user.',
-    access: firm('stream'),
-    body: VirtualUserBody,
-    answer: VirtualUser,
-  },
+  list,
+  create,
   createMany: {
     method: 'POST',
     path: '/virtual_user/batch',
@@ -56,12 +28,12 @@ export const virtualUserRoutes = defineRoutes('console', {
     access: firm('stream'),
     body: z.object({
       users: z
-        .array(VirtualUserBody.partial({ userImgId: true }))
+        .array(virtualUser.Body.partial({ userImgId: true }))
         .min(1)
         .max(virtualUserBatch),
     }),
     answer: z.object({
-      created: z.array(VirtualUser),
+      created: z.array(virtualUser.Record),
       /** Names that were left out: the firm has them, or the list had them twice. */
       already: z.array(z.string()),
     }),
@@ -97,21 +69,6 @@ export const virtualUserRoutes = defineRoutes('console', {
     errors: ['tooLarge'],
     added: true,
   },
-  change: {
-    method: 'PUT',
-    path: '/virtual_user/:id',
-    summary: 'Changes a virtual user.',
-    access: firm('stream'),
-    params: ById,
-    body: VirtualUserBody,
-    answer: VirtualUser,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/virtual_user/:id',
-    summary: 'Deletes a virtual user; comments keep the name they were written with.',
-    access: firm('stream'),
-    params: ById,
-    answer: Nothing,
-  },
+  change,
+  remove,
 })

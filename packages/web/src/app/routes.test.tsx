@@ -78,6 +78,7 @@ const stateWith = (authority: BombmyAuthority): SessionState => ({
     isSurenotify: false,
     isDemo: false,
     testMode: false,
+    currency: 'TWD',
     colorToneId: '#94500f',
   },
   userInfo: { userId: 'u', userName: '', userPhone: '', userEmail: '', role: 'owner', oneDeviceStatus: false },

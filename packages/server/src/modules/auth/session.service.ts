@@ -82,6 +82,7 @@ export const createSessionService = (deps: SessionDeps) => {
       isSurenotify: firm.isSurenotify,
       isDemo: firm.isDemo,
       testMode: firms.isInTestMode(firm),
+      currency: firm.currency,
       colorToneId: firm.colorToneId,
     },
     userInfo: {

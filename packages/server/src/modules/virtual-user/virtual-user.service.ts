@@ -1,16 +1,12 @@
-import { inBatches } from '../../platform/db/batches.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
-import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import {
-  type VirtualUser,
-  virtualUserBatch,
-  virtualUserSorts,
-} from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import { virtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
-import { newestFirst, sortOf } from '../../platform/db/sort.ts'
+import { inBatches } from '../../platform/db/batches.ts'
+import { folded } from '../../platform/db/search.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createResource } from '../../platform/resource/resource.ts'
 import type { ImageService } from '../video/image.service.ts'
 import type { Avatars } from './avatars.ts'
 import type { VirtualUserRow, VirtualUserStore } from './virtual-user.store.ts'
@@ -22,11 +18,6 @@ export interface VirtualUserDeps {
   readonly images: Pick<ImageService, 'upload' | 'keep'>
   /** In how many comment groups each of the names speaks. */
   readonly usedIn: (firmId: string, names: readonly string[]) => Promise<ReadonlyMap<string, number>>
-}
-
-interface Body {
-  readonly name: string
-  readonly userImgId: string
 }
 
 /** Pixels of an uploaded picture's side: four times what a room shows. */
@@ -62,33 +53,8 @@ export const assignAvatars = (input: {
   })
 }
 
-const orderOf = (param: string | undefined) => {
-  const asked = sortOf(param, virtualUserSorts) ?? newestFirst
-  return { ...asked, sort: asked.sort === 'name' ? 'searchName' : asked.sort } as const
-}
-
 export const createVirtualUserService = ({ platform, store, avatars, images, usedIn }: VirtualUserDeps) => {
   const { db, clock, audit } = platform
-
-  const presentAll = async (firmId: string, rows: readonly VirtualUserRow[]): Promise<VirtualUser[]> => {
-    const used = await usedIn(
-      firmId,
-      rows.map(({ name }) => name),
-    )
-    return rows.map(({ id, name, userImgId, createdAt }) => ({
-      id,
-      name,
-      userImgId,
-      userImgUrl: avatars.urlOf(userImgId),
-      usedIn: used.get(name) ?? 0,
-      createdAt: createdAt.toISOString(),
-    }))
-  }
-  const present = async (row: VirtualUserRow): Promise<VirtualUser> => {
-    const [shown] = await presentAll(row.firmId, [row])
-    if (!shown) throw fail('noData')
-    return shown
-  }
 
   /** A picture of the shipped set, or one that the firm has uploaded, which then stays. */
   const checkImage = async (firmId: string, userImgId: string): Promise<void> => {
@@ -98,25 +64,41 @@ export const createVirtualUserService = ({ platform, store, avatars, images, use
     if (!stored) throw fail('invalid', { fields: { userImgId: common.wrongChoice } })
   }
 
+  const users = createResource(platform, virtualUser, {
+    name: 'virtualUser',
+    table: 'virtualUser',
+    searchColumn: 'searchName',
+    sortColumns: { name: 'searchName' },
+    prepare: (firmId, { userImgId }) => checkImage(firmId, userImgId),
+    derived: async (firmId, rows) => {
+      const names = rows.map(({ name }) => String(name))
+      const used = await usedIn(firmId, names)
+      return rows.map(({ name, userImgId }) => ({
+        userImgUrl: avatars.urlOf(String(userImgId)),
+        usedIn: used.get(String(name)) ?? 0,
+      }))
+    },
+  })
+
   const insertMany = async (
     firmId: string,
-    users: readonly { readonly name: string; readonly userImgId?: string | undefined }[],
+    wanted: readonly { readonly name: string; readonly userImgId?: string | undefined }[],
     by: Actor | undefined,
   ): Promise<{ created: VirtualUserRow[]; already: string[] }> => {
-    for (const userImgId of new Set(users.flatMap((user) => user.userImgId ?? []))) await checkImage(firmId, userImgId)
+    for (const userImgId of new Set(wanted.flatMap((user) => user.userImgId ?? []))) await checkImage(firmId, userImgId)
     return db.transaction(async (tx) => {
       const seen = new Set(
         (
           await store.byNames(
             firmId,
-            users.map(({ name }) => name),
+            wanted.map(({ name }) => name),
             tx,
           )
         ).map(({ name }) => name),
       )
-      const fresh: (typeof users)[number][] = []
+      const fresh: (typeof wanted)[number][] = []
       const already: string[] = []
-      for (const user of users) {
+      for (const user of wanted) {
         if (seen.has(user.name)) already.push(user.name)
         else fresh.push(user)
         seen.add(user.name)
@@ -133,11 +115,11 @@ export const createVirtualUserService = ({ platform, store, avatars, images, use
         id: newId(),
         firmId,
         name,
-        searchName: '',
+        searchName: folded(name),
         userImgId: userImgId ?? dealt[index] ?? '',
         createdAt: new Date(nowMs + index),
       }))
-      for (const batch of inBatches(created, 100)) await store.insert(batch, tx)
+      for (const batch of inBatches(created, 100)) await users.store.insert(batch, tx)
       if (by && created.length > 0)
         await audit.record(tx, by, 'virtualUser.createMany', '', { names: created.map(({ name }) => name) })
       return { created, already }
@@ -145,67 +127,16 @@ export const createVirtualUserService = ({ platform, store, avatars, images, use
   }
 
   return {
-    list: async (firmId: string, query: ListQuery): Promise<Page<VirtualUser>> => {
-      const offset = offsetOf(query.cursor)
-      const { rows, total } = await store.list(firmId, {
-        q: query.q === '' ? undefined : query.q,
-        ...orderOf(query.sort),
-        limit: query.limit,
-        offset,
-      })
-      return pageAt(await presentAll(firmId, rows), total, offset)
-    },
-    find: async (firmId: string, id: string): Promise<VirtualUser | undefined> => {
-      const row = await store.find(firmId, id)
-      return row && present(row)
-    },
-    create: async (firmId: string, body: Body, by?: Actor): Promise<VirtualUser> => {
-      await checkImage(firmId, body.userImgId)
-      const row = { id: newId(), firmId, name: body.name, userImgId: body.userImgId, createdAt: clock.now() }
-      await db.transaction(async (tx) => {
-        await store.insert([row], tx)
-        if (by) await audit.record(tx, by, 'virtualUser.create', { id: row.id, name: row.name })
-      })
-      return present({ ...row, searchName: '' })
-    },
+    ...users,
+
     createMany: async (
       firmId: string,
-      users: readonly { readonly name: string; readonly userImgId?: string | undefined }[],
+      wanted: readonly { readonly name: string; readonly userImgId?: string | undefined }[],
       by?: Actor,
     ) => {
-      const { created, already } = await insertMany(firmId, users, by)
-      return { created: await presentAll(firmId, created), already }
+      const { created, already } = await insertMany(firmId, wanted, by)
+      return { created: await users.presentAll(firmId, created), already }
     },
-    change: async (firmId: string, id: string, body: Body, by?: Actor): Promise<VirtualUser> => {
-      await checkImage(firmId, body.userImgId)
-      const row = await db.transaction(async (tx) => {
-        const before = await store.find(firmId, id, tx)
-        const after = before && (await store.change(firmId, id, body, tx))
-        if (!before || !after) throw fail('noData')
-        if (by && before.name !== after.name) {
-          const change = { name: { before: before.name, after: after.name } }
-          await audit.record(tx, by, 'virtualUser.change', { id, name: after.name }, change)
-        }
-        return after
-      })
-      return present(row)
-    },
-    remove: async (firmId: string, id: string, by?: Actor): Promise<void> => {
-      await db.transaction(async (tx) => {
-        const [gone] = await store.remove(firmId, [id], tx)
-        if (!gone) throw fail('noData')
-        if (by) await audit.record(tx, by, 'virtualUser.remove', gone)
-      })
-    },
-    /** Those that are gone already are fine. */
-    removeMany: async (firmId: string, ids: readonly string[], by?: Actor): Promise<{ removed: number }> =>
-      db.transaction(async (tx) => {
-        const gone = await store.remove(firmId, ids.slice(0, virtualUserBatch), tx)
-        if (by && gone.length > 0)
-          await audit.record(tx, by, 'virtualUser.removeMany', '', { names: gone.map(({ name }) => name) })
-        return { removed: gone.length }
-      }),
-
     images: async (firmId: string) => {
       const used = await store.imagesUsed(firmId)
       const shown = (userImgId: string, own: boolean) => ({ userImgId, userImgUrl: avatars.urlOf(userImgId), own })

@@ -79,6 +79,7 @@ const firm = {
   isSurenotify: false,
   isDemo: false,
   testMode: false,
+  currency: 'TWD' as const,
   colorToneId: '#94500f',
 }
 const now = Date.parse('2026-11-20T12:00:00+08:00')

@@ -1,4 +1,4 @@
-import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { type SubmitEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'

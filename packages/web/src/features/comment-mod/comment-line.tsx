@@ -1,6 +1,6 @@
 import { readTimecode, showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 import { Checkbox } from '@mantine/core'
-import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'

@@ -2,7 +2,8 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { commentModImportRoutes } from '@kaimai/contract/comment-mod/comment-mod-import.routes.ts'
 import { CommentMod, commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { Video, videoRoutes } from '@kaimai/contract/video/video.routes.ts'
-import { VirtualUser, virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import { virtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
+import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { idOf, record } from '../../../test/record.ts'
@@ -30,7 +31,7 @@ const has = (wire: Wire) => {
   wire.answer(commentModRoutes.show, () => group)
   wire.answer(commentModImportRoutes.runs, () => ({ runs: [] }))
   wire.answer(videoRoutes.show, () => record(Video, { id: videoId, name: 'Kiln', state: 'ready' }))
-  wire.answer(virtualUserRoutes.list, () => ({ items: [record(VirtualUser, { name: 'Mei' })], total: 1 }))
+  wire.answer(virtualUserRoutes.list, () => ({ items: [record(virtualUser.Record, { name: 'Mei' })], total: 1 }))
   wire.answer(commentModRoutes.change, ({ body }) => {
     const commentModList = body.commentModList.map((comment) => line(comment.commentTime, comment.commentText))
     return { ...group, version: 3, commentModList }

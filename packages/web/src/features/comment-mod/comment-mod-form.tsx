@@ -1,7 +1,7 @@
 import type { CommentMod } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
-import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,29 +1,24 @@
 import type { CommentModRow } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
-import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconCopy, IconDownload, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
-import { Button } from '../../ui/button.tsx'
-import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { PictureCell } from '../../ui/list-cells.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { ListPage } from '../../ui/resource/list-page.tsx'
+import { FilterSelect } from '../../ui/toolbar.tsx'
 import { videoShown } from '../video/video.api.ts'
 import { commentModKey, commentSheet, copyCommentMod, listCommentMods, removeCommentMod } from './comment-mod.api.ts'
 import css from './comment-mod-list.module.css'
@@ -84,14 +79,12 @@ export const CommentModListPage = () => {
   const queries = useQueryClient()
   const mayWrite = useMay('stream', true)
   const columns = useColumns()
-  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const list = useList({
     key: [...commentModKey, 'list'],
     load: listCommentMods,
     filters: { videoId: 'text' },
     sort: '-createdAt',
   })
-  const { hidden, toggle } = useHiddenColumns('comment-mod')
   const { videoId } = list.filters
   const video = useQuery({ ...videoShown(videoId), enabled: videoId !== '' }).data
   const [marked, setMarked] = useState<Row>()
@@ -157,58 +150,35 @@ export const CommentModListPage = () => {
         ] satisfies MenuItem[])
       : []),
   ]
-  const toCreate = paths.msgroupCreate()
-  useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate) })
-  const add = mayWrite && (
-    <Button kind="primary" icon={<IconPlus {...icon16} />} to={toCreate}>
-      {t('action.create')}
-    </Button>
-  )
-  const isEmpty = list.table.state === 'ready' && list.rows.length === 0 && !list.narrowed
 
   return (
-    <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={isEmpty ? undefined : add} />
-      {!isEmpty && (
-        <Toolbar end={narrow ? undefined : <ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
-          <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
-          {videoId !== '' && (
-            <FilterSelect
-              label={t('list.oneVideo')}
-              value={videoId}
-              onChange={() => list.setFilter('videoId', '')}
-              choices={[{ value: videoId, label: video?.name ?? '…' }]}
-            />
-          )}
-        </Toolbar>
-      )}
-      <DataTable<Row>
-        {...list.table}
-        label={t('list.label')}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ commentModName }) => commentModName}
-        rowTo={({ id }) => paths.msgroupEdit({ commentModId: id })}
-        hiddenColumns={hidden}
-        actions={actions}
-        failure={{ title: t('list.failed'), text: list.query.error?.message }}
-        empty={
-          isEmpty ? (
-            <EmptyState art="list" title={t('empty.title')} text={t('empty.text')} action={add} />
-          ) : (
-            <EmptyState
-              art="search"
-              title={t('empty.none')}
-              text={t('empty.noneText')}
-              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
-            />
-          )
-        }
-      />
+    <ListPage<Row>
+      texts="comment-mod"
+      list={list}
+      columns={columns}
+      hidden={[]}
+      art="list"
+      create={mayWrite ? { label: t('action.create'), to: paths.msgroupCreate() } : undefined}
+      noneHere={t('empty.none')}
+      failed={t('list.failed')}
+      filters={
+        videoId !== '' && (
+          <FilterSelect
+            label={t('list.oneVideo')}
+            value={videoId}
+            onChange={() => list.setFilter('videoId', '')}
+            choices={[{ value: videoId, label: video?.name ?? '…' }]}
+          />
+        )
+      }
+      rowName={({ commentModName }) => commentModName}
+      rowTo={({ id }) => paths.msgroupEdit({ commentModId: id })}
+      actions={actions}
+    >
       {marked && (
         <MarkedDialog commentModId={marked.id} onClose={() => setMarked(undefined)} onAdded={() => void refresh()} />
       )}
-    </>
+    </ListPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,

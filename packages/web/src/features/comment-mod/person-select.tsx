@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import { clsx } from 'clsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { Avatar } from '../../ui/thumb.tsx'

@@ -4,16 +4,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconClockPause, IconInbox, IconMail, IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
-import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useOpened } from '../../lib/list/use-opened.ts'
+import type { Column } from '../../ui/data-table.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { ListPage } from '../../ui/resource/list-page.tsx'
+import { FilterSelect } from '../../ui/toolbar.tsx'
 import { LetterDrawer } from './letter-drawer.tsx'
 import css from './letter-list.module.css'
 import { LetterStateChip } from './letter-state.tsx'
@@ -27,21 +25,14 @@ export const LetterListPage = () => {
   const t = useText('letter')
   const f = useFormat()
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
-  const [params, setParams] = useSearchParams()
   const list = useList({
     key: [...letterKey, 'list'],
     load: loadLetters,
     filters: { letterTemplateType: typesInUrl },
     everyMs: newEveryMs,
   })
-  const { rows, filters } = list
+  const { opened, to, close } = useOpened('letter')
   const { data: held } = useQuery(heldLetters)
-  const withLetter = (letter: string | undefined) => {
-    const next = new URLSearchParams(params)
-    if (letter === undefined) next.delete('letter')
-    else next.set('letter', letter)
-    return next
-  }
   const columns: Column<LetterRow>[] = [
     {
       key: 'subject',
@@ -90,65 +81,46 @@ export const LetterListPage = () => {
       },
     },
   ]
-  const isEmpty = list.table.state === 'ready' && list.total === 0 && !list.narrowed
-  const isOutboxOnly = rows.some(({ transport }) => transport === 'outbox')
-  const empty = list.narrowed ? (
-    <EmptyState
-      art="search"
-      title={list.q === '' ? t('empty.noneHere') : t('empty.none', { q: list.q })}
-      text={t('empty.noneText')}
-      action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
-    />
-  ) : (
-    <EmptyState art="letter" title={t('empty.title')} text={t('empty.text')} />
-  )
-  const opened = params.get('letter') ?? undefined
-
   return (
-    <>
-      <PageHeader title={t('title')} lead={t('lead')} />
-      {held !== undefined && held.count > 0 && held.since !== null && (
-        <p className={clsx('soft-yellow', css.notice)} role="status">
-          <IconClockPause className="icon-down-2" {...icon16} />
-          <span>
-            <strong>{t('held.title', { count: held.count })}</strong>{' '}
-            {t('held.text', { since: f.near(held.since), anHour: held.anHour })}
-          </span>
-        </p>
-      )}
-      {isOutboxOnly && (
-        <p className={clsx('soft-blue', css.notice)}>
-          <IconInbox className="icon-down-2" {...icon16} />
-          <span>{t('list.outbox')}</span>
-        </p>
-      )}
-      {!isEmpty && (
-        <Toolbar>
-          <SearchBox label={t('list.search')} placeholder={t('list.searchHint')} value={list.q} onChange={list.setQ} />
-          <FilterSelect
-            label={t('column.type')}
-            value={filters.letterTemplateType}
-            onChange={(type) => list.setFilter('letterTemplateType', type)}
-            choices={Object.values(letterTypes).map((type) => ({
-              value: String(type),
-              label: letterTypeText(t, type),
-            }))}
-          />
-        </Toolbar>
-      )}
-      <DataTable
-        {...list.table}
-        label={t('list.label')}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ subject }) => subject}
-        rowTo={({ id }) => `?${withLetter(id)}`}
-        empty={empty}
-      />
-      {opened !== undefined && (
-        <LetterDrawer id={opened} onClose={() => setParams(withLetter(undefined), { replace: true })} />
-      )}
-    </>
+    <ListPage<LetterRow>
+      texts="letter"
+      list={list}
+      columns={columns}
+      art="letter"
+      rowName={({ subject }) => subject}
+      rowTo={({ id }) => to(id)}
+      searchHint={t('list.searchHint')}
+      noneHere={t('empty.noneHere')}
+      notes={
+        <>
+          {held !== undefined && held.count > 0 && held.since !== null && (
+            <p className={clsx('soft-yellow', css.notice)} role="status">
+              <IconClockPause className="icon-down-2" {...icon16} />
+              <span>
+                <strong>{t('held.title', { count: held.count })}</strong>{' '}
+                {t('held.text', { since: f.near(held.since), anHour: held.anHour })}
+              </span>
+            </p>
+          )}
+          {list.rows.some(({ transport }) => transport === 'outbox') && (
+            <p className={clsx('soft-blue', css.notice)}>
+              <IconInbox className="icon-down-2" {...icon16} />
+              <span>{t('list.outbox')}</span>
+            </p>
+          )}
+        </>
+      }
+      filters={
+        <FilterSelect
+          label={t('column.type')}
+          value={list.filters.letterTemplateType}
+          onChange={(type) => list.setFilter('letterTemplateType', type)}
+          choices={Object.values(letterTypes).map((type) => ({ value: String(type), label: letterTypeText(t, type) }))}
+        />
+      }
+    >
+      {opened !== undefined && <LetterDrawer id={opened} onClose={close} />}
+    </ListPage>
   )
 }
 

@@ -1,8 +1,5 @@
-import {
-  type VirtualUser,
-  VirtualUserBody,
-  type virtualUserRoutes,
-} from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import { type VirtualUser, virtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
+import type { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import type { Answer } from '@kaimai/contract/common/route.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -57,7 +54,7 @@ const FilledForm = ({ user, onClose, images }: VirtualUserFormProps & { images: 
   const nameField = useRef<HTMLInputElement>(null)
   const [initial] = useState(() => ({ name: user?.name ?? '', userImgId: user?.userImgId ?? anyOf(images) }))
   const form = useSchemaForm({
-    schema: VirtualUserBody,
+    schema: virtualUser.Body,
     initial,
     ...(user ? {} : { draft: 'virtual-user.new' }),
     save: (values) => (user ? changeVirtualUser(user.id, values) : createVirtualUser(values)),

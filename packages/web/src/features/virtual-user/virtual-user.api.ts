@@ -1,5 +1,6 @@
 import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
-import { type VirtualUser, virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
+import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 import type { ListParams } from '../../lib/list/use-list.ts'

@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { VirtualUser, virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import { virtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
+import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { idOf, record } from '../../../test/record.ts'
@@ -7,8 +8,8 @@ import { test } from '../../../test/screen.tsx'
 import type { Wire } from '../../../test/wire.ts'
 import { paths } from '../../lib/paths/paths.ts'
 
-const mei = record(VirtualUser, { id: idOf(1), name: 'Mei', userImgId: 'a' })
-const jack = record(VirtualUser, { id: idOf(2), name: 'Jack', userImgId: 'b' })
+const mei = record(virtualUser.Record, { id: idOf(1), name: 'Mei', userImgId: 'a' })
+const jack = record(virtualUser.Record, { id: idOf(2), name: 'Jack', userImgId: 'b' })
 
 const has = (wire: Wire, users: readonly (typeof mei)[]) => {
   wire.answer(virtualUserRoutes.list, () => ({ items: users, total: users.length }))

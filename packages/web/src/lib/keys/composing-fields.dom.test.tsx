@@ -1,4 +1,4 @@
-import { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import { virtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import type { NodeViewProps } from '@tiptap/react'
 import { fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -35,7 +35,7 @@ interface Field {
 }
 
 const noErrors = { errorId: undefined, error: undefined }
-const mei = record(VirtualUser, { id: idOf(1), name: 'Mei', userImgId: 'a' })
+const mei = record(virtualUser.Record, { id: idOf(1), name: 'Mei', userImgId: 'a' })
 const nothing = () => undefined
 const words = { link: 'Link', linkAddress: 'Address', alt: 'Description', removePicture: 'Remove' } as RichTextWords
 

@@ -20,6 +20,7 @@ export const profileWith = (bearer: string, token = ''): Profile => ({
     isSurenotify: false,
     isDemo: false,
     testMode: false,
+    currency: 'TWD',
     colorToneId: '#94500f',
   },
   userInfo: {

@@ -1,5 +1,5 @@
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
-import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Store } from '../../../lib/store/store.ts'
 import type { StudioDoc } from './model/studio-doc.ts'

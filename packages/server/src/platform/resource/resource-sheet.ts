@@ -1,0 +1,230 @@
+import type { Field } from '@kaimai/contract/common/field.ts'
+import { common, withValues } from '@kaimai/contract/common/error-text.ts'
+import { OptionalLine } from '@kaimai/contract/common/fields.ts'
+import type { Language, Texts } from '@kaimai/contract/common/language.ts'
+import type { AnyResource, resourceSheetRoutes } from '@kaimai/contract/common/resource.ts'
+import type { RawContent } from '@kaimai/contract/common/route.ts'
+import {
+  ChoiceCellOrNone,
+  PriceCellOrNone,
+  TimeCellOrNone,
+  WholeCellOrNone,
+} from '@kaimai/contract/common/sheet-cells.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
+import { sql, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import { type Actor, actorOf } from '../audit/audit.ts'
+import type { Handler } from '../http/bind.ts'
+import { errorTextOfIssue } from '../http/error-text-of-issue.ts'
+import { createImportRuns } from '../import/import-runs.ts'
+import type { Platform } from '../platform.ts'
+import type { CellError, Verdict } from '../sheet/plan-import.ts'
+import type { SheetColumn } from '../sheet/sheet-column.ts'
+import { streamSheet } from '../sheet/stream-sheet.ts'
+import { type CellKind, type CellValue, textOfValue } from '../sheet/write-file.ts'
+import { writeSheet } from '../sheet/write-sheet.ts'
+import type { createResource } from './resource.ts'
+import type { ResourceRow } from './resource.store.ts'
+
+type Resources = ReturnType<typeof createResource<AnyResource>>
+type SheetRoutes = ReturnType<typeof resourceSheetRoutes>
+type Cells = Readonly<Record<string, unknown>>
+type Body = Readonly<Record<string, unknown>>
+
+/** How a kind of field stands in a sheet; one that has no row stands in none. */
+const kinds: Readonly<Partial<Record<Field['kind'], { readonly kind: CellKind; readonly cell: z.ZodType }>>> = {
+  text: { kind: 'text', cell: OptionalLine(4000) },
+  choice: { kind: 'text', cell: z.string() },
+  flag: { kind: 'text', cell: z.string() },
+  count: { kind: 'whole', cell: WholeCellOrNone },
+  percent: { kind: 'whole', cell: WholeCellOrNone },
+  money: { kind: 'money', cell: PriceCellOrNone },
+  instant: { kind: 'time', cell: TimeCellOrNone },
+}
+const yesNo: Readonly<Record<'yes' | 'no', Texts>> = {
+  yes: { 'zh-TW': '是', en: 'Yes' },
+  no: { 'zh-TW': '否', en: 'No' },
+}
+
+/** Records read at once while they are exported. */
+const batchSize = 500
+
+interface SheetOptions {
+  /** As in the contract's tables of routes and the audit log: 'coupon'. */
+  readonly name: string
+  /** Of the file, and of its sheet. */
+  readonly title: Texts
+  /** Bodies that an empty file to fill in shows as examples. */
+  readonly examples?: readonly Body[]
+}
+
+/**
+ * A resource out to a file and in from one: a row is the record that its first unique field names, else a new one. Its
+ * columns are the fields in their order, headed by the titles of the description.
+ */
+export const createResourceSheet = (
+  platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'>,
+  resource: AnyResource,
+  resources: Resources,
+  { name, title, examples = [] }: SheetOptions,
+) => {
+  const { fields, main } = resource
+  const { db, audit } = platform
+  const titles: Readonly<Record<string, Texts | undefined>> = resource.titles ?? {}
+  const shown = Object.entries(fields).filter(([, { kind }]) => kinds[kind] !== undefined)
+  const known = Object.entries(fields).find(([, { unique }]) => unique !== undefined)?.[0]
+
+  const choiceOf = (field: Field): Readonly<Record<string, Texts>> => field.choices ?? yesNo
+  const valueOf = (field: Field, value: unknown, language: Language): CellValue => {
+    if (value === null || value === undefined) return null
+    if (field.kind === 'choice') return choiceOf(field)[String(value)]?.[language] ?? String(value)
+    if (field.kind === 'flag') return yesNo[value === true ? 'yes' : 'no'][language]
+    if (field.kind === 'instant') return new Date(String(value))
+    return typeof value === 'number' ? value : String(value)
+  }
+  const columnsIn = (language: Language): (SheetColumn & { readonly value: (body: Body) => CellValue })[] =>
+    shown.map(([key, field]) => ({
+      key,
+      title: titles[key] ?? { 'zh-TW': key, en: key },
+      kind: kinds[field.kind]?.kind ?? 'text',
+      required: key === main,
+      value: (body) => valueOf(field, body[key], language),
+    }))
+
+  const cellOf = (field: Field): z.ZodType => {
+    if (field.kind === 'choice' || field.kind === 'flag') return ChoiceCellOrNone(choiceOf(field), common.wrongChoice)
+    return kinds[field.kind]?.cell ?? z.string()
+  }
+  const schema = z.object(
+    Object.fromEntries(shown.map(([key, field]) => [key, cellOf(field).optional()])),
+  ) as unknown as z.ZodType<Cells, unknown>
+
+  /** What a row says over what is there; a column that the file doesn't have leaves it, so does an empty one that must be. */
+  const bodyOf = (cells: Cells, was: Body | undefined): Body =>
+    Object.fromEntries(
+      Object.entries(fields).map(([key, field]) => {
+        const cell = field.kind === 'flag' && typeof cells[key] === 'string' ? cells[key] === 'yes' : cells[key]
+        const isNothing = cell === undefined || (cell === null && !field.optional)
+        return [key, isNothing ? (was?.[key] ?? field.initial) : cell]
+      }),
+    )
+
+  type Known = { readonly body: Body; readonly was: ResourceRow | undefined }
+
+  const judge = (
+    row: Cells,
+    line: number,
+    rows: ReadonlyMap<unknown, ResourceRow>,
+    seen: Map<unknown, number>,
+    language: Language,
+  ): Verdict<Known> => {
+    const was = known === undefined ? undefined : rows.get(row[known])
+    const before = was && resources.fieldsOf(was)
+    const parsed = resource.Body.safeParse(bodyOf(row, before))
+    const errors: CellError[] = parsed.success
+      ? []
+      : parsed.error.issues.map((issue) => ({ column: String(issue.path[0] ?? ''), reason: errorTextOfIssue(issue) }))
+    const twin = known === undefined ? undefined : seen.get(row[known])
+    if (known !== undefined && twin !== undefined)
+      errors.push({ column: known, reason: withValues(sheetErrors.rowTwice, { line: twin }) })
+    if (known !== undefined) seen.set(row[known], line)
+    if (!parsed.success || errors.length > 0) return { state: 'bad', errors }
+    const body = parsed.data as Body
+    if (before === undefined) return { state: 'new', known: { body, was } }
+    const changed = columnsIn(language).filter(({ value }) => text(value(before)) !== text(value(body)))
+    const old = Object.fromEntries(
+      changed.map(({ key, kind, value }) => [key, textOfValue(value(before), kind ?? 'text')]),
+    )
+    return { state: changed.length > 0 ? 'change' : 'same', known: { body, was }, before: old }
+  }
+
+  const present = async (firmId: string, rows: readonly Cells[], tx?: Parameters<Resources['insert']>[0]) => {
+    if (known === undefined) return new Map<unknown, ResourceRow>()
+    const wanted = [...new Set(rows.flatMap((row) => row[known] ?? []))]
+    if (wanted.length === 0) return new Map<unknown, ResourceRow>()
+    const column = resources.columnOf(known)
+    const found = await resources.store.some(firmId, [sql<SqlBool>`${sql.ref(column)} in (${sql.join(wanted)})`], tx)
+    return new Map(found.map((row) => [row[column], row]))
+  }
+
+  const runs = createImportRuns(
+    { platform },
+    {
+      kind: name,
+      columns: columnsIn('zh-TW'),
+      schema,
+      options: z.object({}),
+      check: async () => {},
+      prepare: async () => undefined,
+      judge: async ({ by, language }, rows, _around, batch) => {
+        const there = await present(
+          by.firmId,
+          rows.map(({ row }) => row),
+          batch?.tx,
+        )
+        const seen = new Map<unknown, number>()
+        return rows.map(({ row, line }) => judge(row, line, there, seen, language))
+      },
+      write: async ({ by }, rows, _around, tx) => {
+        const made = new Map<number, string>()
+        for (const { line, known: planned } of rows) {
+          // The row may have been changed, or removed, since it was judged.
+          const was = planned.was && (await resources.store.lock(by.firmId, planned.was.id, tx))
+          if (was) await resources.update(tx, was, planned.body, by)
+          else made.set(line, (await resources.insert(tx, by.firmId, planned.body, by)).id)
+        }
+        return made
+      },
+    },
+  )
+
+  async function* bodiesOf(
+    firmId: string,
+    wanted: { readonly q?: string | undefined; readonly state?: string | undefined },
+  ) {
+    for (let offset = 0; ; offset += batchSize) {
+      const { rows } = await resources.store.list(firmId, {
+        where: resources.narrowing(wanted),
+        sort: 'createdAt',
+        descending: true,
+        limit: batchSize,
+        offset,
+      })
+      for (const row of rows) yield resources.fieldsOf(row)
+      if (rows.length < batchSize) return
+    }
+  }
+
+  const exportSheet = async (
+    firmId: string,
+    wanted: z.output<SheetRoutes['export']['query']>,
+    language: Language,
+    by: Actor,
+  ): Promise<RawContent> => {
+    const sheet = { format: wanted.format, name: title[language], language, columns: columnsIn(language) }
+    if (wanted.template === '1') return writeSheet({ ...sheet, rows: examples })
+    const { q = '', state = '' } = wanted
+    await db.transaction((tx) => audit.record(tx, by, `${name}.export`, '', { q, state }))
+    const narrowed = { q, ...(state === '' ? {} : { state }) }
+    const rows = bodiesOf(firmId, narrowed)
+    if (wanted.progress === undefined) return writeSheet({ ...sheet, rows })
+    const counted = await resources.counts(firmId, narrowed)
+    return streamSheet<Body>({ ...sheet, rows, total: counted[state === '' ? 'all' : state] ?? 0 })
+  }
+
+  const handlers: { readonly [K in keyof SheetRoutes]: Handler<SheetRoutes[K] & { readonly service: 'console' }> } = {
+    read: ({ firm, body, files, language, ip }) =>
+      runs.read(firm, { file: files['file'], fileName: body.fileName, options: {}, language, ip }),
+    runs: ({ firm }) => runs.runs(firm.id),
+    run: ({ firm, params }) => runs.run(firm.id, params.id),
+    rows: ({ firm, params, query }) => runs.rows(firm.id, params.id, query),
+    start: ({ firm, params }) => runs.start(firm.id, params.id),
+    cancel: ({ firm, params }) => runs.cancel(firm.id, params.id),
+    refused: ({ firm, params, query, language }) => runs.refused(firm.id, params.id, query.format, language),
+    export: ({ firm, query, language, ip }) => exportSheet(firm.id, query, language, actorOf(firm, ip)),
+  }
+  return { runs, handlers }
+}
+
+/** A cell's value as it is compared. */
+const text = (value: CellValue): string => (value instanceof Date ? value.toISOString() : String(value))

@@ -1,0 +1,134 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Database, Executor, Tx } from '../db/database.ts'
+
+/** What every table of a resource has. */
+export interface ResourceRow extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly firmId: string
+  readonly createdAt: Date
+}
+
+/** Where the records of a resource stand. */
+export interface ResourceTable {
+  readonly table: string
+  /** Rows are marked as removed (`removedAt`) and left out from then on; else they are deleted. */
+  readonly softRemove?: boolean
+}
+
+export interface ListWanted {
+  readonly where: readonly Expression<SqlBool>[]
+  /** A column. */
+  readonly sort: string
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Tables {
+  readonly [table: string]: ResourceRow
+}
+
+/** Rows of one resource; every function takes the firm first, and none answers a row of another. */
+export const createResourceStore = (db: Database, { table, softRemove = false }: ResourceTable) => {
+  const on = (executor: Executor = db) => executor.as<Tables>()
+  const present = (firmId: string, executor?: Executor) =>
+    on(executor)
+      .selectFrom(table)
+      .where('firmId', '=', firmId)
+      .$if(softRemove, (query) => query.where('removedAt', 'is', null))
+  const narrowed = (firmId: string, where: ListWanted['where'], executor?: Executor) =>
+    where.reduce((query, condition) => query.where(condition), present(firmId, executor))
+
+  return {
+    find: (firmId: string, id: string, executor?: Executor): Promise<ResourceRow | undefined> =>
+      present(firmId, executor).selectAll().$castTo<ResourceRow>().where('id', '=', id).executeTakeFirst(),
+
+    /** The row as it is now, held until the transaction ends. */
+    lock: (firmId: string, id: string, tx: Tx): Promise<ResourceRow | undefined> =>
+      present(firmId, tx).selectAll().$castTo<ResourceRow>().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+    /** Rows that meet the conditions, in no order. */
+    some: (firmId: string, where: ListWanted['where'], executor?: Executor): Promise<ResourceRow[]> =>
+      narrowed(firmId, where, executor).selectAll().$castTo<ResourceRow>().execute(),
+
+    /** One page. It is found in an index alone; of the rows only the page is read. */
+    list: async (firmId: string, wanted: ListWanted): Promise<{ rows: ResourceRow[]; total: number }> => {
+      const direction = wanted.descending ? 'desc' : 'asc'
+      const found = narrowed(firmId, wanted.where)
+      const page = found
+        .select('id')
+        .$castTo<Pick<ResourceRow, 'id'>>()
+        .orderBy(sql.ref(wanted.sort), direction)
+        .orderBy('id', direction)
+        .limit(wanted.limit)
+        .offset(wanted.offset)
+      const ids = (await page.execute()).map(({ id }) => id)
+      const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows =
+        ids.length === 0
+          ? []
+          : await present(firmId).selectAll().$castTo<ResourceRow>().where('id', 'in', ids).execute()
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) }
+    },
+
+    /** How many rows meet the conditions, in all and for each of the states by its own. */
+    counts: async (
+      firmId: string,
+      where: ListWanted['where'],
+      states: Readonly<Record<string, Expression<SqlBool>>>,
+    ): Promise<Record<string, number>> => {
+      const counted = await narrowed(firmId, where)
+        .select((eb) => [
+          eb.fn.countAll<number>().as('all'),
+          ...Object.entries(states).map(([state, is]) => eb.fn.countAll<number>().filterWhere(is).as(state)),
+        ])
+        .executeTakeFirstOrThrow()
+      return Object.fromEntries(Object.entries(counted).map(([state, count]) => [state, Number(count)]))
+    },
+
+    insert: async (rows: readonly ResourceRow[], tx: Executor): Promise<void> => {
+      if (rows.length > 0)
+        await on(tx)
+          .insertInto(table)
+          .values([...rows])
+          .execute()
+    },
+
+    update: async (
+      firmId: string,
+      id: string,
+      change: Readonly<Record<string, unknown>>,
+      tx: Tx,
+    ): Promise<ResourceRow> =>
+      on(tx)
+        .updateTable(table)
+        .set(change)
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .returningAll()
+        .$castTo<ResourceRow>()
+        .executeTakeFirstOrThrow(),
+
+    /** The rows that were there. */
+    remove: (firmId: string, ids: readonly string[], at: Date, tx: Tx): Promise<ResourceRow[]> =>
+      softRemove
+        ? on(tx)
+            .updateTable(table)
+            .set({ removedAt: at })
+            .where('firmId', '=', firmId)
+            .where('id', 'in', ids)
+            .where('removedAt', 'is', null)
+            .returningAll()
+            .$castTo<ResourceRow>()
+            .execute()
+        : on(tx)
+            .deleteFrom(table)
+            .where('firmId', '=', firmId)
+            .where('id', 'in', ids)
+            .returningAll()
+            .$castTo<ResourceRow>()
+            .execute(),
+  }
+}
+export type ResourceStore = ReturnType<typeof createResourceStore>

@@ -1,0 +1,256 @@
+import type { Field } from '@kaimai/contract/common/field.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
+import type { ErrorText } from '@kaimai/contract/common/error-text.ts'
+import { type ListQuery, offsetOf, type Page, pageAt, pageLimits } from '@kaimai/contract/common/page.ts'
+import type { AnyResource, RecordOf, resourceRoutes } from '@kaimai/contract/common/resource.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { type Actor, actorOf } from '../audit/audit.ts'
+import { changesOf } from '../audit/changes.ts'
+import { isUniqueViolation, json, type Tx } from '../db/database.ts'
+import { containingFolded, folded } from '../db/search.ts'
+import { newestFirst, sortOf } from '../db/sort.ts'
+import { changedFields, createEditLog } from '../edit-log/edit-log.ts'
+import type { Handler } from '../http/bind.ts'
+import type { FirmCaller } from '../http/caller.ts'
+import { newId } from '../ids.ts'
+import type { Platform } from '../platform.ts'
+import { createResourceStore, type ResourceRow, type ResourceTable } from './resource.store.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type BodyOf<R extends AnyResource> = z.output<R['Body']>
+/** What a list is asked for: its own query, in which each filter may stand. */
+type Wanted = Partial<ListQuery> & { readonly state?: string | undefined; readonly [filter: string]: unknown }
+
+export interface ResourceService<R extends AnyResource> extends ResourceTable {
+  /** Of the audit log's actions: 'coupon' of `coupon.change`. */
+  readonly name: string
+  /** Columns that are not named as their fields. */
+  readonly columns?: Readonly<Record<string, string>>
+  /** Fields that are sorted by another column than their own: folded names. */
+  readonly sortColumns?: Readonly<Record<string, string>>
+  /** The column that holds the folded texts of the searched fields; 'searchText' by default. */
+  readonly searchColumn?: string
+  /** What the server works out for each row, in their order. */
+  readonly derived?: (firmId: string, rows: readonly ResourceRow[]) => Promise<readonly Values[]> | readonly Values[]
+  /** Filters that are more than `column = value`. */
+  readonly filters?: Readonly<Record<string, (value: string) => Expression<SqlBool>>>
+  /** What makes a row be of a tab. */
+  readonly tabs?: Readonly<Record<string, (now: Date) => Expression<SqlBool>>>
+  /** Checks a body before the transaction that writes it: what asks others, or keeps files, has its place here. */
+  readonly prepare?: (firmId: string, body: BodyOf<R>) => Promise<void>
+  /** Checks a body against what is stored, in the transaction that writes it; throws what is answered then. */
+  readonly before?: (tx: Tx, firmId: string, body: BodyOf<R>, was: ResourceRow | undefined) => Promise<void>
+  /** What else is written with a record that was made or changed. */
+  readonly after?: (tx: Tx, firmId: string, row: ResourceRow, was: ResourceRow | undefined) => Promise<void>
+}
+
+/** What every handler of a resource is called with. */
+interface Call {
+  readonly firm: FirmCaller
+  readonly ip: string
+  readonly params: { readonly id: string }
+  readonly query: Wanted
+  readonly body: unknown
+}
+
+type RoutesOf<R extends AnyResource> = ReturnType<typeof resourceRoutes<R>>
+/** One handler for each of the six routes. */
+export type ResourceHandlers<R extends AnyResource> = {
+  readonly [K in keyof RoutesOf<R>]: Handler<RoutesOf<R>[K] & { readonly service: 'console' }>
+}
+
+/** A field's value as its column holds it. */
+const stored = ({ kind }: Field, value: unknown): unknown => {
+  if (kind === 'list') return json(value)
+  return kind === 'instant' && typeof value === 'string' ? new Date(value) : value
+}
+
+/** A column's value as an answer holds it. */
+const answered = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
+
+/**
+ * The service of a resource: list, counts, show, create, change and remove as its description says, with audit, edit log,
+ * search text and unique fields. A module adds its own functions beside it, on the same table.
+ *
+ * @example
+ * const coupons = createResource(platform, coupon, { name: 'coupon', table: 'coupon', softRemove: true })
+ * bind(couponRoutes, { ...coupons.handlers, check: … })
+ */
+export const createResource = <R extends AnyResource>(
+  platform: Pick<Platform, 'db' | 'clock' | 'audit'>,
+  resource: R,
+  service: ResourceService<R>,
+) => {
+  const { db, clock, audit } = platform
+  const { fields, main, sorts, versions = false } = resource
+  const { name, columns = {}, sortColumns = {}, searchColumn = 'searchText', tabs = {}, filters = {} } = service
+  const store = createResourceStore(db, service)
+  const editLog = createEditLog({ clock })
+  const searched = Object.keys(fields).filter((field) => fields[field]?.search === true)
+
+  const columnOf = (field: string): string => columns[field] ?? field
+  const fieldsOf = (row: ResourceRow): Values =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, answered(row[columnOf(field)])]))
+  const nameOf = (row: ResourceRow): string => String(row[columnOf(main)])
+  const columnsOf = (body: Values): Values => ({
+    ...Object.fromEntries(Object.entries(fields).map(([field, each]) => [columnOf(field), stored(each, body[field])])),
+    ...(searched.length === 0
+      ? {}
+      : { [searchColumn]: folded(searched.map((field) => String(body[field] ?? '')).join('\n')) }),
+  })
+
+  const presentAll = async (firmId: string, rows: readonly ResourceRow[]): Promise<RecordOf<R>[]> => {
+    const derived = (await service.derived?.(firmId, rows)) ?? []
+    return rows.map((row, at) => ({
+      id: row.id,
+      createdAt: row.createdAt.toISOString(),
+      ...(versions ? { version: row['version'] } : {}),
+      ...fieldsOf(row),
+      ...derived[at],
+    })) as RecordOf<R>[]
+  }
+  const present = async (row: ResourceRow): Promise<RecordOf<R>> => {
+    const [record] = await presentAll(row.firmId, [row])
+    if (record === undefined) throw fail('noData')
+    return record
+  }
+
+  const searching = (q: string | undefined): Expression<SqlBool>[] =>
+    q === undefined || q === '' ? [] : [containingFolded(searchColumn, q)]
+  const narrowing = (wanted: Wanted): Expression<SqlBool>[] => [
+    ...searching(wanted.q),
+    ...Object.keys(resource.filters).flatMap((filter) => {
+      const value = wanted[filter]
+      if (value === undefined) return []
+      return [filters[filter]?.(String(value)) ?? sql<SqlBool>`${sql.ref(columnOf(filter))} = ${value}`]
+    }),
+    ...(wanted.state === undefined ? [] : [tabs[wanted.state]?.(clock.now()) ?? sql<SqlBool>`false`]),
+  ]
+
+  /** A second record with a field that only one may have is refused at that field. */
+  const refusingTwins = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      for (const [field, { unique }] of Object.entries(fields))
+        if (unique !== undefined && isUniqueViolation(error, `${service.table}_${columnOf(field)}`))
+          throw fail('invalid', { fields: { [field]: unique } satisfies Record<string, ErrorText> })
+      throw error
+    }
+  }
+
+  const insert = async (tx: Tx, firmId: string, body: BodyOf<R>, by: Actor | undefined): Promise<ResourceRow> => {
+    await service.before?.(tx, firmId, body, undefined)
+    const row: ResourceRow = {
+      ...columnsOf(body as Values),
+      id: newId(),
+      firmId,
+      createdAt: clock.now(),
+      ...(versions ? { version: 1 } : {}),
+    }
+    await store.insert([row], tx)
+    await service.after?.(tx, firmId, row, undefined)
+    if (by) await audit.record(tx, by, `${name}.create`, { id: row.id, name: nameOf(row) })
+    return row
+  }
+
+  const update = async (tx: Tx, was: ResourceRow, body: BodyOf<R>, by: Actor | undefined): Promise<ResourceRow> => {
+    const { id, firmId } = was
+    await service.before?.(tx, firmId, body, was)
+    const version = Number(was['version']) + 1
+    const row = await store.update(firmId, id, { ...columnsOf(body as Values), ...(versions ? { version } : {}) }, tx)
+    await service.after?.(tx, firmId, row, was)
+    const [before, now] = [fieldsOf(was), fieldsOf(row)]
+    if (versions) await editLog.add(tx, firmId, by, [{ targetId: id, version, fields: changedFields(before, now) }])
+    const changes = changesOf(before, now)
+    if (by && Object.keys(changes).length > 0)
+      await audit.record(tx, by, `${name}.change`, { id, name: nameOf(row) }, changes)
+    return row
+  }
+
+  const held = async (tx: Tx, firmId: string, id: string): Promise<ResourceRow> => {
+    const row = await store.lock(firmId, id, tx)
+    if (row === undefined) throw fail('noData')
+    return row
+  }
+
+  const served = {
+    list: async (firmId: string, wanted: Wanted): Promise<Page<RecordOf<R>>> => {
+      const offset = offsetOf(wanted.cursor)
+      const { sort, descending } = sortOf(wanted.sort, sorts) ?? newestFirst
+      const { rows, total } = await store.list(firmId, {
+        where: narrowing(wanted),
+        sort: sortColumns[sort] ?? columnOf(sort),
+        descending,
+        limit: wanted.limit ?? pageLimits.default,
+        offset,
+      })
+      return pageAt(await presentAll(firmId, rows), total, offset)
+    },
+    counts: (firmId: string, { q }: { readonly q?: string | undefined }) =>
+      store.counts(
+        firmId,
+        searching(q),
+        Object.fromEntries(Object.entries(tabs).map(([tab, is]) => [tab, is(clock.now())])),
+      ),
+    find: async (firmId: string, id: string): Promise<RecordOf<R> | undefined> => {
+      const row = await store.find(firmId, id)
+      return row && present(row)
+    },
+    create: async (firmId: string, body: BodyOf<R>, by?: Actor): Promise<RecordOf<R>> => {
+      await service.prepare?.(firmId, body)
+      return present(await refusingTwins(() => db.transaction((tx) => insert(tx, firmId, body, by))))
+    },
+    /** `version`: what the body was made from; without it the last save wins. */
+    change: async (
+      firmId: string,
+      id: string,
+      { version: from, ...body }: BodyOf<R> & { readonly version?: number | undefined },
+      by?: Actor,
+    ): Promise<RecordOf<R>> => {
+      await service.prepare?.(firmId, body as BodyOf<R>)
+      const change = () =>
+        db.transaction(async (tx) => {
+          const was = await held(tx, firmId, id)
+          const now = { ...fieldsOf(was), version: Number(was['version']) }
+          if (versions) await editLog.checkSave(tx, { firmId, targetId: id, from, now, sent: body })
+          return update(tx, was, body as BodyOf<R>, by)
+        })
+      return present(await refusingTwins(change))
+    },
+    /** Those that are gone already are fine; the names of those that were there. */
+    removeMany: (firmId: string, ids: readonly string[], by?: Actor): Promise<string[]> =>
+      db.transaction(async (tx) => {
+        const names = (await store.remove(firmId, ids, clock.now(), tx)).map(nameOf)
+        if (by && names.length > 0) await audit.record(tx, by, `${name}.removeMany`, '', { names })
+        return names
+      }),
+    remove: (firmId: string, id: string, by?: Actor): Promise<void> =>
+      db.transaction(async (tx) => {
+        const [gone] = await store.remove(firmId, [id], clock.now(), tx)
+        if (gone === undefined) throw fail('noData')
+        if (by) await audit.record(tx, by, `${name}.remove`, { id, name: nameOf(gone) })
+      }),
+  }
+
+  // The handlers fit their routes whatever the resource: their types hang on its fields, which are known only outside.
+  const handlers = {
+    list: ({ firm, query }: Call) => served.list(firm.id, query),
+    counts: ({ firm, query }: Call) => served.counts(firm.id, query),
+    create: ({ firm, body, ip }: Call) => served.create(firm.id, body as BodyOf<R>, actorOf(firm, ip)),
+    show: async ({ firm, params }: Call) => {
+      const record = await served.find(firm.id, params.id)
+      if (record === undefined) throw fail('noData')
+      return record
+    },
+    change: ({ firm, params, body, ip }: Call) =>
+      served.change(firm.id, params.id, body as BodyOf<R>, actorOf(firm, ip)),
+    remove: async ({ firm, params, ip }: Call) => {
+      await served.remove(firm.id, params.id, actorOf(firm, ip))
+      return {}
+    },
+  } as unknown as ResourceHandlers<R>
+
+  return { ...served, handlers, store, presentAll, insert, update, narrowing, fieldsOf, columnOf, columnsOf }
+}
