@@ -81,15 +81,11 @@ export const createBlockReader = ({ store, people, lives, saidBy }: BlockReaderD
 
     list: async (caller: BlockCaller, query: BlockRequest): Promise<Page<Block>> => {
       const offset = offsetOf(query.cursor)
-      const { rows, total } = await store.list(caller.firm.id, {
-        ...(sortOf(query.sort, blockSorts) ?? newestFirst),
-        q: searchOf(query.q),
-        personal: caller.personal,
-        liveId: query.liveId,
-        state: query.state,
-        limit: query.limit,
-        offset,
-      })
+      const { rows, total } = await store.list(
+        caller.firm.id,
+        { q: searchOf(query.q), personal: caller.personal, liveId: query.liveId, state: query.state },
+        { ...(sortOf(query.sort, blockSorts) ?? newestFirst), limit: query.limit, offset },
+      )
       return pageAt(await present(caller, rows), total, offset)
     },
 
@@ -135,8 +131,9 @@ export const createBlockReader = ({ store, people, lives, saidBy }: BlockReaderD
     ): Promise<Page<Block>> => {
       await checkLive(caller.firm.id, query.liveId)
       const offset = offsetOf(query.cursor)
-      const filter = { q: searchOf(query.q), personal: caller.personal, limit: query.limit, offset }
-      const { rows, total } = await store.inLive(caller.firm.id, query.liveId, filter)
+      const narrowing = { q: searchOf(query.q), personal: caller.personal, liveId: undefined }
+      const page = { limit: query.limit, offset }
+      const { rows, total } = await store.inLive(caller.firm.id, query.liveId, narrowing, page)
       return pageAt(await present(caller, rows), total, offset)
     },
   }

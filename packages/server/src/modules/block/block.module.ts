@@ -12,7 +12,7 @@ export const createBlockModule = ({
   ...deps
 }: Omit<BlockDeps, 'store' | 'changed'> & { readonly platform: Platform }) => {
   const store = createBlockStore(platform.db)
-  const filter = { q: undefined, personal: true, limit: blocksRead, offset: 0 } as const
+  const everyone = { q: undefined, personal: true, liveId: undefined } as const
   return {
     blocks: createBlockService({
       platform,
@@ -20,6 +20,7 @@ export const createBlockModule = ({
       changed: (firmId) => shopChanged(platform.bus, firmId),
       ...deps,
     }),
-    blocksIn: async (firmId: string, liveId: string) => (await store.inLive(firmId, liveId, filter)).rows,
+    blocksIn: async (firmId: string, liveId: string) =>
+      (await store.inLive(firmId, liveId, everyone, { limit: blocksRead, offset: 0 })).rows,
   }
 }

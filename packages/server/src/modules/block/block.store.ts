@@ -1,12 +1,14 @@
+import type { BlockCounts } from '@kaimai/contract/block/block.routes.ts'
 import type { BlockState } from '@kaimai/contract/block/block.rules.ts'
-import { sql } from 'kysely'
-import type { Database, Executor } from '../../platform/db/database.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { containingFolded, folded } from '../../platform/db/search.ts'
+import { newestFirst } from '../../platform/db/sort.ts'
+import { createResourceStore, type ListWanted } from '../../platform/resource/resource.store.ts'
 import type { BlockRow, BlockTables } from './block.tables.ts'
 
 /** Columns a list may be sorted by. */
 export const blockSorts = ['createdAt', 'name'] as const
-export type BlockSort = (typeof blockSorts)[number]
 
 export interface BlockNarrowing {
   readonly q: string | undefined
@@ -15,13 +17,21 @@ export interface BlockNarrowing {
   readonly liveId: string | undefined
 }
 
-export interface BlockFilter extends BlockNarrowing {
-  readonly state: 'active' | BlockState | undefined
-  readonly sort: BlockSort
-  readonly descending: boolean
-  readonly limit: number
-  readonly offset: number
+const standing = sql<SqlBool>`"cancelledAt" is null`
+const states: Readonly<Record<'active' | BlockState, Expression<SqlBool>>> = {
+  active: standing,
+  temporary: sql<SqlBool>`${standing} and "liveId" is not null`,
+  permanent: sql<SqlBool>`${standing} and "liveId" is null`,
+  cancelled: sql<SqlBool>`"cancelledAt" is not null`,
 }
+
+const narrowed = ({ q, personal, liveId }: BlockNarrowing) => [
+  liveId === undefined ? undefined : sql<SqlBool>`("liveId" = ${liveId} or "fromLiveId" = ${liveId})`,
+  // strpos, not LIKE: a % or _ in the search is a letter like any other, and 100,000 rows are read in time.
+  q === undefined || q === '' ? undefined : containingFolded(personal ? 'searchAll' : 'searchName', q),
+]
+
+type Page = Omit<ListWanted, 'where'>
 
 /** What a search looks in, of a new block. */
 export const searchTextOf = (block: Pick<BlockRow, 'name' | 'reason' | 'phone' | 'email'>) => {
@@ -36,79 +46,38 @@ export type BlockChange = Partial<
 export const createBlockStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<BlockTables>()
 
-  const found = (firmId: string, { q, personal, liveId }: BlockNarrowing) =>
-    on(db)
-      .selectFrom('block')
-      .where('firmId', '=', firmId)
-      .$if(liveId !== undefined, (query) =>
-        query.where((eb) => eb.or([eb('liveId', '=', liveId ?? ''), eb('fromLiveId', '=', liveId ?? '')])),
-      )
-      .$if(q !== undefined && q !== '', (query) =>
-        // strpos, not LIKE: a % or _ in the search is a letter like any other, and 100,000 rows are read in time.
-        query.where(containingFolded(personal ? 'searchAll' : 'searchName', q ?? '')),
-      )
+  const blocks = createResourceStore<BlockRow>(db, { table: 'block' })
 
   return {
-    list: async (firmId: string, filter: BlockFilter): Promise<{ rows: BlockRow[]; total: number }> => {
-      const { state, sort, descending } = filter
-      const narrowed = found(firmId, filter)
-        .$if(state === 'cancelled', (query) => query.where('cancelledAt', 'is not', null))
-        .$if(state !== undefined && state !== 'cancelled', (query) => query.where('cancelledAt', 'is', null))
-        .$if(state === 'temporary', (query) => query.where('liveId', 'is not', null))
-        .$if(state === 'permanent', (query) => query.where('liveId', 'is', null))
-      const direction = descending ? 'desc' : 'asc'
-      const rows = await narrowed
-        .selectAll()
-        .orderBy(sort, direction)
-        .orderBy('id', direction)
-        .limit(filter.limit)
-        .offset(filter.offset)
-        .execute()
-      if (rows.length < filter.limit && (rows.length > 0 || filter.offset === 0))
-        return { rows, total: filter.offset + rows.length }
-      const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { rows, total: Number(counted.total) }
-    },
+    list: (
+      firmId: string,
+      narrowing: BlockNarrowing & { readonly state: 'active' | BlockState | undefined },
+      page: Page,
+    ) =>
+      blocks.list(firmId, {
+        ...page,
+        where: [...narrowed(narrowing), narrowing.state === undefined ? undefined : states[narrowing.state]],
+      }),
 
-    counts: async (firmId: string, narrowing: BlockNarrowing) => {
-      const row = await found(firmId, narrowing)
-        .select([
-          sql<number>`count(*) filter (where "cancelledAt" is null)`.as('active'),
-          sql<number>`count(*) filter (where "cancelledAt" is null and "liveId" is not null)`.as('temporary'),
-          sql<number>`count(*) filter (where "cancelledAt" is null and "liveId" is null)`.as('permanent'),
-          sql<number>`count(*) filter (where "cancelledAt" is not null)`.as('cancelled'),
-        ])
-        .executeTakeFirstOrThrow()
-      return {
-        active: Number(row.active),
-        temporary: Number(row.temporary),
-        permanent: Number(row.permanent),
-        cancelled: Number(row.cancelled),
-      }
+    counts: async (firmId: string, narrowing: BlockNarrowing): Promise<BlockCounts> => {
+      const {
+        active = 0,
+        temporary = 0,
+        permanent = 0,
+        cancelled = 0,
+      } = await blocks.counts(firmId, narrowed(narrowing), states)
+      return { active, temporary, permanent, cancelled }
     },
 
     /** In force in a live: its own blocks and those of all lives, the newest first. */
-    inLive: async (
-      firmId: string,
-      liveId: string,
-      filter: { q: string | undefined; personal: boolean; limit: number; offset: number },
-    ): Promise<{ rows: BlockRow[]; total: number }> => {
-      const inForce = found(firmId, { ...filter, liveId: undefined })
-        .where('cancelledAt', 'is', null)
-        .where((eb) => eb.or([eb('liveId', '=', liveId), eb('liveId', 'is', null)]))
-      const rows = await inForce
-        .selectAll()
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(filter.limit)
-        .offset(filter.offset)
-        .execute()
-      const counted = await inForce.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { rows, total: Number(counted.total) }
-    },
+    inLive: (firmId: string, liveId: string, narrowing: BlockNarrowing, page: Pick<Page, 'limit' | 'offset'>) =>
+      blocks.list(firmId, {
+        ...page,
+        ...newestFirst,
+        where: [...narrowed(narrowing), standing, sql<SqlBool>`("liveId" = ${liveId} or "liveId" is null)`],
+      }),
 
-    find: (firmId: string, id: string, executor: Executor = db): Promise<BlockRow | undefined> =>
-      on(executor).selectFrom('block').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
+    find: blocks.find,
 
     /** Keeps other changes of these blocks waiting; in the order of id. */
     lock: (firmId: string, ids: readonly string[], executor: Executor): Promise<BlockRow[]> =>
@@ -150,18 +119,10 @@ export const createBlockStore = (db: Database) => {
         .limit(1)
         .executeTakeFirst(),
 
-    insert: async (row: BlockRow, executor: Executor = db): Promise<void> => {
-      await on(executor).insertInto('block').values(row).execute()
-    },
+    insert: (row: BlockRow, tx: Executor): Promise<void> => blocks.insert([row], tx),
 
-    change: (firmId: string, id: string, change: BlockChange, executor: Executor): Promise<BlockRow> =>
-      on(executor)
-        .updateTable('block')
-        .set(change)
-        .where('firmId', '=', firmId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+    change: (firmId: string, id: string, change: BlockChange, tx: Tx): Promise<BlockRow> =>
+      blocks.update(firmId, id, change, tx),
   }
 }
 export type BlockStore = ReturnType<typeof createBlockStore>

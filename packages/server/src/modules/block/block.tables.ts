@@ -1,4 +1,4 @@
-export interface BlockRow {
+export type BlockRow = {
   id: string
   firmId: string
   liveId: string | null

@@ -125,7 +125,7 @@ export const createCommentModService = (deps: CommentModDeps) => {
     list: async (firmId: string, query: Query): Promise<Page<z.input<typeof CommentModRow>>> => {
       const offset = offsetOf(query.cursor)
       const { rows, total } = await store.list(firmId, {
-        q: query.q === '' ? undefined : query.q,
+        q: query.q,
         videoId: query.videoId,
         ...orderOf(query.sort),
         limit: query.limit,
@@ -196,7 +196,7 @@ export const createCommentModService = (deps: CommentModDeps) => {
       await db.transaction(async (tx) => {
         const row = await store.lock(firmId, id, tx)
         if (!row) throw fail('noData')
-        await store.remove(firmId, id, clock.now(), tx)
+        await store.remove(firmId, [id], clock.now(), tx)
         if (by) await audit.record(tx, by, 'commentMod.remove', { id, name: row.name })
       })
     },

@@ -1,9 +1,10 @@
 import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
 import { containingFolded, folded } from '../../platform/db/search.ts'
+import { createResourceStore, type ListWanted } from '../../platform/resource/resource.store.ts'
 
-export interface CommentModTable {
+export type CommentModTable = {
   id: string
   firmId: string
   name: string
@@ -27,15 +28,6 @@ export type ListedGroup = Omit<CommentModTable, 'comments' | 'speakers' | 'searc
 
 const listed = ['id', 'firmId', 'name', 'videoId', 'commentCount', 'createdAt', 'changedAt', 'removedAt'] as const
 
-export interface GroupFilter {
-  readonly q: string | undefined
-  readonly videoId: string | undefined
-  readonly sort: 'createdAt' | 'changedAt' | 'searchName' | 'commentCount'
-  readonly descending: boolean
-  readonly limit: number
-  readonly offset: number
-}
-
 /** What is written of a group; its comments are sorted by second. */
 export interface GroupFields {
   readonly name: string
@@ -54,37 +46,28 @@ const written = ({ name, videoId, comments }: GroupFields) => ({
 
 export const createCommentModStore = (db: Database) => {
   const on = (executor: Executor = db) => executor.as<CommentModTables>()
+  const groups = createResourceStore<CommentModTable>(db, { table: 'commentMod', listed, softRemove: true })
   const present = (firmId: string, executor?: Executor) =>
     on(executor).selectFrom('commentMod').where('firmId', '=', firmId).where('removedAt', 'is', null)
 
   return {
-    find: (firmId: string, id: string, executor?: Executor): Promise<CommentModTable | undefined> =>
-      present(firmId, executor).selectAll().where('id', '=', id).executeTakeFirst(),
-
-    /** The row as it is now, held until the transaction ends. */
-    lock: (firmId: string, id: string, tx: Tx): Promise<CommentModTable | undefined> =>
-      present(firmId, tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
-
-    list: async (firmId: string, filter: GroupFilter): Promise<{ rows: ListedGroup[]; total: number }> => {
-      const { q, videoId, sort, descending } = filter
-      const found = present(firmId)
-        .$if(q !== undefined, (query) => query.where(containingFolded('searchName', q ?? '')))
-        .$if(videoId !== undefined, (query) => query.where('videoId', '=', videoId ?? ''))
-      // Found in an index alone; of the rows only one page is read.
-      const ids = (
-        await found
-          .select('id')
-          .orderBy(sort, descending ? 'desc' : 'asc')
-          .orderBy('id', descending ? 'desc' : 'asc')
-          .limit(filter.limit)
-          .offset(filter.offset)
-          .execute()
-      ).map(({ id }) => id)
-      const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = ids.length === 0 ? [] : await present(firmId).select(listed).where('id', 'in', ids).execute()
-      const byId = new Map(rows.map((row) => [row.id, row]))
-      return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
-    },
+    find: groups.find,
+    lock: groups.lock,
+    list: (
+      firmId: string,
+      {
+        q = '',
+        videoId,
+        ...page
+      }: Omit<ListWanted, 'where'> & { readonly q?: string | undefined; readonly videoId?: string | undefined },
+    ): Promise<{ rows: ListedGroup[]; total: number }> =>
+      groups.list(firmId, {
+        ...page,
+        where: [
+          q === '' ? undefined : containingFolded('searchName', q),
+          videoId === undefined ? undefined : sql<SqlBool>`"videoId" = ${videoId}`,
+        ],
+      }),
 
     /** The newest 50 groups of a video. */
     ofVideo: (firmId: string, videoId: string): Promise<ListedGroup[]> =>
@@ -127,14 +110,7 @@ export const createCommentModStore = (db: Database) => {
         .executeTakeFirstOrThrow()
     },
 
-    remove: async (firmId: string, id: string, at: Date, tx: Tx): Promise<void> => {
-      await on(tx)
-        .updateTable('commentMod')
-        .set({ removedAt: at })
-        .where('firmId', '=', firmId)
-        .where('id', '=', id)
-        .execute()
-    },
+    remove: groups.remove,
   }
 }
 export type CommentModStore = ReturnType<typeof createCommentModStore>

@@ -18,6 +18,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import type { LetterStore } from './letter.store.ts'
+import type { LetterRow } from './letter.tables.ts'
 import { renderLetter } from './render-letter.ts'
 
 /** A letter that follows from what happened: rendered when it is queued, in the transaction of what caused it. */
@@ -75,18 +76,10 @@ export const createLetterService = ({
   senderName: (firmId: string, tx: Tx) => Promise<string>
 }) => {
   const listRow = (
-    row: {
-      id: string
-      type: number
-      channel: 'email' | 'sms'
-      toName: string
-      toAddress: string
-      subject: string
-      state: z.input<typeof LetterListRow>['state']
-      transport: string
-      createdAt: Date
-      sentAt: Date | null
-    },
+    row: Pick<
+      LetterRow,
+      'id' | 'type' | 'channel' | 'toName' | 'toAddress' | 'subject' | 'state' | 'transport' | 'createdAt' | 'sentAt'
+    >,
     personal: boolean,
   ): z.input<typeof LetterListRow> => ({
     id: row.id,

@@ -1,12 +1,29 @@
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { type SqlBool, sql } from 'kysely'
+import { newestFirst } from '../../platform/db/sort.ts'
+import { createResourceStore, type ListWanted } from '../../platform/resource/resource.store.ts'
 import type { LetterRow, LetterTables } from './letter.tables.ts'
 
 const lettersOfPerson = 100
+/** What the log shows: the whole HTML of a page of letters would be megabytes. */
+const listed = [
+  'id',
+  'firmId',
+  'type',
+  'channel',
+  'toName',
+  'toAddress',
+  'subject',
+  'state',
+  'transport',
+  'createdAt',
+  'sentAt',
+] as const satisfies (keyof LetterRow)[]
 
 export const createLetterStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<LetterTables>()
+  const letters = createResourceStore<LetterRow>(db, { table: 'letter', listed })
   return {
     /** False: a letter with this key is there already. */
     insert: async (row: LetterRow, executor: Executor = db): Promise<boolean> => {
@@ -17,61 +34,32 @@ export const createLetterStore = (db: Database) => {
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
     },
-    find: (firmId: string, id: string): Promise<LetterRow | undefined> =>
-      on(db).selectFrom('letter').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
-    list: async (
+    find: letters.find,
+    list: (
       firmId: string,
-      wanted: {
-        q?: string | undefined
+      {
+        q = '',
+        inAddresses,
+        type,
+        ...page
+      }: Pick<ListWanted, 'limit' | 'offset'> & {
+        readonly q?: string | undefined
         /** Whether `q` looks in the addresses too. */
-        inAddresses: boolean
-        type?: number | undefined
-        limit: number
-        offset: number
+        readonly inAddresses: boolean
+        readonly type?: number | undefined
       },
     ) => {
-      let query = on(db).selectFrom('letter').where('firmId', '=', firmId)
-      const { q, inAddresses, type } = wanted
-      if (q) {
-        // strpos, not LIKE: a % or _ in the search is a letter like any other, and 100,000 rows are read in time.
-        const needle = q.toLowerCase()
-        const inText = sql<SqlBool>`strpos("searchText", ${needle}) > 0`
-        query = query.where(
-          inAddresses ? sql<SqlBool>`(${inText} or strpos(lower("toAddress"), ${needle}) > 0)` : inText,
-        )
-      }
-      if (type !== undefined) query = query.where(sql<boolean>`type = ${type}`)
-      // Found in an index alone (120-letter-list.sql); of the rows only one page is read.
-      const ids = (
-        await query
-          .select('id')
-          .orderBy('createdAt', 'desc')
-          .orderBy('id', 'desc')
-          .limit(wanted.limit)
-          .offset(wanted.offset)
-          .execute()
-      ).map(({ id }) => id)
-      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      if (ids.length === 0) return { rows: [], total }
-      const page = await on(db)
-        .selectFrom('letter')
-        .where('firmId', '=', firmId)
-        .where('id', 'in', ids)
-        .select([
-          'id',
-          'type',
-          'channel',
-          'toName',
-          'toAddress',
-          'subject',
-          'state',
-          'transport',
-          'createdAt',
-          'sentAt',
-        ])
-        .execute()
-      const byId = new Map(page.map((row) => [row.id, row]))
-      return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
+      // strpos, not LIKE: a % or _ in the search is a letter like any other, and 100,000 rows are read in time.
+      const found = sql<SqlBool>`strpos("searchText", ${q.toLowerCase()}) > 0`
+      const inEither = sql<SqlBool>`(${found} or strpos(lower("toAddress"), ${q.toLowerCase()}) > 0)`
+      return letters.list(firmId, {
+        ...page,
+        ...newestFirst,
+        where: [
+          q === '' ? undefined : inAddresses ? inEither : found,
+          type === undefined ? undefined : sql<SqlBool>`type = ${type}`,
+        ],
+      })
     },
     ofPerson: async (firmId: string, person: { readonly address: string; readonly keys: readonly string[] }) =>
       (

@@ -1,6 +1,6 @@
 import type { LetterType, RecipientState } from '@kaimai/contract/letter/letter.rules.ts'
 
-export interface LetterRow {
+export type LetterRow = {
   id: string
   firmId: string
   key: string

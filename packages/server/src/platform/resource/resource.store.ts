@@ -11,12 +11,15 @@ export interface ResourceRow extends Readonly<Record<string, unknown>> {
 /** Where the records of a resource stand. */
 export interface ResourceTable {
   readonly table: string
+  /** The columns that a list reads; every one by default. */
+  readonly listed?: readonly string[]
   /** Rows are marked as removed (`removedAt`) and left out from then on; else they are deleted. */
   readonly softRemove?: boolean
 }
 
 export interface ListWanted {
-  readonly where: readonly Expression<SqlBool>[]
+  /** What all rows must meet; undefined is no condition. */
+  readonly where: readonly (Expression<SqlBool> | undefined)[]
   /** A column. */
   readonly sort: string
   readonly descending: boolean
@@ -29,7 +32,10 @@ interface Tables {
 }
 
 /** Rows of one resource; every function takes the firm first, and none answers a row of another. */
-export const createResourceStore = (db: Database, { table, softRemove = false }: ResourceTable) => {
+export const createResourceStore = <Row extends ResourceRow = ResourceRow>(
+  db: Database,
+  { table, listed, softRemove = false }: ResourceTable,
+) => {
   const on = (executor: Executor = db) => executor.as<Tables>()
   const present = (firmId: string, executor?: Executor) =>
     on(executor)
@@ -37,22 +43,25 @@ export const createResourceStore = (db: Database, { table, softRemove = false }:
       .where('firmId', '=', firmId)
       .$if(softRemove, (query) => query.where('removedAt', 'is', null))
   const narrowed = (firmId: string, where: ListWanted['where'], executor?: Executor) =>
-    where.reduce((query, condition) => query.where(condition), present(firmId, executor))
+    where.reduce(
+      (query, condition) => (condition === undefined ? query : query.where(condition)),
+      present(firmId, executor),
+    )
 
   return {
-    find: (firmId: string, id: string, executor?: Executor): Promise<ResourceRow | undefined> =>
-      present(firmId, executor).selectAll().$castTo<ResourceRow>().where('id', '=', id).executeTakeFirst(),
+    find: (firmId: string, id: string, executor?: Executor): Promise<Row | undefined> =>
+      present(firmId, executor).selectAll().$castTo<Row>().where('id', '=', id).executeTakeFirst(),
 
     /** The row as it is now, held until the transaction ends. */
-    lock: (firmId: string, id: string, tx: Tx): Promise<ResourceRow | undefined> =>
-      present(firmId, tx).selectAll().$castTo<ResourceRow>().where('id', '=', id).forUpdate().executeTakeFirst(),
+    lock: (firmId: string, id: string, tx: Tx): Promise<Row | undefined> =>
+      present(firmId, tx).selectAll().$castTo<Row>().where('id', '=', id).forUpdate().executeTakeFirst(),
 
     /** Rows that meet the conditions, in no order. */
-    some: (firmId: string, where: ListWanted['where'], executor?: Executor): Promise<ResourceRow[]> =>
-      narrowed(firmId, where, executor).selectAll().$castTo<ResourceRow>().execute(),
+    some: (firmId: string, where: ListWanted['where'], executor?: Executor): Promise<Row[]> =>
+      narrowed(firmId, where, executor).selectAll().$castTo<Row>().execute(),
 
     /** One page. It is found in an index alone; of the rows only the page is read. */
-    list: async (firmId: string, wanted: ListWanted): Promise<{ rows: ResourceRow[]; total: number }> => {
+    list: async (firmId: string, wanted: ListWanted): Promise<{ rows: Row[]; total: number }> => {
       const direction = wanted.descending ? 'desc' : 'asc'
       const found = narrowed(firmId, wanted.where)
       const page = found
@@ -65,9 +74,7 @@ export const createResourceStore = (db: Database, { table, softRemove = false }:
       const ids = (await page.execute()).map(({ id }) => id)
       const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows =
-        ids.length === 0
-          ? []
-          : await present(firmId).selectAll().$castTo<ResourceRow>().where('id', 'in', ids).execute()
+        ids.length === 0 ? [] : await present(firmId).selectAll().$castTo<Row>().where('id', 'in', ids).execute()
       const byId = new Map(rows.map((row) => [row.id, row]))
       return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) }
     },
@@ -95,23 +102,18 @@ export const createResourceStore = (db: Database, { table, softRemove = false }:
           .execute()
     },
 
-    update: async (
-      firmId: string,
-      id: string,
-      change: Readonly<Record<string, unknown>>,
-      tx: Tx,
-    ): Promise<ResourceRow> =>
+    update: async (firmId: string, id: string, change: Readonly<Record<string, unknown>>, tx: Tx): Promise<Row> =>
       on(tx)
         .updateTable(table)
         .set(change)
         .where('firmId', '=', firmId)
         .where('id', '=', id)
         .returningAll()
-        .$castTo<ResourceRow>()
+        .$castTo<Row>()
         .executeTakeFirstOrThrow(),
 
     /** The rows that were there. */
-    remove: (firmId: string, ids: readonly string[], at: Date, tx: Tx): Promise<ResourceRow[]> =>
+    remove: (firmId: string, ids: readonly string[], at: Date, tx: Tx): Promise<Row[]> =>
       softRemove
         ? on(tx)
             .updateTable(table)
@@ -120,14 +122,14 @@ export const createResourceStore = (db: Database, { table, softRemove = false }:
             .where('id', 'in', ids)
             .where('removedAt', 'is', null)
             .returningAll()
-            .$castTo<ResourceRow>()
+            .$castTo<Row>()
             .execute()
         : on(tx)
             .deleteFrom(table)
             .where('firmId', '=', firmId)
             .where('id', 'in', ids)
             .returningAll()
-            .$castTo<ResourceRow>()
+            .$castTo<Row>()
             .execute(),
   }
 }

@@ -25,6 +25,7 @@ const sessionWith = (bombmySetting: 1 | 2): Session => {
       isSurenotify: false,
       isDemo: false,
       testMode: false,
+      currency: 'TWD',
       colorToneId: '#94500f',
     },
     userInfo: { userId: 'u', userName: '', userPhone: '', userEmail: '', role: 'analyst', oneDeviceStatus: false },
