@@ -14,6 +14,7 @@ import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import { type Actor, actorOf } from '../audit/audit.ts'
+import type { Tx } from '../db/database.ts'
 import type { Handler } from '../http/bind.ts'
 import { errorTextOfIssue } from '../http/error-text-of-issue.ts'
 import { createImportRuns } from '../import/import-runs.ts'
@@ -26,7 +27,6 @@ import { writeSheet } from '../sheet/write-sheet.ts'
 import type { createResource } from './resource.ts'
 import type { ResourceRow } from './resource.store.ts'
 
-type Resources = ReturnType<typeof createResource<AnyResource>>
 type SheetRoutes = ReturnType<typeof resourceSheetRoutes>
 type Cells = Readonly<Record<string, unknown>>
 type Body = Readonly<Record<string, unknown>>
@@ -62,10 +62,10 @@ interface SheetOptions {
  * A resource out to a file and in from one: a row is the record that its first unique field names, else a new one. Its
  * columns are the fields in their order, headed by the titles of the description.
  */
-export const createResourceSheet = (
+export const createResourceSheet = <R extends AnyResource>(
   platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'>,
-  resource: AnyResource,
-  resources: Resources,
+  resource: R,
+  resources: ReturnType<typeof createResource<R>>,
   { name, title, examples = [] }: SheetOptions,
 ) => {
   const { fields, main } = resource
@@ -109,6 +109,13 @@ export const createResourceSheet = (
       }),
     )
 
+  /** What a row's unique field says, as it would be stored. */
+  const keyOf = (row: Cells): unknown =>
+    known === undefined ? undefined : fields[known]?.body.safeParse(row[known]).data
+
+  // What the schema of the resource has parsed.
+  const bodyAs = (body: Body) => body as z.output<R['Body']>
+
   type Known = { readonly body: Body; readonly was: ResourceRow | undefined }
 
   const judge = (
@@ -118,16 +125,17 @@ export const createResourceSheet = (
     seen: Map<unknown, number>,
     language: Language,
   ): Verdict<Known> => {
-    const was = known === undefined ? undefined : rows.get(row[known])
+    const key = keyOf(row)
+    const was = rows.get(key)
     const before = was && resources.fieldsOf(was)
     const parsed = resource.Body.safeParse(bodyOf(row, before))
     const errors: CellError[] = parsed.success
       ? []
       : parsed.error.issues.map((issue) => ({ column: String(issue.path[0] ?? ''), reason: errorTextOfIssue(issue) }))
-    const twin = known === undefined ? undefined : seen.get(row[known])
+    const twin = key === undefined ? undefined : seen.get(key)
     if (known !== undefined && twin !== undefined)
       errors.push({ column: known, reason: withValues(sheetErrors.rowTwice, { line: twin }) })
-    if (known !== undefined) seen.set(row[known], line)
+    if (key !== undefined) seen.set(key, line)
     if (!parsed.success || errors.length > 0) return { state: 'bad', errors }
     const body = parsed.data as Body
     if (before === undefined) return { state: 'new', known: { body, was } }
@@ -138,9 +146,9 @@ export const createResourceSheet = (
     return { state: changed.length > 0 ? 'change' : 'same', known: { body, was }, before: old }
   }
 
-  const present = async (firmId: string, rows: readonly Cells[], tx?: Parameters<Resources['insert']>[0]) => {
+  const present = async (firmId: string, rows: readonly Cells[], tx?: Tx) => {
     if (known === undefined) return new Map<unknown, ResourceRow>()
-    const wanted = [...new Set(rows.flatMap((row) => row[known] ?? []))]
+    const wanted = [...new Set(rows.flatMap((row) => keyOf(row) ?? []))]
     if (wanted.length === 0) return new Map<unknown, ResourceRow>()
     const column = resources.columnOf(known)
     const found = await resources.store.some(firmId, [sql<SqlBool>`${sql.ref(column)} in (${sql.join(wanted)})`], tx)
@@ -170,8 +178,9 @@ export const createResourceSheet = (
         for (const { line, known: planned } of rows) {
           // The row may have been changed, or removed, since it was judged.
           const was = planned.was && (await resources.store.lock(by.firmId, planned.was.id, tx))
-          if (was) await resources.update(tx, was, planned.body, by)
-          else made.set(line, (await resources.insert(tx, by.firmId, planned.body, by)).id)
+          // The import is on record as a whole.
+          if (was) await resources.update(tx, was, bodyAs(planned.body), by, false)
+          else made.set(line, (await resources.insert(tx, by.firmId, bodyAs(planned.body), undefined)).id)
         }
         return made
       },
@@ -223,7 +232,7 @@ export const createResourceSheet = (
     refused: ({ firm, params, query, language }) => runs.refused(firm.id, params.id, query.format, language),
     export: ({ firm, query, language, ip }) => exportSheet(firm.id, query, language, actorOf(firm, ip)),
   }
-  return { runs, handlers }
+  return { runs, handlers, exportSheet }
 }
 
 /** A cell's value as it is compared. */

@@ -155,7 +155,13 @@ export const createResource = <R extends AnyResource>(
     return row
   }
 
-  const update = async (tx: Tx, was: ResourceRow, body: BodyOf<R>, by: Actor | undefined): Promise<ResourceRow> => {
+  const update = async (
+    tx: Tx,
+    was: ResourceRow,
+    body: BodyOf<R>,
+    by: Actor | undefined,
+    isAudited = true,
+  ): Promise<ResourceRow> => {
     const { id, firmId } = was
     await service.before?.(tx, firmId, body, was)
     const version = Number(was['version']) + 1
@@ -164,7 +170,7 @@ export const createResource = <R extends AnyResource>(
     const [before, now] = [fieldsOf(was), fieldsOf(row)]
     if (versions) await editLog.add(tx, firmId, by, [{ targetId: id, version, fields: changedFields(before, now) }])
     const changes = changesOf(before, now)
-    if (by && Object.keys(changes).length > 0)
+    if (by && isAudited && Object.keys(changes).length > 0)
       await audit.record(tx, by, `${name}.change`, { id, name: nameOf(row) }, changes)
     return row
   }

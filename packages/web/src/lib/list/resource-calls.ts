@@ -1,6 +1,6 @@
 import type { Page } from '@kaimai/contract/common/page.ts'
 import type { AnyResource, RecordOf, resourceRoutes } from '@kaimai/contract/common/resource.ts'
-import type { Route } from '@kaimai/contract/common/route.ts'
+import type { Route, Service } from '@kaimai/contract/common/route.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call, type CallOptions } from '../http/http.ts'
@@ -10,7 +10,7 @@ type RoutesOf<R extends AnyResource> = ReturnType<typeof resourceRoutes<R>>
 
 /** The routes that a page of a resource may call; those that it hasn't are left out. */
 export type PageRoutes<R extends AnyResource> = {
-  readonly [K in keyof RoutesOf<R>]?: RoutesOf<R>[K] & { readonly service: 'console' }
+  readonly [K in keyof RoutesOf<R>]?: RoutesOf<R>[K] & { readonly service: Service }
 }
 
 // The answers of each route have the types of its resource, which are known only where the page is made.

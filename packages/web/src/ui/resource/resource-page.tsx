@@ -1,6 +1,6 @@
 import type { AnyResource, RecordOf, resourceSheetRoutes } from '@kaimai/contract/common/resource.ts'
 import type { PermissionType } from '@kaimai/contract/common/access.ts'
-import type { Route } from '@kaimai/contract/common/route.ts'
+import type { Route, Service } from '@kaimai/contract/common/route.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ import { useFields } from './use-fields.ts'
 
 type SheetRoutes = {
   readonly [K in keyof ReturnType<typeof resourceSheetRoutes>]: ReturnType<typeof resourceSheetRoutes>[K] & {
-    readonly service: 'console'
+    readonly service: Service
   }
 }
 
