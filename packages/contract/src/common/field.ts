@@ -28,7 +28,7 @@ export interface Field<
   readonly max?: number
   /** The search of the list looks in it. */
   readonly search?: boolean
-  /** Why a second record of a firm may not have it. A unique index `<table>_<field>` of the database decides. */
+  /** Why a second record of a firm may not have it. A unique index named after table and field (`coupon_code`) decides. */
   readonly unique?: ErrorText
   /** What the values of a choice are called; in this order they are offered. */
   readonly choices?: Readonly<Record<string, Texts>>

@@ -179,6 +179,10 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     }
     return { body: { rows: data.undo }, other: { rows: data.undo.map((row) => ({ ...row, price: 1 })) } }
   },
+  'virtualUser.create': async () => ({
+    body: { name: `阿${newId().slice(-6)}`, userImgId: '' },
+    other: { name: '別人' },
+  }),
   'virtualUser.createMany': async () => ({
     body: { users: [{ name: `阿${newId().slice(-6)}`, userImgId: '' }] },
     other: { users: [{ name: '別人', userImgId: '' }] },

@@ -54,7 +54,7 @@ await t.platform.db.raw(`create table "sampleOffer" (
   note text not null, "untilAt" timestamptz, uses integer, open boolean not null, "searchText" text not null,
   version integer not null, "createdAt" timestamptz not null, "removedAt" timestamptz)`)
 await t.platform.db.raw(
-  `create unique index "sampleOffer_code" on "sampleOffer" ("firmId", code) where "removedAt" is null`,
+  `create unique index sample_offer_code on "sampleOffer" ("firmId", code) where "removedAt" is null`,
 )
 await t.platform.db.raw(
   `create index sample_offer_list on "sampleOffer" ("firmId", "createdAt" desc, id desc) include ("searchText", "untilAt") where "removedAt" is null`,

@@ -66,6 +66,9 @@ const stored = ({ kind }: Field, value: unknown): unknown => {
   return kind === 'instant' && typeof value === 'string' ? new Date(value) : value
 }
 
+/** As indexes are spelled: 'sample_offer_code' of sampleOffer_code. */
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** A column's value as an answer holds it. */
 const answered = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
 
@@ -134,7 +137,7 @@ export const createResource = <R extends AnyResource>(
       return await work()
     } catch (error) {
       for (const [field, { unique }] of Object.entries(fields))
-        if (unique !== undefined && isUniqueViolation(error, `${service.table}_${columnOf(field)}`))
+        if (unique !== undefined && isUniqueViolation(error, snakeCase(`${service.table}_${columnOf(field)}`)))
           throw fail('invalid', { fields: { [field]: unique } satisfies Record<string, ErrorText> })
       throw error
     }

@@ -5,12 +5,14 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { useLabels } from '../../ui/labels.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { blockAgain, blockKey, cancelBlock, cancelBlocks, makePermanent } from './block.api.ts'
 
 /** What can be done with a block, from its row and from its drawer. */
 export const useBlockActions = () => {
   const t = useText('block')
+  const labels = useLabels()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: blockKey })
 
@@ -20,7 +22,7 @@ export const useBlockActions = () => {
     onSuccess: async (_, block) => {
       await refresh()
       toast.good(t('done.cancelled', { name: nameOf(t, block) }), {
-        undo: { label: t('action.undo'), run: () => again.mutate(block.id) },
+        undo: { label: labels.undo, run: () => again.mutate(block.id) },
       })
     },
   })

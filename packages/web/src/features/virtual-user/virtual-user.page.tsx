@@ -50,7 +50,7 @@ export const VirtualUserPage = () => {
     onSuccess: async (_, users) => {
       await refresh()
       const back = users.map(({ name, userImgId }) => ({ name, userImgId })).toReversed()
-      const undo = { label: t('done.undo'), run: () => restore.mutate(back) }
+      const undo = { label: labels.undo, run: () => restore.mutate(back) }
       const [one] = users
       toast.good(
         users.length === 1 && one
