@@ -1,4 +1,5 @@
 import { accessRoutes, policyRoutes } from './access/access.routes.ts'
+import { associationRoutes } from './association/association.routes.ts'
 import { announcementRoutes } from './announcement/announcement.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { blockRoutes, roomBlockRoutes } from './block/block.routes.ts'
@@ -15,7 +16,11 @@ import { shortLinkRoutes } from './live/short-link.routes.ts'
 import { commentOrderRoutes } from './order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
 import { signupOrderRoutes } from './order/signup-order.routes.ts'
+import { commissionRoutes } from './commission/commission.routes.ts'
+import { effectRoutes } from './commission/effect.routes.ts'
 import { cashFlowRoutes } from './payment/cash-flow.routes.ts'
+import { partnerRoutes } from './partner/partner.routes.ts'
+import { partnerSessionRoutes } from './partner/partner-session.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
 import { settlementRoutes } from './payment/settlement.routes.ts'
 import { statementRoutes } from './payment/statement.routes.ts'
@@ -104,6 +109,11 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   tracking: trackingRoutes,
   advertiserReport: advertiserReportRoutes,
   payment: paymentRoutes,
+  partner: partnerRoutes,
+  partnerSession: partnerSessionRoutes,
+  association: associationRoutes,
+  commission: commissionRoutes,
+  effect: effectRoutes,
   cashFlow: cashFlowRoutes,
   sandbox: sandboxRoutes,
   refund: refundRoutes,
@@ -158,6 +168,8 @@ const slugOfTable: Readonly<Record<string, string>> = {
   profile: 'customer',
   advertiserReport: 'tracking',
   cashFlow: 'payment',
+  partnerSession: 'partner',
+  effect: 'commission',
   sandbox: 'payment',
   settlement: 'payment',
   statement: 'payment',

@@ -27,15 +27,9 @@ const parts: Readonly<Record<string, string>> = {
     console GET /letter_template · console POST /letter_template · console GET /letter_template/:id
     console DELETE /letter_template/:id · console PUT /letter_template/:id`,
   'figures and affiliates': `
-    console GET /dashboard · console GET /dashboard/load_firm_live_hours · console GET /partner · console POST /partner
-    console GET /partner/association · console POST /partner/association
+    console GET /dashboard · console GET /dashboard/load_firm_live_hours
     console POST /partner/association_change_url_letter · console POST /partner/association_forgot_pass_letter
-    console POST /partner/association_notice_letter · console GET /partner/firm_association_time_search
-    console GET /partner/firm_signup_effect_list · console GET /partner/association/:id
-    console DELETE /partner/association/:id · console PUT /partner/association/:id
-    console GET /partner/partner_available_signup_list · console GET /partner/:id · console DELETE /partner/:id
-    console PUT /partner/:id · console GET /partner_association_effect_list
-    console GET /partner_association_time_search`,
+    console POST /partner/association_notice_letter`,
 }
 
 export const plannedCalls: readonly { readonly call: string; readonly part: string }[] = Object.entries(parts).flatMap(

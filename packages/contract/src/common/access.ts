@@ -34,6 +34,7 @@ export type Access =
   | { readonly kind: 'grant'; readonly action: string }
   /** A payment or invoice gateway, by its signature; the handler verifies it. */
   | { readonly kind: 'gateway' }
+  /** A partner of a firm, by the cookie of its session. */
   | { readonly kind: 'partner' }
   /** A member of a firm with a session; `resource` undefined: any member. */
   | {
@@ -49,6 +50,7 @@ export const open: Access & { kind: 'public' } = { kind: 'public' }
 export const viewer: Access & { kind: 'viewer' } = { kind: 'viewer' }
 export const orderKey: Access & { kind: 'order' } = { kind: 'order' }
 export const gateway: Access & { kind: 'gateway' } = { kind: 'gateway' }
+export const partnerSession: Access & { kind: 'partner' } = { kind: 'partner' }
 /** A member of the firm; the level follows the method (GET reads, the rest writes) unless given. */
 export const firm = (resource?: Resource, level?: Level): Access & { kind: 'firm' } => ({
   kind: 'firm',

@@ -12,7 +12,7 @@ const byAccess: Readonly<Record<RouteSpec['access']['kind'], readonly ErrorName[
   viewer: ['forbidden', 'notFound'],
   order: ['notFound'],
   grant: ['forbidden'],
-  partner: ['forbidden'],
+  partner: ['signedOut'],
   operator: ['forbidden'],
 }
 

@@ -2,6 +2,8 @@
 export const eventsPerViewMax = 200
 /** Things of one event. */
 export const itemsMax = 50
+/** Partner links that a browser remembers; beyond it the one that was clicked longest ago is forgotten. */
+export const linkTouchesMax = 8
 
 /** Controls (no database keeps NUL), and halves of a letter, as a cut leaves them. */
 const unfit = /[\p{Cc}\p{Cs}]/gu

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
-import { eventsPerViewMax, itemsMax, trackingText } from './tracking-text.rules.ts'
+import { eventsPerViewMax, itemsMax, linkTouchesMax, trackingText } from './tracking-text.rules.ts'
 
 /** Names are Meta's and TikTok's own; GA4's are in tracking.rules.ts. */
 export const trackedEvents = [
@@ -38,9 +38,19 @@ export const Attribution = z.object({
 })
 export type Attribution = z.output<typeof Attribution>
 
+/** Clicks of a browser on one partner link, by its own clock. */
+export const LinkTouch = z.object({
+  /** Code of the link (`?a=`). */
+  association: Words(64),
+  /** Epoch ms. */
+  firstMs: z.number(),
+  lastMs: z.number(),
+})
+export type LinkTouch = z.output<typeof LinkTouch>
+
 /**
  * What a browser sends along with a sign-up or an order, so that the server can publish it to advertisers. Without consent
- * nothing but `attribution` is kept.
+ * nothing but `attribution` and `links` is kept.
  */
 export const TrackingContext = z.object({
   /** The visitor has agreed to tracking by advertisers. */
@@ -54,6 +64,8 @@ export const TrackingContext = z.object({
   /** Address of the page, without keys. */
   url: Whole(600).default(''),
   attribution: Attribution.prefault({}),
+  /** Partner links that the browser came by, the last one last: which of them earns is the server's to say. */
+  links: z.array(LinkTouch).max(linkTouchesMax).catch([]).default([]),
 })
 export type TrackingContext = z.output<typeof TrackingContext>
 

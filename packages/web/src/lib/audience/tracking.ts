@@ -4,7 +4,7 @@ import { eventsPerViewMax } from '@kaimai/contract/tracking/tracking-text.rules.
 import { fbcOf, isOwnEvent, trackableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { OwnEvent, TrackedEvent, TrackedItem, TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { newId } from '../ids/new-id.ts'
-import { cookieOf, currentVisit } from './visit.ts'
+import { cookieOf, currentLinks, currentVisit } from './visit.ts'
 import { consentState } from './consent.ts'
 
 /** Something that a visitor did, for the merchant's figures and, with consent, for advertisers. */
@@ -67,8 +67,9 @@ export const track = ({ eventId, event, items, currency, value, orderNo }: Track
 /** What goes along with a sign-up or an order. */
 export const trackingContext = (): TrackingContext => {
   const visit = currentVisit()
+  const links = [...currentLinks()]
   if (consentState.get().answer !== 'yes') {
-    return { consent: false, fbp: '', fbc: '', ttclid: '', ttp: '', url: '', attribution: visit.attribution }
+    return { consent: false, fbp: '', fbc: '', ttclid: '', ttp: '', url: '', attribution: visit.attribution, links }
   }
   return {
     consent: true,
@@ -78,5 +79,6 @@ export const trackingContext = (): TrackingContext => {
     ttp: cookieOf('_ttp'),
     url: trackableUrl(location.href).slice(0, 600),
     attribution: visit.attribution,
+    links,
   }
 }

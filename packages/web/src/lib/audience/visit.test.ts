@@ -18,7 +18,7 @@ beforeEach(() => {
     },
     set cookie(text: string) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
-      expect(text).toMatch(/max-age=2592000; samesite=lax; secure$/)
+      expect(text).toMatch(/max-age=(?:2592000|31536000); samesite=lax; secure$/)
       jar.set(name, value)
     },
   })

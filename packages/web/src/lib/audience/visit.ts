@@ -1,7 +1,12 @@
+import { withLink } from '@kaimai/contract/tracking/link-touch.rules.ts'
 import { parseVisit, type Visit } from '@kaimai/contract/tracking/tracking.rules.ts'
+import type { LinkTouch } from '@kaimai/contract/tracking/tracking.schema.ts'
 
 const cookieName = 'kaimai_visit'
 const retentionDays = 30
+const linksCookieName = 'kaimai_links'
+/** A partner link may count for up to a year: how long is the server's to say. */
+const linksRetentionDays = 365
 /** Browsers refuse longer cookies, in bytes. */
 const longestCookie = 3_800
 
@@ -50,11 +55,34 @@ const stored = (): Visit => {
   }
 }
 
+/** Partner links that this browser came by, the last one last. */
+export const currentLinks = (): readonly LinkTouch[] => {
+  try {
+    const read: unknown = JSON.parse(decodeURIComponent(cookieOf(linksCookieName)))
+    if (!Array.isArray(read)) return []
+    return read.flatMap((each: unknown) => {
+      if (!Array.isArray(each)) return []
+      const [association, firstMs, lastMs]: unknown[] = each
+      const isLink = typeof association === 'string' && typeof firstMs === 'number' && typeof lastMs === 'number'
+      return isLink ? [{ association, firstMs, lastMs }] : []
+    })
+  } catch {
+    return []
+  }
+}
+
+const rememberLink = (association: string, atMs: number): void => {
+  const links = withLink(currentLinks(), association, atMs)
+  const text = JSON.stringify(links.map(({ association: code, firstMs, lastMs }) => [code, firstMs, lastMs]))
+  writeCookie(linksCookieName, encodeURIComponent(text), linksRetentionDays)
+}
+
 /** By what the visitor came: this address if it says so, else the last one that did, for 30 days. */
 export const currentVisit = (): Visit => {
   const now = parseVisit(location.search, Date.now())
   if (!now) return stored()
   const { attribution: by } = now
+  if (by.association !== '') rememberLink(by.association, now.atMs)
   const fits = [now, { ...now, attribution: { ...by, term: '', content: '' } }]
     .map((each) => encodeURIComponent(JSON.stringify(each)))
     .find((text) => text.length < longestCookie)

@@ -1,0 +1,30 @@
+import { firm } from '../common/access.ts'
+import { resourceRoutes } from '../common/resource.ts'
+import { defineRoutes } from '../common/route.ts'
+import { association } from './association.resource.ts'
+import { AssociationProgram } from './association.schema.ts'
+
+const { counts, ...specified } = resourceRoutes(association)
+
+/** Links of partners, and what holds for all of them. */
+export const associationRoutes = defineRoutes('console', {
+  ...specified,
+  counts: { ...counts, added: true },
+  program: {
+    method: 'GET',
+    path: '/partner/program',
+    summary: 'What holds for all partners: first or last click, least payout.',
+    access: firm('association'),
+    answer: AssociationProgram,
+    added: true,
+  },
+  changeProgram: {
+    method: 'PUT',
+    path: '/partner/program',
+    summary: 'Changes what holds for all partners; sales from before stay as they were credited.',
+    access: firm('association'),
+    body: AssociationProgram,
+    answer: AssociationProgram,
+    added: true,
+  },
+})

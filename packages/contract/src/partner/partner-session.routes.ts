@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { NewPassword } from '../auth/auth.schema.ts'
+import { open, partnerSession } from '../common/access.ts'
+import { Id, Nothing } from '../common/fields.ts'
+import { defineRoutes } from '../common/route.ts'
+import { OwnPartner } from './partner.schema.ts'
+
+/** A partner's own login: a cookie that no script reads, sent to the partner's own calls alone. */
+export const partnerSessionRoutes = defineRoutes('console', {
+  login: {
+    method: 'POST',
+    path: '/partner_session',
+    summary: 'Logs a partner in: its session is a cookie for its own calls.',
+    access: open,
+    body: z.object({
+      partnerId: Id,
+      email: z.string().trim().toLowerCase().min(1).max(254),
+      password: z.string().min(1).max(200),
+    }),
+    answer: Nothing,
+    errors: ['wrongCredentials', 'tooManyRequests'],
+    added: true,
+  },
+  show: {
+    method: 'GET',
+    path: '/partner_session',
+    summary: 'Whose session it is, and what is owed.',
+    access: partnerSession,
+    answer: OwnPartner,
+    added: true,
+  },
+  end: {
+    method: 'DELETE',
+    path: '/partner_session',
+    summary: 'Ends the session.',
+    access: partnerSession,
+    answer: Nothing,
+    added: true,
+  },
+  setPassword: {
+    method: 'PUT',
+    path: '/partner_session',
+    summary: 'Sets the password by the token of a link from the firm; ends every session of the partner.',
+    access: open,
+    body: z.object({ partnerId: Id, token: z.string().min(1).max(200), password: NewPassword }),
+    answer: Nothing,
+    errors: ['gone', 'tooManyRequests'],
+    added: true,
+  },
+})
