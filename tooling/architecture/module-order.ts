@@ -9,10 +9,10 @@ import { codeFiles, isTest, type Offences, type Tree } from './tree.ts'
  */
 export const moduleOrder: readonly string[] = [
   ...['access', 'firm', 'fact', 'gateway', 'auth', 'member', 'announcement'],
-  ...['video', 'virtual-user', 'comment-mod', 'product'],
+  ...['video', 'virtual-user', 'comment-mod', 'product', 'partner', 'association'],
   ...['live', 'live-hours', 'viewer', 'block', 'room', 'replay'],
   // What is ordered stands before orders, what is done with an order after them.
-  ...['signup', 'sales-page', 'order', 'payment', 'refund', 'control-room'],
+  ...['signup', 'sales-page', 'order', 'payment', 'refund', 'commission', 'control-room'],
   ...['letter', 'signup-user', 'customer', 'tracking', 'dashboard', 'search'],
 ]
 

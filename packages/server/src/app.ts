@@ -70,6 +70,7 @@ export const createApp = async ({ platform, environment, assets: given }: AppOpt
       viewer: viewerAuthenticator(services.liveUsers, suspension.isSuspended),
       order: services.orders.authenticate,
       grant: services.grants.read,
+      partner: services.partnerSessions.authenticate,
     },
   })
   rooms.attach(http.server)

@@ -1,3 +1,4 @@
+import { type AffiliateBaseDeps, createAffiliateBase, createAffiliateServices } from './affiliate-services.ts'
 import type { AccessService } from './modules/access/access.service.ts'
 import { createPolicyReload } from './modules/access/policy-reload.service.ts'
 import type { FirmService } from './modules/firm/firm.service.ts'
@@ -9,10 +10,16 @@ import { createGrants } from './platform/grants.ts'
 import type { Platform } from './platform/platform.ts'
 import { createUsedGrants } from './platform/used-grants.ts'
 
-/** What orders ask of payments and refunds, which come after them. */
-export const createMoneyBase = (platform: Platform, gateways: Pick<GatewayService, 'offers'>) => {
+/** What orders ask of payments, refunds and partners' links. */
+export const createMoneyBase = (
+  platform: Platform,
+  gateways: Pick<GatewayService, 'offers'>,
+  affiliateDeps: AffiliateBaseDeps,
+) => {
   const payments = createPayments(platform, gateways)
-  return { payments, refunds: createRefunds(platform, payments.store) }
+  const affiliates = createAffiliateBase(platform, affiliateDeps)
+  const { earningVisit } = affiliates.associations
+  return { payments, refunds: createRefunds(platform, payments.store), affiliates, earningVisit }
 }
 
 export interface MoneyServicesDeps {
@@ -29,8 +36,10 @@ export interface MoneyServicesDeps {
 export const createMoneyServices = ({ platform, access, orders, gateways, base, ...deps }: MoneyServicesDeps) => {
   const grants = createGrants(platform)
   const { store, returned, refundsOf } = base.refunds
+  const { affiliates } = base
   return {
     grants,
+    ...createAffiliateServices({ ...deps, platform, orders, refundsOf: store.ofOrder, base: affiliates }),
     policyReload: createPolicyReload({ platform, access, grants, usedGrants: createUsedGrants(platform) }),
     payments: createPaymentModule({ platform, orders, gateways, base: base.payments, returned, refundsOf, ...deps }),
     refunds: createRefundModule({ platform, store, orders, payments: base.payments.store, gateways, grants }),

@@ -61,7 +61,7 @@ export const createServices = (
   const base = createFirms(platform)
   const { firms } = base
   const gateways = createGatewayService({ platform, environment, firms, secrets: base.secrets, publicUrl })
-  const moneyBase = createMoneyBase(platform, gateways)
+  const moneyBase = createMoneyBase(platform, gateways, { firms, lateBound })
   const auth = createAuthModule({
     platform,
     firms,
@@ -97,7 +97,7 @@ export const createServices = (
   const { products, shownProducts } = product
   const { payable } = moneyBase.payments
   /** What pages that sell are made of. */
-  const sold = { products, shownProducts, videos, firms, payable, trackingFor }
+  const sold = { products, shownProducts, videos, firms, payable, trackingFor, earningVisit: moneyBase.earningVisit }
 
   const live = createLiveModule({
     platform,
@@ -183,6 +183,7 @@ export const createServices = (
     testSignups: signup.testSignups,
     payments: { ...moneyBase.payments.ofOrders, askBeforeEnd: lateBound.of('payments').askBeforeEnd },
     refundsOf: moneyBase.refunds.ofOrders,
+    earningVisit: moneyBase.earningVisit,
   })
   lateBound.provide('orders', orders)
   const firm = createFirmModule({

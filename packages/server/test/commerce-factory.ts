@@ -101,6 +101,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   const orders = createOrderService({
     platform,
     products,
+    earningVisit: async () => undefined,
     lives: {
       find: async (firmId, id) => lives.find((live) => live.firmId === firmId && live.id === id),
       findByStreamId: async (streamId) => lives.find((live) => live.streamId === streamId),

@@ -50,6 +50,9 @@ export const serveShop = async (shop: Shop): Promise<{ origin: string; close: ()
       },
       order: shop.orders.authenticate,
       grant: shop.grants.read,
+      partner: async () => {
+        throw fail('signedOut')
+      },
     },
     idempotency: idempotency({ database: shop.db, clock: shop.clock, secret: secretFrom(shopSecret) }),
     secureCookies: false,

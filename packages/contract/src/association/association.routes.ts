@@ -4,12 +4,11 @@ import { defineRoutes } from '../common/route.ts'
 import { association } from './association.resource.ts'
 import { AssociationProgram } from './association.schema.ts'
 
-const { counts, ...specified } = resourceRoutes(association)
+const specified = resourceRoutes(association)
 
 /** Links of partners, and what holds for all of them. */
 export const associationRoutes = defineRoutes('console', {
   ...specified,
-  counts: { ...counts, added: true },
   program: {
     method: 'GET',
     path: '/partner/program',

@@ -33,15 +33,17 @@ export interface Sale {
   readonly atMs: number
   /** The form that is signed up at, or that led into the room; null: none is known. */
   readonly signupId: string | null
-  readonly productIds: readonly string[]
+  /** Null: a sign-up, of which nobody knows yet what it will buy. */
+  readonly productIds: readonly string[] | null
 }
 
 export const dayMs = 86_400_000
 
-const covers = ({ signupIds, productIds }: AssociationTerms, sale: Sale): boolean =>
-  (signupIds.length === 0 && productIds.length === 0) ||
-  (sale.signupId !== null && signupIds.includes(sale.signupId)) ||
-  sale.productIds.some((id) => productIds.includes(id))
+const covers = ({ signupIds, productIds }: AssociationTerms, sale: Sale): boolean => {
+  if (sale.signupId !== null && signupIds.includes(sale.signupId)) return true
+  if (sale.productIds === null) return signupIds.length === 0
+  return (signupIds.length === 0 && productIds.length === 0) || sale.productIds.some((id) => productIds.includes(id))
+}
 
 const isInPeriod = ({ beginAtMs, endAtMs }: AssociationTerms, atMs: number): boolean =>
   beginAtMs <= atMs && (endAtMs === null || atMs < endAtMs)

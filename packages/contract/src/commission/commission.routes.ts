@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
-import { ById } from '../common/fields.ts'
+import { ById, OptionalLine } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes, raw } from '../common/route.ts'
 import { Commission, CommissionFilter, Payout, Statement, StatementFilter } from './commission.schema.ts'
@@ -40,7 +40,10 @@ export const commissionRoutes = defineRoutes('console', {
     summary:
       'Makes a payout batch of every statement that is payable and unpaid; partners without an account are left out.',
     access: firm('association', 'personal'),
-    body: z.object({}),
+    body: z.object({
+      /** What partners see on their bank statement. */
+      note: OptionalLine(20).default(''),
+    }),
     answer: Payout,
     errors: ['conflict'],
     idempotency: 'required',

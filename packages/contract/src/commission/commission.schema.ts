@@ -87,6 +87,7 @@ export const Payout = z.object({
   id: Id,
   state: z.enum(payoutStates),
   currency: z.enum(currencies),
+  note: z.string(),
   items: z.array(PayoutItem),
   createdAt: Instant,
   createdBy: z.string(),

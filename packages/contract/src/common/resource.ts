@@ -168,7 +168,8 @@ export const resourceRoutes = <R extends AnyResource>(resource: R) => {
       access,
       query: z.object({ q: ListQuery.shape.q }),
       answer: resource.Counts as R['Counts'],
-      added,
+      // The specification knows no counts.
+      added: true,
     },
     create: {
       method: 'POST',

@@ -7,12 +7,11 @@ import { Instant } from '../common/time.ts'
 import { partner } from './partner.resource.ts'
 import { PayoutAccount } from './partner.schema.ts'
 
-const { counts, ...specified } = resourceRoutes(partner)
+const specified = resourceRoutes(partner)
 
 /** Who promotes the firm, as its staff keeps them. */
 export const partnerRoutes = defineRoutes('console', {
   ...specified,
-  counts: { ...counts, added: true },
   remove: {
     ...specified.remove,
     summary: 'Removes a partner: the links end, what is earned stays and is paid out. Answers what is owed.',

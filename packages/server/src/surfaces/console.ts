@@ -1,9 +1,11 @@
 import type { Services } from './services.ts'
 import { accessPlugin } from '../modules/access/access.plugin.ts'
 import { announcementPlugin } from '../modules/announcement/announcement.plugin.ts'
+import { associationPlugin } from '../modules/association/association.plugin.ts'
 import { authPlugin } from '../modules/auth/auth.plugin.ts'
 import { memberPlugin } from '../modules/member/member.plugin.ts'
 import { blockPlugin } from '../modules/block/block.plugin.ts'
+import { commissionPlugin } from '../modules/commission/commission.plugin.ts'
 import { commentModPlugin } from '../modules/comment-mod/comment-mod.plugin.ts'
 import { type DemoLogin, firmPlugin } from '../modules/firm/firm.plugin.ts'
 import { letterPlugin } from '../modules/letter/letter.plugin.ts'
@@ -15,6 +17,7 @@ import { cashFlowPlugin, transferPlugin } from '../modules/payment/payment.plugi
 import { settlementPlugin } from '../modules/payment/settlement.plugin.ts'
 import { statementPlugin } from '../modules/payment/statement.plugin.ts'
 import { refundPlugin } from '../modules/refund/refund.plugin.ts'
+import { partnerPlugin } from '../modules/partner/partner.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
 import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
 import { searchPlugin } from '../modules/search/search.plugin.ts'
@@ -51,6 +54,9 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...cashFlowPlugin(services.payments.cashFlow),
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
+  ...partnerPlugin(services),
+  ...associationPlugin(services.associations),
+  ...commissionPlugin(services),
   ...advertiserReportPlugin(services.tracking),
   ...searchPlugin(services.search),
 ]

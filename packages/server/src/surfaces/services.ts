@@ -1,11 +1,13 @@
 import type { AccessService } from '../modules/access/access.service.ts'
 import type { PolicyReload } from '../modules/access/policy-reload.service.ts'
 import type { AnnouncementService } from '../modules/announcement/announcement.service.ts'
+import type { AssociationService } from '../modules/association/association.service.ts'
 import type { AuthService } from '../modules/auth/auth.service.ts'
 import type { MemberParts } from '../modules/member/member.plugin.ts'
 import type { StaffBrowsers } from '../modules/auth/staff-browser.ts'
 import type { SessionService } from '../modules/auth/session.service.ts'
 import type { BlockService } from '../modules/block/block.service.ts'
+import type { CommissionModule } from '../modules/commission/commission.module.ts'
 import type { CommentModImport } from '../modules/comment-mod/comment-mod-import.ts'
 import type { CommentModService } from '../modules/comment-mod/comment-mod.service.ts'
 import type { ProfileService } from '../modules/customer/profile.service.ts'
@@ -19,6 +21,7 @@ import type { LetterService } from '../modules/letter/letter.service.ts'
 import type { LiveService } from '../modules/live/live.service.ts'
 import type { ShortLinks } from '../modules/live/short-links.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
+import type { PartnerModule } from '../modules/partner/partner.module.ts'
 import type { PaymentModule } from '../modules/payment/payment.module.ts'
 import type { SandboxGateway } from '../modules/gateway/gateway.service.ts'
 import type { RefundService } from '../modules/refund/refund.service.ts'
@@ -46,10 +49,11 @@ import type { WaveformService } from '../modules/video/waveform.service.ts'
 import type { VirtualUserService } from '../modules/virtual-user/virtual-user.service.ts'
 
 /** What the three services are made of; app.ts hands it in. */
-export interface Services extends MemberParts {
+export interface Services extends MemberParts, PartnerModule, CommissionModule {
   readonly access: AccessService
   readonly policyReload: PolicyReload
   readonly announcements: AnnouncementService
+  readonly associations: AssociationService
   readonly auth: AuthService
   readonly sessions: SessionService
   readonly staffBrowsers: StaffBrowsers

@@ -267,6 +267,8 @@ const publicRoutes = [
   'sandbox.show',
   'sandbox.play',
   'shortLink.contrast',
+  'partnerSession.login',
+  'partnerSession.setPassword',
 ]
 
 test('SURFACES-78 The public routes are exactly those spelled out', () => {

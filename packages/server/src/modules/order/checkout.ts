@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { AssociationService } from '../association/association.service.ts'
 import type { PublicFirm } from '../firm/firm.service.ts'
 import type { ProductService } from '../product/product.service.ts'
 import {
@@ -47,6 +48,8 @@ export interface CheckoutVisit {
   readonly shopperId: string
   /** Whether the shopper has signed up for the merchant; false: the browser is looked up. */
   readonly signedUp: boolean
+  /** Who signed up for the room in which it is ordered. */
+  readonly signupUserId?: string | null
   readonly person: OrderToWrite['person']
   readonly browser: OrderingBrowser
   readonly origin: OrderOrigin
@@ -67,10 +70,11 @@ export interface CheckoutDeps {
   readonly platform: Pick<Platform, 'db' | 'events' | 'audit'>
   readonly placing: Placing
   readonly limits: UnpaidLimits
+  readonly earningVisit: AssociationService['earningVisit']
 }
 
 /** The one way from what somebody chose to an order, wherever that was. */
-export const createCheckout = ({ platform: { db, events, audit }, placing, limits }: CheckoutDeps) => {
+export const createCheckout = ({ platform: { db, events, audit }, placing, limits, earningVisit }: CheckoutDeps) => {
   const placeIn = async (tx: Tx, visit: CheckoutVisit): Promise<PlacedOrder> => {
     const { firm, shopperId, person, browser, origin, terms } = visit
     const { id: firmId, currency } = firm
@@ -87,6 +91,13 @@ export const createCheckout = ({ platform: { db, events, audit }, placing, limit
     placing.checkAmount(offer, totals, currency)
     const isSame = totals.total === terms.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
     if (!isSame) throw fail('conflict', { reason: orderErrors.cartChanged })
+
+    const earning = await earningVisit(tx, firmId, {
+      tracking: terms.tracking,
+      signupId: origin.source === 'signup' ? origin.sourceId : null,
+      signupUserId: visit.signupUserId ?? null,
+      productIds: bought.map(({ variant }) => variant.productId),
+    })
 
     // From here on others wait for what we lock: no reading, no thinking.
     const orderId = newId()
@@ -105,6 +116,7 @@ export const createCheckout = ({ platform: { db, events, audit }, placing, limit
       deviceHash: browser.deviceHash,
       strangerNetwork,
       lines,
+      earning,
       by: visit.by,
     })
     if (visit.by) {

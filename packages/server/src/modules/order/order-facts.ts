@@ -41,6 +41,13 @@ export interface TrackingFacts {
   readonly isTest: boolean
 }
 
+/** What a commission is made of. Amounts are minor units. */
+export interface CommissionFacts
+  extends Pick<OrderRow, 'orderNo' | 'currency' | 'total' | 'createdAt' | 'paidAt' | 'isTest' | 'email' | 'phone'>,
+    Pick<OrderRow, 'deviceHash' | 'associationId' | 'associationVisitAt' | 'associationSignupId'> {
+  readonly lines: readonly Pick<OrderLineRow, 'place' | 'productId' | 'price' | 'quantity' | 'discount'>[]
+}
+
 /** What a buyer filled in, for who is to save it. */
 export interface RememberFacts
   extends Pick<OrderRow, 'shopperId' | 'liveUserId' | 'source' | 'sourceId' | 'delivery' | 'invoice'>,
@@ -89,6 +96,20 @@ export const createOrderFacts = ({ list, keys }: { list: OrderListStore; keys: O
           quantity,
         })),
         given: StoredTrackingContext.parse(row.given),
+      }
+    },
+
+    commissionFacts: async (firmId: string, orderId: string): Promise<CommissionFacts> => {
+      const [row, lines] = await Promise.all([find(firmId, orderId), list.lines(firmId, orderId)])
+      return {
+        ...row,
+        lines: lines.map(({ place, productId, price, quantity, discount }) => ({
+          place,
+          productId,
+          price,
+          quantity,
+          discount,
+        })),
       }
     },
 

@@ -16,7 +16,7 @@ import { choiceOf } from './payment-choice.ts'
 import { createCartMoving } from './cart-moving.ts'
 import { createCartService } from './cart.service.ts'
 import { createCartStore } from './cart.store.ts'
-import { createCheckout } from './checkout.ts'
+import { type CheckoutDeps, createCheckout } from './checkout.ts'
 import type { OrderingLog } from './comment-order-worker.ts'
 import { createCommentOrders } from './comment-order.service.ts'
 import { createCommentOrderStore } from './comment-order.store.ts'
@@ -50,7 +50,7 @@ import { createSignupCheckout } from './signup-checkout.ts'
 import { createSignupOrders } from './signup-orders.ts'
 import { createStaffCheckout } from './staff-checkout.ts'
 
-export type { LetterFacts, RememberFacts, TrackingFacts } from './order-facts.ts'
+export type { CommissionFacts, LetterFacts, RememberFacts, TrackingFacts } from './order-facts.ts'
 export type { SellingPage, SellingPages } from './order-sources.ts'
 export type { DueOrder, OrderState } from './order.store.ts'
 export type { PaymentRecord } from './order.present.ts'
@@ -82,6 +82,7 @@ export interface OrderServiceDeps<U extends Shopper> {
     readonly askBeforeEnd: OrderStatesDeps['askFirst']
   }
   readonly trackingFor: OrderReadingDeps['trackingFor']
+  readonly earningVisit: CheckoutDeps['earningVisit']
 }
 
 /** Orders and carts: what shoppers and staff may do with them, and what payments do to them. */
@@ -110,7 +111,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   const changeMethod = createMethodChange({ platform, orders, change, firms, placing })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
-  const checkout = createCheckout({ platform, placing, limits })
+  const checkout = createCheckout({ platform, placing, limits, earningVisit: deps.earningVisit })
   const placeInRoom = createRoomCheckout({ checkout, clock, stores: { carts, holds }, products, shopAccess })
   const placeOnPage = createPageCheckout({ checkout, products, delivery, sources })
   const byComment = createCommentOrders({

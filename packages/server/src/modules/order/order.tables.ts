@@ -75,6 +75,10 @@ export interface OrderRow {
   deviceHash: string
   /** A keyed hash of the network of a device without a sign-up; empty for all others. */
   strangerNetwork: string
+  /** The partner link that it is credited to, the click that earned it, and the form that it came from; null: none. */
+  associationId: string | null
+  associationVisitAt: Date | null
+  associationSignupId: string | null
   purchaseTrackedAt: Date | null
   unanswered: boolean
   createdAt: Date

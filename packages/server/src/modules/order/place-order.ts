@@ -13,6 +13,7 @@ import { placedHoldMinutes, suitsDelivery, takesAmount } from '@kaimai/contract/
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { EarningVisit } from '../association/association.service.ts'
 import type { PaymentOffer, PaymentOffers } from '../gateway/gateway.service.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { VariantRecord } from '../product/product.service.ts'
@@ -66,6 +67,8 @@ export interface OrderToWrite {
   /** See unpaid-limits.ts. */
   readonly strangerNetwork: string
   readonly lines: readonly NewLine[]
+  /** The partner link that it is credited to. */
+  readonly earning: EarningVisit | undefined
   /** The member who places it; undefined: the shopper. */
   readonly by: Pick<Actor, 'actorName'> | undefined
 }
@@ -142,7 +145,7 @@ export const createPlacing = (deps: PlacingDeps) => {
      * the commit, so call it last. Throws `conflict` for a test order of a shop that has begun to take real payments.
      */
     write: async (tx: Tx, order: OrderToWrite): Promise<PlacedOrder> => {
-      const { call, orderId, terms, person, totals, lines, offer, by } = order
+      const { call, orderId, terms, person, totals, lines, offer, earning, by } = order
       if (offer.inTestMode && !(await firms.holdTestMode(tx, call.firmId)))
         throw fail('conflict', { reason: orderErrors.testModeOver })
       const minutes = placedHoldMinutes(offer.method, offer.holdMinutes)
@@ -176,6 +179,9 @@ export const createPlacing = (deps: PlacingDeps) => {
           remember: terms.remember,
           deviceHash: order.deviceHash,
           strangerNetwork: order.strangerNetwork,
+          associationId: earning?.associationId ?? null,
+          associationVisitAt: earning?.associationVisitAt ?? null,
+          associationSignupId: earning?.signupId ?? null,
           purchaseTrackedAt: null,
           unanswered: false,
           createdAt: clock.now(),

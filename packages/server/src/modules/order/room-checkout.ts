@@ -106,6 +106,7 @@ export const createRoomCheckout = (deps: RoomCheckoutDeps) => {
       firm,
       shopperId: shopper.id,
       signedUp: shopper.signupUserId != null,
+      signupUserId: shopper.signupUserId ?? null,
       person: { fullName, email, phone: readPhone(phone, phoneCountry, 'personal.phone') },
       browser,
       origin: { source: 'room', sourceId: null, liveId: live.id, liveUserId: shopper.id },

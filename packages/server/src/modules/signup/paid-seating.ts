@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { newId } from '../../platform/ids.ts'
+import type { CreditLink } from './credit-link.ts'
 import type { SeatMaker } from './public-signup.service.ts'
 import { signupMade } from './signup.events.ts'
 import type { SignupOrderStore } from './signup-order.store.ts'
@@ -15,10 +16,11 @@ export interface PaidSeatingDeps {
   readonly store: SignupStore
   readonly orders: SignupOrderStore
   readonly seats: SeatMaker
+  readonly creditLink: CreditLink
 }
 
 /** Makes the seats of a paid sign-up. */
-export const createPaidSeating = ({ clock, events, store, orders, seats }: PaidSeatingDeps) => {
+export const createPaidSeating = ({ clock, events, store, orders, seats, creditLink }: PaidSeatingDeps) => {
   /**
    * Somebody of the form already when it is the same browser: the order's page shows the personal link, which leads to
    * what its owner has saved, so who knows phone and e-mail of another must not come by it. Others are new, and flagged
@@ -56,6 +58,7 @@ export const createPaidSeating = ({ clock, events, store, orders, seats }: PaidS
       if (row?.state !== 'paid') return false
       await store.lock(firmId, row.signupId, tx)
       const person = await personFor(tx, row)
+      await creditLink(tx, person, row.person.given)
       const { id: signupUserId, name, phone, email } = person
       const held = new Set(await store.seats(firmId, signupUserId, tx))
       const added = row.liveIds.filter((liveId) => !held.has(liveId))

@@ -18,7 +18,7 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { FormSessions, Wanted } from './form-sessions.ts'
 import { readDetails } from './signup-details.ts'
-import type { SeatMaker, PublicSignupDeps } from './public-signup.service.ts'
+import type { PublicSignupDeps } from './public-signup.service.ts'
 import { createPaidSeating } from './paid-seating.ts'
 import { signupMade } from './signup.events.ts'
 import type { PlacesAsked, SignupOrderStore } from './signup-order.store.ts'
@@ -26,15 +26,13 @@ import type { SentPerson, SignupOrderRow } from './signup-order.tables.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SessionRow, SignupFormRow } from './signup.tables.ts'
 
-export interface PaidSignUpDeps {
+export interface PaidSignUpDeps extends Pick<PublicSignupDeps, 'viewerPath' | 'seats' | 'creditLink'> {
   readonly platform: Pick<Platform, 'db' | 'events'> & { readonly clock: Clock }
   readonly store: SignupStore
   readonly orders: SignupOrderStore
   readonly sessions: FormSessions
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly seats: SeatMaker
-  readonly viewerPath: PublicSignupDeps['viewerPath']
 }
 
 /** A paid form, as its orders see it. */
@@ -63,9 +61,9 @@ const pathOf = ({ customUrl }: SignupFormRow): string => `/f/${customUrl}`
 
 /** Places of paid forms: taken with their order, given back with its end, and made seats once it is paid. */
 export const createPaidSignUps = (deps: PaidSignUpDeps) => {
-  const { platform, store, orders, sessions, liveReader, seats } = deps
+  const { platform, store, orders, sessions, liveReader, seats, creditLink } = deps
   const { db, clock, events } = platform
-  const seating = createPaidSeating({ clock, events, store, orders, seats })
+  const seating = createPaidSeating({ clock, events, store, orders, seats, creditLink })
 
   /** Puts places back, in the order in which everybody locks sessions. */
   const putBack = async (tx: Tx, rows: readonly SignupOrderRow[]): Promise<void> => {

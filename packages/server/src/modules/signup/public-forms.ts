@@ -17,6 +17,19 @@ export const createPublicForms = (db: Database) => {
       const row = await open([firmId]).select('customUrl').orderBy('createdAt', 'desc').limit(1).executeTakeFirst()
       return row && `/f/${row.customUrl}`
     },
+    /** Of one firm, the newest first. */
+    ofFirm: async (firmId: string): Promise<{ id: string; title: string; path: string }[]> => {
+      const rows = await open([firmId])
+        .select(['id', 'name', 'customUrl', 'content'])
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(({ id, name, customUrl, content }) => ({
+        id,
+        title: content.signupTitle || name,
+        path: `/f/${customUrl}`,
+      }))
+    },
     count: async (firmIds: readonly string[]): Promise<number> =>
       Number(
         (

@@ -8,6 +8,7 @@ import type { Events } from '../../platform/events/events.ts'
 import { newId } from '../../platform/ids.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
+import type { CreditLink } from './credit-link.ts'
 import type { Wanted } from './form-sessions.ts'
 import { createPublicSignupPage, type PublicSignupPageDeps } from './public-signup-page.ts'
 import { readDetails } from './signup-details.ts'
@@ -41,6 +42,7 @@ export interface PublicSignupDeps extends PublicSignupPageDeps {
   readonly events: Events
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly seats: SeatMaker
+  readonly creditLink: CreditLink
   /** Path of the personal link of a seat. */
   readonly viewerPath: (firmId: string, liveId: string, person: SeatPerson) => Promise<string | undefined>
 }
@@ -130,6 +132,7 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
             createdAt: clock.now(),
           }
       if (!known) await store.insertPerson(person, tx)
+      await deps.creditLink(tx, person, details.given)
       const { added, links } = await takeSeats(tx, form, person, wanted)
       if (added.length > 0)
         await events.emit(tx, signupMade, {

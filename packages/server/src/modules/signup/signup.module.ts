@@ -1,5 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { ReadShownProducts } from '../product/shown-products.service.ts'
+import type { AssociationService } from '../association/association.service.ts'
+import { createCreditLink } from './credit-link.ts'
 import { createPeeks, type PeekDeps } from './peek.service.ts'
 import { createSignupJoin, type JoinDeps } from './signup-join.ts'
 import { createFormSessions, type FormSessionsDeps } from './form-sessions.ts'
@@ -7,6 +9,7 @@ import type { LiveUserService } from '../viewer/viewer.service.ts'
 import { createOwnContact } from './own-contact.service.ts'
 import { createOwnSignupStore } from './own-signup.store.ts'
 import { createPaidSignUps } from './paid-signup.service.ts'
+import { createPublicForms } from './public-forms.ts'
 import { createSeatRelease } from './seat-release.service.ts'
 import { createSeatReleaseStore } from './seat-release.store.ts'
 import { createSeriesStore } from './series.store.ts'
@@ -28,6 +31,7 @@ export interface SignupModuleDeps
   readonly rooms: PeekDeps['rooms']
   readonly peekCount: PeekDeps['peeks']
   readonly products: SignupDeps['products']
+  readonly earningVisit: AssociationService['earningVisit']
   readonly shownProducts: ReadShownProducts
 }
 
@@ -38,6 +42,7 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
   const store = createSignupStore(db)
   const series = createSeriesStore(db)
   const signupJoin = createSignupJoin({ ...deps, db })
+  const creditLink = createCreditLink(store, deps.earningVisit)
   const sessions = createFormSessions({ store, series, clock, liveReader, lives })
   const publicSignup = createPublicSignup({
     db,
@@ -51,11 +56,22 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
     payable,
     trackingFor,
     products: async (firmId, ids) => (await shownProducts(firmId, ids)).products,
+    creditLink,
     ...signupJoin,
   })
   const { published } = publicSignup
   const { viewerPath } = signupJoin
   const own = createOwnSignupStore(db)
+  const paidSignUps = createPaidSignUps({
+    platform,
+    store,
+    sessions,
+    liveReader,
+    firms,
+    orders: createSignupOrderStore(db),
+    creditLink,
+    ...signupJoin,
+  })
   return {
     /** What lives, videos and profiles ask of forms. */
     signupFacts: {
@@ -63,6 +79,8 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
       countsByLive: store.countsByLive,
       person: store.person,
       seatHeldBy: own.seatHeldBy,
+      findForms: paidSignUps.findMany,
+      publishedForms: createPublicForms(db).ofFirm,
     },
     signups: createSignupService({
       db,
@@ -105,14 +123,6 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
       liveUsers: deps.liveUsers,
       peeks: deps.peekCount,
     }),
-    paidSignUps: createPaidSignUps({
-      platform,
-      store,
-      sessions,
-      liveReader,
-      firms,
-      orders: createSignupOrderStore(db),
-      ...signupJoin,
-    }),
+    paidSignUps,
   }
 }

@@ -1,4 +1,5 @@
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import type { EarningVisit } from '../association/association.service.ts'
 import { partOf } from '../fact/fact.events.ts'
 import { type SqlBool, sql } from 'kysely'
 import { createSignupSessionStore } from './signup-session.store.ts'
@@ -204,6 +205,21 @@ export const createSignupStore = (db: Database) => {
         .set({ name, county, timeZone, answers: json(answers), given: json(given) })
         .where('firmId', '=', firmId)
         .where('id', '=', id)
+        .execute()
+    },
+    /** Keeps the link that the sign-up is credited to, unless it has one. */
+    setAssociation: async (
+      firmId: string,
+      id: string,
+      { associationId, associationVisitAt }: Omit<EarningVisit, 'signupId'>,
+      executor: Executor,
+    ): Promise<void> => {
+      await on(executor)
+        .updateTable('signupUser')
+        .set({ associationId, associationVisitAt })
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .where('associationId', 'is', null)
         .execute()
     },
     seats: async (firmId: string, signupUserId: string, executor: Executor = db): Promise<string[]> =>

@@ -2,6 +2,7 @@ import type { StoredAnswers } from '@kaimai/contract/signup/question.rules.ts'
 import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { SeriesInfo } from '@kaimai/contract/signup/signup-parts.ts'
 import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
+import type { ColumnType } from 'kysely'
 
 /** What only the page shows. */
 export type SignupContent = Omit<
@@ -68,11 +69,17 @@ export interface SignupUserRow {
   createdAt: Date
 }
 
+/** The partner link that a sign-up is credited to, and the click that earned it; both null: none. */
+interface SignupCredit {
+  associationId: ColumnType<string | null, never, string>
+  associationVisitAt: ColumnType<Date | null, never, Date>
+}
+
 export interface SignupTables {
   signup: SignupFormRow
   signupSession: SessionRow
   signupSeries: SeriesRow
-  signupUser: SignupUserRow
+  signupUser: SignupUserRow & SignupCredit
   signupSeat: { signupUserId: string; liveId: string; firmId: string; createdAt: Date }
   /** Browsers that a code let in, besides the one that signed up. */
   signupUserDevice: { signupUserId: string; deviceHash: string; firmId: string; openedAt: Date }

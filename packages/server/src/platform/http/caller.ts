@@ -28,6 +28,13 @@ export interface OrderCaller {
   readonly orderId: string
 }
 
+/** A partner of a firm, by its own session. */
+export interface PartnerCaller {
+  readonly kind: 'partner'
+  readonly firmId: string
+  readonly partnerId: string
+}
+
 /** A member of a firm at the purchase service, by a grant that the console signed a moment ago. */
 export interface GrantCaller {
   readonly kind: 'grant'
@@ -52,7 +59,9 @@ export type CallerOf<A extends Access> = A extends { readonly kind: 'firm' }
       ? { readonly order: OrderCaller }
       : A extends { readonly kind: 'grant' }
         ? { readonly granted: GrantCaller }
-        : unknown
+        : A extends { readonly kind: 'partner' }
+          ? { readonly partner: PartnerCaller }
+          : unknown
 
 /** The parts of a request that identify the caller. */
 export interface Credentials {
@@ -69,6 +78,8 @@ export interface Authenticators {
   readonly inLive: (firm: FirmCaller, liveId: string) => Promise<FirmCaller>
   readonly viewer: (credentials: Credentials) => Promise<ViewerCaller>
   readonly order: (credentials: Credentials) => Promise<OrderCaller>
+  /** Code 3 without a session, or with one that has ended. */
+  readonly partner: (credentials: Credentials) => Promise<PartnerCaller>
   /** `grant`: as it stands in the body or the query. */
   readonly grant: (grant: string, action: string) => GrantCaller
 }

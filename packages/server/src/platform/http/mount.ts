@@ -113,8 +113,11 @@ const authenticate = async (
       const granted = authenticators.grant(data.grant, route.access.action)
       return { caller: { granted }, scope: `user:${granted.userId}` }
     }
-    // Kinds whose routes come with later parts: nobody may call them until somebody can prove who they are.
-    case 'partner':
+    case 'partner': {
+      const partner = await authenticators.partner(credentials)
+      return { caller: { partner }, scope: `partner:${partner.partnerId}` }
+    }
+    // A kind without routes: nobody may call them until somebody can prove who they are.
     case 'operator':
       throw fail('forbidden')
   }

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { fail } from '@kaimai/contract/common/error.ts'
+import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
+import type { TaxKind } from '@kaimai/contract/commission/payout.rules.ts'
+import { type Partner, partner } from '@kaimai/contract/partner/partner.resource.ts'
+import { PayoutAccount } from '@kaimai/contract/partner/partner.schema.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import { unguessable } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readPhone } from '../../platform/read-phone.ts'
+import { createResource } from '../../platform/resource/resource.ts'
+import type { PartnerStore } from './partner.store.ts'
+
+/** What a partner has earned, minor units. */
+export interface EarnedSums {
+  /** Not paid out; what is pending is part of it. */
+  readonly owed: number
+  readonly pending: number
+}
+
+/** Whom others may pay and compare buyers with; removed ones too. */
+export interface KnownPartner {
+  readonly id: string
+  readonly name: string
+  readonly taxKind: TaxKind
+  /** Sealed by `sealFor`; empty: not known. */
+  readonly payoutAccount: string
+  readonly accountEnd: string
+}
+
+/** By what a buyer is this partner: phones as E.164. */
+export interface PartnerIdentity {
+  readonly emails: readonly string[]
+  readonly phones: readonly string[]
+  readonly deviceHashes: readonly string[]
+}
+
+export interface PartnerServiceDeps {
+  readonly platform: Platform
+  readonly store: PartnerStore
+  readonly earned: (firmId: string, partnerIds: readonly string[]) => Promise<ReadonlyMap<string, EarnedSums>>
+}
+
+const linkDays = 7
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const phoneOf = (typed: string): string[] => {
+  if (typed === '') return []
+  try {
+    return [readPhone(typed, 'TW', 'phone')]
+  } catch {
+    return []
+  }
+}
+
+/** The firm's partners, where their money goes, and the links by which they set a password. */
+export const createPartnerService = ({ platform, store, earned }: PartnerServiceDeps) => {
+  const { db, clock, audit, secret } = platform
+  const partners = createResource(platform, partner, {
+    name: 'partner',
+    table: 'partner',
+    softRemove: true,
+    derived: async (firmId, rows) => {
+      const sums = await earned(
+        firmId,
+        rows.map(({ id }) => id),
+      )
+      return rows.map(({ id, accountEnd }) => ({ accountEnd: accountEnd ?? '', owed: sums.get(id)?.owed ?? 0 }))
+    },
+    prepare: async (_firmId, { phone }) => {
+      if (phone !== '') readPhone(phone, 'TW', 'phone')
+    },
+  })
+
+  const seal = (partnerId: string, account: PayoutAccount): string =>
+    secret.encrypt('payout account', JSON.stringify(account), partnerId)
+
+  /** Without the right to personal data a contact is shown in part. */
+  const shownTo = ({ can }: FirmCaller, record: Partner): Partner => {
+    if (can('association', 'personal')) return record
+    const { email, payoutEmail, phone } = record
+    return { ...record, email: redactEmail(email), payoutEmail: redactEmail(payoutEmail), phone: redactPhone(phone) }
+  }
+
+  const find = async (firmId: string, id: string): Promise<Partner> => {
+    const record = await partners.find(firmId, id)
+    if (!record) throw fail('noData')
+    return record
+  }
+
+  return {
+    handlers: partners.handlers,
+    shownTo,
+    list: partners.list,
+    find,
+
+    /** Their links end with them; what they earned stays theirs. Answers what is owed, minor units. Throws `noData`. */
+    remove: async (firmId: string, id: string, by: Actor): Promise<{ owed: number }> => {
+      const { owed } = await find(firmId, id)
+      await partners.remove(firmId, id, by)
+      await store.endSessionsOf(id, db)
+      return { owed }
+    },
+
+    /** Throws `noData`. */
+    setPayoutAccount: async (firmId: string, id: string, account: PayoutAccount, by: Actor): Promise<Partner> => {
+      const { name } = await find(firmId, id)
+      const accountEnd = account.account.slice(-5)
+      await db.transaction(async (tx) => {
+        const values = { payoutAccount: seal(id, account), accountEnd }
+        if (!(await store.change(firmId, id, values, tx))) throw fail('noData')
+        await audit.record(tx, by, 'partner.setPayoutAccount', { id, name }, { accountEnd })
+      })
+      return find(firmId, id)
+    },
+
+    /** A link by which the partner sets a password, once. The token stands behind `#`: no server logs it. Throws `noData`. */
+    passwordLink: async (firmId: string, id: string, by: Actor): Promise<{ path: string; expiresAt: string }> => {
+      const { name } = await find(firmId, id)
+      const token = unguessable(24)
+      const until = new Date(clock.ms() + linkDays * 86_400_000)
+      await db.transaction(async (tx) => {
+        const values = { passwordTokenHash: hashOf(token), passwordTokenUntil: until }
+        if (!(await store.change(firmId, id, values, tx))) throw fail('noData')
+        await audit.record(tx, by, 'partner.passwordLink', { id, name })
+      })
+      return { path: `/partner/${id}#token=${token}`, expiresAt: until.toISOString() }
+    },
+
+    /** Removed ones too. */
+    findMany: async (firmId: string, ids: readonly string[], on?: Tx): Promise<KnownPartner[]> =>
+      (await store.findMany(firmId, ids, on)).map(({ id, name, taxKind, payoutAccount, accountEnd }) => ({
+        id,
+        name,
+        taxKind,
+        payoutAccount,
+        accountEnd,
+      })),
+
+    isPresent: async (firmId: string, id: string): Promise<boolean> => (await partners.find(firmId, id)) !== undefined,
+
+    identity: async (firmId: string, id: string): Promise<PartnerIdentity> => {
+      const [row] = await store.findMany(firmId, [id])
+      if (!row) return { emails: [], phones: [], deviceHashes: [] }
+      return {
+        emails: [row.email, row.payoutEmail],
+        phones: phoneOf(row.phone),
+        deviceHashes: await store.devices(id),
+      }
+    },
+
+    /** What `setPayoutAccount` sealed for this partner. */
+    openAccount: (partnerId: string, sealed: string): PayoutAccount =>
+      PayoutAccount.parse(JSON.parse(secret.decrypt('payout account', sealed, partnerId))),
+  }
+}
+export type PartnerService = ReturnType<typeof createPartnerService>
