@@ -78,6 +78,21 @@ export const ledgerOf = async (t: TestApp, { firmId }: Pick<Member, 'firmId'>): 
   return rows.map(({ amount }) => Number(amount))
 }
 
+/** A statement that is to be paid out, as a month leaves it; `payable` is minor units. */
+export const aPayableStatement = async (
+  t: TestApp,
+  { firmId }: Pick<Member, 'firmId'>,
+  partnerId: string,
+  payable: number,
+): Promise<void> => {
+  await t.platform.db.raw(
+    `insert into "partnerStatement"
+       (id, "firmId", "partnerId", month, currency, carried, earned, reversed, payable, "carriedOn", "createdAt")
+     values ($1, $2, $3, '2026-10', 'TWD', 0, $4, 0, $4, 0, $5)`,
+    [newId(), firmId, partnerId, payable, t.clock.now()],
+  )
+}
+
 /** The clock is moved to a moment of the next month in which everything from before is due, and its job has run. */
 export const closeMonth = async (t: TestApp): Promise<void> => {
   const now = new Date(t.clock.ms())

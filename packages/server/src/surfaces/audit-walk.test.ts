@@ -2,6 +2,7 @@ import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import type { Route } from '@kaimai/contract/common/route.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { aPartner, aPartnerWithLink, linkBody, partnerBody } from '../../test/affiliates.ts'
 import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
 import { aCommentMod, aForm, aLive, aProduct, aVideo, inMinutes } from '../../test/studio.ts'
@@ -83,6 +84,9 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'controlRoom.pastFilm': 'modules/live/past-film.test.ts',
   'controlRoom.extend': 'modules/control-room/control-room-audit.test.ts',
   'controlRoom.quickReplies': 'modules/control-room/control-room-audit.test.ts',
+  'commission.makePayout': 'modules/commission/payout.test.ts',
+  'commission.markSent': 'modules/commission/payout.test.ts',
+  'commission.undoPayout': 'modules/commission/payout.test.ts',
   'order.answerMessage': 'modules/order/order-messages.test.ts',
   'order.cancel': 'modules/order/order-cancel.test.ts',
   'order.create': 'modules/order/staff-order.test.ts',
@@ -102,6 +106,7 @@ const provenElsewhere: Readonly<Record<string, string>> = {
 type Make = () => Promise<Sent>
 
 const live = () => aLive(t, owner)
+const partnerId = async () => (await aPartner(t, owner)).id
 const draft = () => aLive(t, owner, { publish: false })
 const invitation = async () => {
   const body = { email: `${newId()}@example.com`, role: 'host' } as const
@@ -321,6 +326,21 @@ const calls: Readonly<Record<string, Make>> = {
   'block.makePermanent': async () => ({ params: { id: await aBlock((await live()).id) } }),
   'block.again': async () => ({ params: { id: await cancelled() } }),
   'block.cancelMany': async () => ({ body: { ids: [await aBlock()] } }),
+  'partner.create': async () => ({ body: partnerBody() }),
+  'partner.change': async () => ({ params: { id: await partnerId() }, body: partnerBody() }),
+  'partner.remove': async () => ({ params: { id: await partnerId() } }),
+  'partner.setPayoutAccount': async () => ({
+    params: { id: await partnerId() },
+    body: { bankCode: '822', account: '012345678901', holder: '林小美', taxId: '' },
+  }),
+  'partner.passwordLink': async () => ({ params: { id: await partnerId() }, body: {} }),
+  'association.create': async () => ({ body: linkBody(t, await partnerId()) }),
+  'association.change': async () => {
+    const { partner, link } = await aPartnerWithLink(t, owner)
+    return { params: { id: link.id }, body: linkBody(t, partner.id) }
+  },
+  'association.remove': async () => ({ params: { id: (await aPartnerWithLink(t, owner)).link.id } }),
+  'association.changeProgram': async () => ({ body: { touch: 'first', leastPayout: 100_00 } }),
   // Last: who logs in after it would need the new one.
   'firm.updatePassword': async () => ({
     params: { id: owner.firmId },

@@ -14,6 +14,7 @@ import {
   withKey,
 } from '../../test/buying.ts'
 import { aRefundByHand, grantWhole, payOrder } from '../../test/refunding.ts'
+import { aPartner, aPayableStatement, linkBody, partnerBody, setPayoutAccount } from '../../test/affiliates.ts'
 import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
 import { aCommentMod, aForm, aLive, aProduct, aVideo, inMinutes } from '../../test/studio.ts'
@@ -200,6 +201,17 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     body: { title: '小鋪', customUrl: `page-${newId().slice(-12)}` },
     other: { title: '大鋪' },
   }),
+  'partner.create': async () => ({ body: partnerBody(), other: { name: '別人' } }),
+  'association.create': async () => {
+    const { id } = await aPartner(t, owner)
+    return { body: linkBody(t, id), other: { name: '另一個' } }
+  },
+  'commission.makePayout': async () => {
+    const { id } = await aPartner(t, owner)
+    await setPayoutAccount(t, owner, id)
+    await aPayableStatement(t, owner, id, 600_00)
+    return { body: { note: '分潤' }, other: { note: '另一批' } }
+  },
   'block.create': async () => ({
     body: { email: `${newId()}@example.com`, reason: '洗版' },
     other: { reason: '廣告' },

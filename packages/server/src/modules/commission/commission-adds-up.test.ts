@@ -1,0 +1,214 @@
+import { commissionOf, refundedBase, reversedOf } from '@kaimai/contract/commission/commission.rules.ts'
+import { KaimaiError } from '@kaimai/contract/common/error.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CommissionFacts } from '../order/order.service.ts'
+import { createCommissionService, type OrderRefund } from './commission.service.ts'
+import { createCommissionStore } from './commission.store.ts'
+import { createPayouts } from './payout.service.ts'
+import { createStatements } from './statement.service.ts'
+import { createStatementStore } from './statement.store.ts'
+
+const t = await sharedApp()
+const { platform, clock } = t
+const { db } = platform
+
+const which = fc.nat(5)
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        act: fc.constant('sell' as const),
+        dollars: fc.integer({ min: 1, max: 900 }),
+        quantity: fc.integer({ min: 1, max: 4 }),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ act: fc.constant('refund' as const), which }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant('withdraw' as const), which }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant('rate' as const), basisPoints: fc.nat(10_000) }) },
+    { weight: 2, arbitrary: fc.record({ act: fc.constant('month' as const) }) },
+    { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('payout' as const, 'undo' as const, 'sent' as const) }) },
+  ),
+  { minLength: 10, maxLength: 40 },
+)
+
+interface Sale {
+  readonly id: string
+  readonly facts: CommissionFacts
+  readonly basisPoints: number
+  readonly refunds: OrderRefund[]
+  readonly withdrawn: Set<string>
+}
+
+/** A firm with one partner, whose link pays what `rate` says, and orders that are known to the test alone. */
+const aStage = async () => {
+  const { firmId } = await t.aFirm()
+  const [partnerId, associationId] = [newId(), newId()]
+  const sales = new Map<string, Sale>()
+  const rate = { basisPoints: 1_000 }
+  const store = createStatementStore(db)
+  const partners = {
+    identity: async () => ({ emails: [], phones: [], deviceHashes: [] }),
+    findMany: async () => [
+      { id: partnerId, name: '小美', taxKind: 'resident' as const, payoutAccount: 'sealed', accountEnd: '78901' },
+    ],
+    openAccount: () => ({ bankCode: '822', account: '012345678901', holder: '林小美', taxId: '' }),
+  }
+  const firms = t.app.services.firms
+  const commissions = createCommissionService({
+    platform,
+    store: createCommissionStore(db),
+    sale: async (_firmId, orderId) => {
+      const sale = sales.get(orderId)
+      if (!sale) throw new Error('no sale')
+      return sale.facts
+    },
+    refundsOf: async (_firmId, orderId) => sales.get(orderId)?.refunds ?? [],
+    associations: {
+      termsAt: async () => ({
+        ...{ associationId, firmId, partnerId, version: 1, since: clock.now(), rateKind: 'percent' as const },
+        ...{ basisPoints: rate.basisPoints, amount: null, signupIds: [], productIds: [] },
+      }),
+      named: async () => [],
+    },
+    partners,
+  })
+  const statements = createStatements({
+    platform,
+    store,
+    firms,
+    partners,
+    associations: { program: async () => ({ touch: 'last', leastPayout: 100_00 }) },
+  })
+  const payouts = createPayouts({ platform, store, firms, partners })
+  return { firmId, partnerId, associationId, sales, rate, commissions, statements, payouts }
+}
+type Stage = Awaited<ReturnType<typeof aStage>>
+
+const sell = async (stage: Stage, dollars: number, quantity: number): Promise<void> => {
+  const id = newId()
+  const price = dollars * 100
+  const line = { place: 0, productId: null, price, quantity, discount: 0 }
+  const at = clock.now()
+  const facts: CommissionFacts = {
+    ...{ orderNo: id, currency: 'TWD', total: price * quantity, createdAt: at, paidAt: at, isTest: false, email: '' },
+    ...{ phone: '', deviceHash: '', associationId: stage.associationId, associationVisitAt: at, lines: [line] },
+    associationSignupId: null,
+  }
+  stage.sales.set(id, { id, facts, basisPoints: stage.rate.basisPoints, refunds: [], withdrawn: new Set() })
+  await stage.commissions.paid(stage.firmId, id)
+  await stage.commissions.paid(stage.firmId, id)
+}
+
+const standingOf = ({ refunds, withdrawn }: Sale): OrderRefund[] => refunds.filter(({ id }) => !withdrawn.has(id))
+const piecesBack = (sale: Sale): number =>
+  standingOf(sale).reduce((sum, { lines }) => sum + (lines[0]?.quantity ?? 0), 0)
+
+const refund = async (stage: Stage, sale: Sale): Promise<void> => {
+  const [line] = sale.facts.lines
+  if (!line || piecesBack(sale) >= line.quantity) return
+  const one = { id: newId(), amount: line.price, owed: false, fees: { delivery: false, payment: false } }
+  sale.refunds.push({ ...one, lines: [{ place: 0, quantity: 1 }] })
+  await stage.commissions.refunded(stage.firmId, sale.id, one.id)
+  await stage.commissions.refunded(stage.firmId, sale.id, one.id)
+}
+
+const withdraw = async (stage: Stage, sale: Sale): Promise<void> => {
+  const [last] = standingOf(sale).toReversed()
+  if (!last) return
+  sale.withdrawn.add(last.id)
+  await stage.commissions.refundWithdrawn(stage.firmId, sale.id, last.id)
+  await stage.commissions.refundWithdrawn(stage.firmId, sale.id, last.id)
+}
+
+/** What the rules say that the partner has earned, counted anew. */
+const recount = ({ sales }: Stage): number =>
+  [...sales.values()].reduce((sum, sale) => {
+    const { facts, basisPoints } = sale
+    const { base, amount, lines } = commissionOf({ kind: 'percent', basisPoints, amount: 0 }, facts.lines, 'TWD')
+    const frozen = { currency: 'TWD' as const, total: facts.total, base, amount, lines }
+    return sum + amount - reversedOf(frozen, refundedBase(frozen, standingOf(sale)))
+  }, 0)
+
+const sumOf = async (query: string, firmId: string): Promise<number> =>
+  Number((await db.raw(query, [firmId])).rows[0]?.['sum'] ?? 0)
+
+const tried = async (work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof KaimaiError)) throw error
+  }
+}
+
+const perform = async (
+  stage: Stage,
+  step: {
+    readonly act: string
+    readonly which?: number
+    readonly dollars?: number
+    readonly quantity?: number
+    readonly basisPoints?: number
+  },
+) => {
+  const { firmId, statements, payouts } = stage
+  const by = { firmId, memberId: null, actorName: '阿明', ip: '' }
+  const all = [...stage.sales.values()]
+  const sale = all[(step.which ?? 0) % Math.max(1, all.length)]
+  const newest = async () => (await payouts.list(firmId, { limit: 1 })).items[0]?.id
+  switch (step.act) {
+    case 'sell':
+      return sell(stage, step.dollars ?? 1, step.quantity ?? 1)
+    case 'refund':
+      return sale && refund(stage, sale)
+    case 'withdraw':
+      return sale && withdraw(stage, sale)
+    case 'rate':
+      stage.rate.basisPoints = step.basisPoints ?? 0
+      return undefined
+    case 'month':
+      clock.advance(31 * 86_400_000)
+      await statements.make()
+      return undefined
+    case 'payout':
+      return tried(() => payouts.make(by, ''))
+    default: {
+      const id = await newest()
+      return id && tried(() => (step.act === 'undo' ? payouts.undo(by, id) : payouts.markSent(by, id)))
+    }
+  }
+}
+
+test('COMMISSION-70 Whatever sales, refunds, rates, months and payouts follow each other, the ledger is the recount and nothing is paid twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const stage = await aStage()
+      const { firmId, statements } = stage
+      for (const step of taken) await perform(stage, step)
+      const ledger = await sumOf('select sum(amount) from "commissionEntry" where "firmId" = $1', firmId)
+      expect(ledger).toBe(recount(stage))
+      // Everything becomes due, and a row of the ledger stands in one statement.
+      clock.advance(62 * 86_400_000)
+      await statements.make()
+      const open = 'select count(*) as sum from "commissionEntry" where "firmId" = $1 and "statementId" is null'
+      expect(await sumOf(open, firmId)).toBe(0)
+      const payable = await sumOf('select sum(payable) from "partnerStatement" where "firmId" = $1', firmId)
+      const carriedOn = await sumOf(
+        'select "carriedOn" as sum from "partnerStatement" where "firmId" = $1 order by month desc limit 1',
+        firmId,
+      )
+      expect(payable + carriedOn).toBe(ledger)
+      const paid = await sumOf(
+        `select sum(item.gross) from "payoutItem" item join payout on payout.id = item."payoutId"
+         where item."firmId" = $1 and payout.state <> 'undone'`,
+        firmId,
+      )
+      const settled = 'select sum(payable) from "partnerStatement" where "firmId" = $1 and "payoutId" is not null'
+      expect(paid).toBe(await sumOf(settled, firmId))
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+})
