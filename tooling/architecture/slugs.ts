@@ -4,10 +4,13 @@ import { codeFiles, isCode, type Offences, type Tree } from './tree.ts'
 /** Slugs that lack one of the three folders, and why. */
 const partial: Readonly<Record<string, string>> = {
   access: 'The permissions are asked by every module; no screen is theirs.',
+  association: 'Its screens come with the second slice of affiliates.',
+  commission: 'Its screens come with the second slice of affiliates.',
   dashboard: 'The first page counts what other modules answer, until the figures of part 9 give it calls of its own.',
   fact: 'Figures are counted from it; nobody looks at a row.',
   gateway: 'The settings of the firm choose them; shoppers never read their names.',
   'live-hours': 'The settings of the firm show the balance.',
+  partner: 'Its screens come with the second slice of affiliates.',
   refund: 'The pages of an order show its refunds.',
   replay: 'The pages of a replay are those of its room.',
   tracking: 'The pages of the audience publish events from lib/audience, which every page loads.',

@@ -133,6 +133,15 @@ export const ownWords = [
   'room.mark',
   'room.removeLine',
   'room.restoreLine',
+  'partner.setPayoutAccount',
+  'partner.passwordLink',
+  'association.create',
+  'association.change',
+  'association.remove',
+  'association.changeProgram',
+  'commission.makePayout',
+  'commission.markSent',
+  'commission.undoPayout',
 ] as const
 export const fields = [
   'name',
