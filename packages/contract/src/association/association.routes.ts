@@ -4,11 +4,9 @@ import { defineRoutes } from '../common/route.ts'
 import { association } from './association.resource.ts'
 import { AssociationProgram } from './association.schema.ts'
 
-const specified = resourceRoutes(association)
-
 /** Links of partners, and what holds for all of them. */
 export const associationRoutes = defineRoutes('console', {
-  ...specified,
+  ...resourceRoutes(association),
   program: {
     method: 'GET',
     path: '/partner/program',

@@ -7,18 +7,22 @@ import { Instant } from '../common/time.ts'
 import { partner } from './partner.resource.ts'
 import { PayoutAccount } from './partner.schema.ts'
 
-const specified = resourceRoutes(partner)
+const { remove, ...others } = resourceRoutes(partner)
 
 /** Who promotes the firm, as its staff keeps them. */
 export const partnerRoutes = defineRoutes('console', {
-  ...specified,
+  ...others,
   remove: {
-    ...specified.remove,
+    method: 'DELETE',
+    path: '/partner/:id',
     summary: 'Removes a partner: the links end, what is earned stays and is paid out. Answers what is owed.',
+    access: firm('association'),
+    params: ById,
     answer: z.object({
       /** Minor units. */
       owed: z.number().int(),
     }),
+    errors: remove.errors,
   },
   setPayoutAccount: {
     method: 'PUT',

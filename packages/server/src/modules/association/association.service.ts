@@ -140,7 +140,10 @@ export const createAssociationService = ({ platform, store, partners, forms }: A
         visits.push({ associationId: signedUpBy, atMs: person.associationVisitAt.getTime(), hasSignedUp: true })
       const { touch } = await store.program(firmId, tx)
       const terms = coded.map(({ id, beginAt, endsAt, cookieDays, signupIds, productIds: products }) => ({
-        ...{ id, cookieDays, signupIds, productIds: products },
+        id,
+        cookieDays,
+        signupIds,
+        productIds: products,
         beginAtMs: beginAt.getTime(),
         endAtMs: endsAt?.getTime() ?? null,
       }))

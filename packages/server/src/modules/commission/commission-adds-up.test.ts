@@ -69,8 +69,16 @@ const aStage = async () => {
     refundsOf: async (_firmId, orderId) => sales.get(orderId)?.refunds ?? [],
     associations: {
       termsAt: async () => ({
-        ...{ associationId, firmId, partnerId, version: 1, since: clock.now(), rateKind: 'percent' as const },
-        ...{ basisPoints: rate.basisPoints, amount: null, signupIds: [], productIds: [] },
+        associationId,
+        firmId,
+        partnerId,
+        version: 1,
+        since: clock.now(),
+        rateKind: 'percent' as const,
+        basisPoints: rate.basisPoints,
+        amount: null,
+        signupIds: [],
+        productIds: [],
       }),
       named: async () => [],
     },
@@ -94,8 +102,18 @@ const sell = async (stage: Stage, dollars: number, quantity: number): Promise<vo
   const line = { place: 0, productId: null, price, quantity, discount: 0 }
   const at = clock.now()
   const facts: CommissionFacts = {
-    ...{ orderNo: id, currency: 'TWD', total: price * quantity, createdAt: at, paidAt: at, isTest: false, email: '' },
-    ...{ phone: '', deviceHash: '', associationId: stage.associationId, associationVisitAt: at, lines: [line] },
+    orderNo: id,
+    currency: 'TWD',
+    total: price * quantity,
+    createdAt: at,
+    paidAt: at,
+    isTest: false,
+    email: '',
+    phone: '',
+    deviceHash: '',
+    associationId: stage.associationId,
+    associationVisitAt: at,
+    lines: [line],
     associationSignupId: null,
   }
   stage.sales.set(id, { id, facts, basisPoints: stage.rate.basisPoints, refunds: [], withdrawn: new Set() })

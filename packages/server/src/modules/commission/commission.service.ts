@@ -86,7 +86,9 @@ export const createCommissionService = (deps: CommissionServiceDeps) => {
       currency,
       rateKind,
       basisPoints: rate.basisPoints,
-      ...{ base: earned.base, amount: earned.amount, lines: [...earned.lines] },
+      base: earned.base,
+      amount: earned.amount,
+      lines: [...earned.lines],
       total: order.total,
       selfPurchase,
       visitAt: associationVisitAt,
@@ -154,7 +156,16 @@ export const createCommissionService = (deps: CommissionServiceDeps) => {
         const { id, partnerId, associationId, orderNo, currency, rateKind, basisPoints, base, amount, reversed } = row
         const link = linkOf.get(associationId)
         return {
-          ...{ id, partnerId, associationId, orderNo, currency, rateKind, basisPoints, base, amount, reversed },
+          id,
+          partnerId,
+          associationId,
+          orderNo,
+          currency,
+          rateKind,
+          basisPoints,
+          base,
+          amount,
+          reversed,
           partnerName: link?.partnerName ?? '',
           code: link?.code ?? '',
           selfPurchase: row.selfPurchase,

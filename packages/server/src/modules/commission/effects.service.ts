@@ -51,7 +51,10 @@ export const createEffects = ({ store, associations, forms }: EffectsDeps) => {
       const byLink = Map.groupBy(rows, ({ associationId }) => associationId)
       return links
         .map(({ id, code, name, partnerName }) => ({
-          ...{ associationId: id, code, name, partnerName },
+          associationId: id,
+          code,
+          name,
+          partnerName,
           ...sumOf(byLink.get(id) ?? []),
         }))
         .toSorted((a, b) => b.sales - a.sales || b.clicks - a.clicks || (a.code < b.code ? -1 : 1))

@@ -31,11 +31,21 @@ export const createPayouts = ({ platform, store, firms, partners }: PayoutsDeps)
     )
     const names = await namesOf(partners, firmId, items)
     return rows.map(({ id, state, currency, note, createdAt, createdBy, settledAt, settledBy }) => ({
-      ...{ id, state, currency, note, createdBy, settledBy },
+      id,
+      state,
+      currency,
+      note,
+      createdBy,
+      settledBy,
       items: items
         .filter(({ payoutId }) => payoutId === id)
         .map(({ partnerId, gross, tax, premium, net, accountEnd }) => ({
-          ...{ partnerId, gross, tax, premium, net, accountEnd },
+          partnerId,
+          gross,
+          tax,
+          premium,
+          net,
+          accountEnd,
           partnerName: names.get(partnerId) ?? '',
         })),
       createdAt: createdAt.toISOString(),
@@ -88,15 +98,25 @@ export const createPayouts = ({ platform, store, firms, partners }: PayoutsDeps)
         const items = known.map(({ id: partnerId, taxKind, payoutAccount, accountEnd }): PayoutItemRow => {
           const gross = (byPartner.get(partnerId) ?? []).reduce((sum, { payable }) => sum + payable, 0)
           return {
-            ...{ payoutId: id, partnerId, firmId, accountEnd },
+            payoutId: id,
+            partnerId,
+            firmId,
+            accountEnd,
             ...withheldOf(taxKind, gross, currency),
             account: payoutAccount,
           }
         })
         const paidIds = known.flatMap(({ id: partnerId }) => (byPartner.get(partnerId) ?? []).map((each) => each.id))
         const row: PayoutRow = {
-          ...{ id, firmId, currency, note, state: 'made', createdAt: clock.now(), createdBy: by.actorName },
-          ...{ settledAt: null, settledBy: '' },
+          id,
+          firmId,
+          currency,
+          note,
+          state: 'made',
+          createdAt: clock.now(),
+          createdBy: by.actorName,
+          settledAt: null,
+          settledBy: '',
         }
         await store.insertPayout(row, items, paidIds, tx)
         const net = items.reduce((sum, item) => sum + item.net, 0)
@@ -118,7 +138,8 @@ export const createPayouts = ({ platform, store, firms, partners }: PayoutsDeps)
       const lines = bankLines(
         items.map(({ partnerId, account, net }) => ({
           ...partners.openAccount(partnerId, account),
-          ...{ net, note: row.note },
+          net,
+          note: row.note,
         })),
       )
       // The mark says to spreadsheet programs that it is UTF-8.

@@ -49,8 +49,16 @@ export const createStatements = ({ platform, store, firms, associations, partner
       )
       const { carried, earned, reversed, payable, carriedOn } = sums
       const row: StatementRow = {
-        ...{ id: newId(), firmId, partnerId, month, currency },
-        ...{ carried, earned, reversed, payable, carriedOn },
+        id: newId(),
+        firmId,
+        partnerId,
+        month,
+        currency,
+        carried,
+        earned,
+        reversed,
+        payable,
+        carriedOn,
         payoutId: null,
         createdAt: clock.now(),
       }
