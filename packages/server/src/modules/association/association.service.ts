@@ -59,9 +59,7 @@ export const createAssociationService = ({ platform, store, partners, forms }: A
   const rowOf = (row: ResourceRow): AssociationRow => row as unknown as AssociationRow
 
   /** The code is the link's for ever, and what it pays stands with since when. */
-  const keepHistory = async (tx: Tx, firmId: string, given: ResourceRow): Promise<void> => {
-    const [row] = await associations.store.some(firmId, [sql<SqlBool>`id = ${given.id}`], tx)
-    if (row === undefined) throw fail('noData')
+  const keepHistory = async (tx: Tx, firmId: string, row: ResourceRow): Promise<void> => {
     const { id: associationId, version, code, rateKind, basisPoints, amount, signupIds, productIds } = rowOf(row)
     const since = clock.now()
     if (!(await store.claimCode({ firmId, code, associationId, since }, tx)))

@@ -90,6 +90,7 @@ export const createResource = <R extends AnyResource>(
   const { name, columns = {}, sortColumns = {}, searchColumn = 'searchText', tabs = {}, filters = {} } = service
   const store = createResourceStore(db, service)
   const editLog = createEditLog({ clock })
+  const hasLists = Object.values(fields).some(({ kind }) => kind === 'list')
   const searched = Object.keys(fields).filter((field) => fields[field]?.search === true)
 
   const columnOf = (field: string): string => columns[field] ?? field
@@ -145,14 +146,16 @@ export const createResource = <R extends AnyResource>(
 
   const insert = async (tx: Tx, firmId: string, body: BodyOf<R>, by: Actor | undefined): Promise<ResourceRow> => {
     await service.before?.(tx, firmId, body, undefined)
-    const row: ResourceRow = {
+    const written: ResourceRow = {
       ...columnsOf(body as Values),
       id: newId(),
       firmId,
       createdAt: clock.now(),
       ...(versions ? { version: 1 } : {}),
     }
-    await store.insert([row], tx)
+    await store.insert([written], tx)
+    // Lists are written as SQL: as records they come back from the table.
+    const row = (hasLists ? await store.find(firmId, written.id, tx) : undefined) ?? written
     await service.after?.(tx, firmId, row, undefined)
     if (by) await audit.record(tx, by, `${name}.create`, { id: row.id, name: nameOf(row) })
     return row
