@@ -75,6 +75,7 @@ create table "partnerStatement" (
 );
 create unique index partner_statement_month on "partnerStatement" ("partnerId", month);
 create index partner_statement_list on "partnerStatement" ("firmId", month desc, id desc);
+create index partner_statement_payout on "partnerStatement" ("payoutId") where "payoutId" is not null;
 create index partner_statement_unpaid on "partnerStatement" ("firmId") where payable > 0 and "payoutId" is null;
 
 -- The ledger: rows are added and never changed, but for the statement that they come to stand in.
@@ -95,5 +96,6 @@ create table "commissionEntry" (
 create unique index commission_entry_source on "commissionEntry" ("firmId", "sourceId");
 create index commission_entry_of on "commissionEntry" ("commissionId");
 create index commission_entry_partner on "commissionEntry" ("partnerId", "dueAt");
+create index commission_entry_statement on "commissionEntry" ("statementId") where "statementId" is not null;
 create index commission_entry_open on "commissionEntry" ("dueAt") where "statementId" is null;
 create index commission_entry_time on "commissionEntry" ("firmId", at) where kind <> 'earned';
