@@ -58,7 +58,6 @@ export interface ShopOptions {
 export const buildShop = (db: Database, options: ShopOptions = {}) => {
   const clock = options.clock ?? manualClock(new Date(shopOpensAt))
   const log = silentLog
-  const bus = inProcessBus(log)
   const jobs = createJobs({ db, clock, log, ticks: false })
   const events = createEvents({ db, clock, jobs })
   const comments = commentsInMemory()
@@ -66,7 +65,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     db,
     clock,
     log,
-    bus,
+    bus: inProcessBus(log),
     jobs,
     events,
     limits: databaseLimits(db, clock),

@@ -52,9 +52,10 @@ const aStage = async () => {
   const store = createStatementStore(db)
   const partners = {
     identity: async () => ({ emails: [], phones: [], deviceHashes: [] }),
-    findMany: async () => [
-      { id: partnerId, name: '小美', taxKind: 'resident' as const, payoutAccount: 'sealed', accountEnd: '78901' },
-    ],
+    findMany: async (_firmId: string, ids: readonly string[]) =>
+      [
+        { id: partnerId, name: '小美', taxKind: 'resident' as const, payoutAccount: 'sealed', accountEnd: '78901' },
+      ].filter(({ id }) => ids.includes(id)),
     openAccount: () => ({ bankCode: '822', account: '012345678901', holder: '林小美', taxId: '' }),
   }
   const firms = t.app.services.firms
