@@ -1,4 +1,5 @@
 import type { LaterServices } from './later-services.ts'
+import { defineLetterKinds } from './letter-services.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { createAuthModule } from './modules/auth/auth.module.ts'
@@ -60,12 +61,14 @@ export const createServices = (
   const access = createAccessService(platform)
   const base = createFirms(platform)
   const { firms } = base
+  const letters = createLetterModule({ platform, firms, people: lateBound.of('signupFacts') })
   const gateways = createGatewayService({ platform, environment, firms, secrets: base.secrets, publicUrl })
   const moneyBase = createMoneyBase(platform, gateways)
   const auth = createAuthModule({
     platform,
     firms,
     access,
+    letters,
     hoursBalance,
     publicUrl,
     welcome: grantTrialHours(addHours),
@@ -153,13 +156,7 @@ export const createServices = (
   })
   const { publicSignup, paidSignUps } = signup
   for (const name of ['signups', 'signupFacts'] as const) lateBound.provide(name, signup[name])
-  const sales = createSalesPageModule({
-    platform,
-    lives,
-    liveReader,
-    ...forms,
-    ...sold,
-  })
+  const sales = createSalesPageModule({ platform, lives, liveReader, ...forms, ...sold })
   const shortLinks = createShortLinksModule({
     clock,
     liveReader,
@@ -220,7 +217,7 @@ export const createServices = (
   })
 
   const { isMemberEmail } = member
-  const letters = createLetterModule({ platform, environment, firms, ...signup, orders, isMemberEmail, audienceUrl })
+  defineLetterKinds({ platform, environment, firms, letters, liveReader, signup, orders, isMemberEmail, audienceUrl })
   const signupUsers = createSignupUserModule({
     platform,
     liveReader,

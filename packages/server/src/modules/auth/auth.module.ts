@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccessService } from '../access/access.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import { createAccountLetters } from './account-letters.ts'
+import { type AccountLetterDeps, createAccountLetters } from './account-letters.ts'
 import { createAuthService } from './auth.service.ts'
 import { createLoginRateLimit } from './login-rate-limit.ts'
 import { createAuthStore } from './auth.store.ts'
@@ -20,6 +20,7 @@ export interface AuthDeps {
   readonly platform: Platform
   readonly firms: FirmService
   readonly access: AccessService
+  readonly letters: AccountLetterDeps['letters']
   /** Seconds. */
   readonly hoursBalance: (firmId: string) => Promise<number>
   /** What a new firm starts with. */
@@ -28,10 +29,11 @@ export interface AuthDeps {
 }
 
 /** Logins, the letters about them, and who a bearer is. */
-export const createAuthModule = ({ platform, firms, access, hoursBalance, welcome, publicUrl }: AuthDeps) => {
-  const { db, jobs, clock, secret, limits, passwords, mail, hasSmtp, audit } = platform
+export const createAuthModule = (deps: AuthDeps) => {
+  const { platform, firms, access, letters, hoursBalance, welcome, publicUrl } = deps
+  const { db, jobs, clock, secret, limits, passwords, audit } = platform
   const store = createAuthStore(db)
-  const accountLetters = createAccountLetters({ store, jobs, clock, mail: hasSmtp ? mail : undefined, publicUrl })
+  const accountLetters = createAccountLetters({ letters, publicUrl })
   const sessions = createSessionService({ db, store, firms, access, clock, secret, hoursBalance })
   const auth = createAuthService({
     db,

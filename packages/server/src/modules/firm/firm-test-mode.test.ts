@@ -233,9 +233,10 @@ test('FIRM-45 Letters about test orders go to those who work for the shop, and t
   const tried = placedIn(await shop.order(1, 'card', mine))
   await payAtSandbox(stranger)
   await payAtSandbox(tried)
-  const { rows } = await t.platform.db.raw('select "toAddress", type from letter where "firmId" = $1 order by id', [
-    shop.member.firmId,
-  ])
+  const { rows } = await t.platform.db.raw(
+    'select "toAddress", type from "letterRecipient" where "firmId" = $1 order by id',
+    [shop.member.firmId],
+  )
   expect(new Set(rows.map((row) => row['toAddress']))).toEqual(new Set([mine]))
   expect(rows).toHaveLength(2)
 })

@@ -4,10 +4,13 @@ import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes
 import { expect, test } from 'vitest'
 import { aPaidForm, orderPlaces, payOrder, placedIn } from '../../../test/buying.ts'
 import { sharedApp } from '../../../test/fixtures.ts'
+import { lettersTo } from '../../../test/letters.ts'
 import { aPerson, joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member } from '../../../test/test-app.ts'
-import { newAddressLimit } from './letter.service.ts'
+import { newAddressKey, newAddressLimits, provenPeople } from './new-addresses.ts'
+
+const newAddressLimit = newAddressLimits.starting
 
 const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 let member: Member
@@ -19,7 +22,7 @@ const aBusyFirm = async (left = 0) => {
   const live = await aLive(t, member, { minutes: 600 })
   const form = await aForm(t, member, [{ liveId: live.id }])
   for (let count = left; count < newAddressLimit.limit; count += 1)
-    await t.platform.limits.take(`letters to new addresses ${member.firmId}`, newAddressLimit)
+    await t.platform.limits.take(newAddressKey(member.firmId, 'starting'), newAddressLimit)
   const register = async (person = aPerson()) => {
     const { key } = await signUp(t, form.customUrl, [live.id], person)
     await t.platform.jobs.idle()
@@ -30,7 +33,7 @@ const aBusyFirm = async (left = 0) => {
 const held = () => t.call(letterRoutes.held, {}, member.headers)
 const statesTo = async (address: string): Promise<string[]> => {
   const { rows } = await t.platform.db.raw(
-    `select case when "heldSince" is null then state else 'held' end as state from letter
+    `select case when "heldSince" is null then state else 'held' end as state from "letterRecipient"
      where "firmId" = $1 and "toAddress" = $2 order by "createdAt", id`,
     [member.firmId, address],
   )
@@ -133,13 +136,10 @@ test('LETTER-959 A name with a link that was kept before is not in any part of a
   t.clock.advance(3600_000)
   await signUp(t, form.customUrl, [live.id], { ...person, consent: true })
   await t.platform.jobs.idle()
-  const { rows } = await t.platform.db.raw(
-    'select subject, html, text from letter where "toAddress" = $1 order by "createdAt"',
-    [person.email],
-  )
-  expect(rows).toHaveLength(2)
-  expect(JSON.stringify(rows[1])).not.toContain('evil')
-  expect(String(rows[1]?.['text'])).toContain('您好，位子幫您留好了')
+  const letters = await lettersTo(t, person.email)
+  expect(letters).toHaveLength(2)
+  expect(JSON.stringify(letters[1])).not.toContain('evil')
+  expect(letters[1]?.text).toContain('您好，位子幫您留好了')
 })
 
 test('LETTER-780 A letter with a link that still waits for an address that was corrected meanwhile is not sent to it.', async () => {

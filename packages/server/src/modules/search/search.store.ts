@@ -87,7 +87,7 @@ const kinds: Readonly<Record<SearchKind, SearchedKind>> = {
   },
   video: { table: 'video', time: 'createdAt', alive: kept, text: 'searchName', label: 'name' },
   letter: {
-    table: 'letter',
+    table: 'letterRecipient',
     time: 'createdAt',
     text: 'searchText',
     contacts: sql`lower("toAddress")`,

@@ -2,6 +2,7 @@ import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes
 import { beforeEach, expect, test } from 'vitest'
 import { takenIn } from '../../../test/buying.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { lettersTo } from '../../../test/letters.ts'
 import { joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member } from '../../../test/test-app.ts'
@@ -32,11 +33,8 @@ const pass = async (minutes: number) => {
   await t.platform.jobs.idle()
 }
 const askedOf = async (email: string): Promise<string[]> => {
-  const { rows } = await t.platform.db.raw(
-    `select text from letter where "toAddress" = $1 and key like 'keep-place:%'`,
-    [email],
-  )
-  return rows.map((row) => String(row['text']))
+  const asked = await lettersTo(t, email, ({ key }) => key.startsWith('keep-place:'))
+  return asked.map(({ text }) => text)
 }
 const keyIn = (text = ''): string => /#keep=(\S+)/.exec(text)?.[1] ?? ''
 const keep = (key: string, again = false) => t.call(publicSignupRoutes.keepPlace, { body: { key, again } })
