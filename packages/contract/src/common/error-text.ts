@@ -57,6 +57,10 @@ export const common = defineErrorTexts({
   wrongFormat: { 'zh-TW': '格式不正確', en: 'The format isn’t valid' },
   wrongChoice: { 'zh-TW': '請從選項中選擇', en: 'Choose one of the options' },
   unknownField: { 'zh-TW': '不認得這個欄位', en: 'Unknown field' },
+  emailLocalNotAscii: {
+    'zh-TW': '電子郵件 @ 前面只能有英文字母、數字和符號，中文等其他文字寄不到',
+    en: 'Use only English letters, numbers, and symbols before the @. Most mail servers can’t deliver to other characters',
+  },
   wrongEmail: { 'zh-TW': '請填寫正確的電子郵件', en: 'Please fill in your correct email' },
   wrongPhone: { 'zh-TW': '請填寫正確的電話號碼', en: 'Please fill in your correct phone number' },
   wrongTime: { 'zh-TW': '時間不正確', en: 'This time isn’t valid' },

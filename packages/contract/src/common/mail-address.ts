@@ -1,19 +1,22 @@
-/** What is drawn as nothing and gets into addresses that are pasted: marks of direction, joiners, blanks of any width. */
-const invisible = /[\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/gu
+/** Signs that are drawn as nothing and come along when an address is pasted: joiners, marks of direction, blank letters. */
+const invisible = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-const shape = /^[^\s@"'<>,;:()[\]\\]+@[^\s@.,;:()<>[\]\\]+(\.[^\s@.,;:()<>[\]\\]+)+$/u
+const shape = /^[^\s\p{Cc}@"'<>,;:()[\]\\]+@[\p{L}\p{N}\p{M}_-]+(\.[\p{L}\p{N}\p{M}_-]+)+$/u
 
-export type MailAddressRead = { readonly address: string } | { readonly problem: 'shape' | 'local' }
+/** The last part of a domain is no number: it would be an IP address. */
+const asciiDomain = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.(?!\d+$)[a-z0-9-]+$/
 
 /** A domain as the name system has it; undefined: it is none. */
 const punycodeOf = (domain: string): string | undefined => {
   try {
     const { hostname } = new URL(`http://${domain}`)
-    return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname) ? hostname : undefined
+    return asciiDomain.test(hostname) ? hostname : undefined
   } catch {
     return undefined
   }
 }
+
+export type MailAddressRead = { readonly address: string } | { readonly problem: 'shape' | 'local' }
 
 /**
  * An e-mail address as mail servers take it: without what nobody sees, in half width and lower case, the domain in
@@ -21,12 +24,13 @@ const punycodeOf = (domain: string): string | undefined => {
  * beyond ASCII, which most mail servers refuse. `shape`: it is no address.
  */
 export const readMailAddress = (typed: string): MailAddressRead => {
-  const text = typed.replace(invisible, '').normalize('NFKC').toLowerCase().replace(/\.$/, '')
+  const text = typed.replace(invisible, '').trim().normalize('NFKC').toLowerCase().replace(/\.$/, '')
   if (text.length > 254 || !shape.test(text)) return { problem: 'shape' }
   const at = text.lastIndexOf('@')
-  const domain = punycodeOf(text.slice(at + 1))
-  if (domain === undefined) return { problem: 'shape' }
   const local = text.slice(0, at)
+  const domain = punycodeOf(text.slice(at + 1))
+  if (domain === undefined || local.length > 64) return { problem: 'shape' }
   if (!/^[\x21-\x7e]+$/.test(local)) return { problem: 'local' }
-  return local.length > 64 ? { problem: 'shape' } : { address: `${local}@${domain}` }
+  const address = `${local}@${domain}`
+  return address.length > 254 ? { problem: 'shape' } : { address }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { because, common } from './error-text.ts'
+import { readMailAddress } from './mail-address.ts'
 
 /** Input over this many characters is no phone number (spec section 9). */
 export const phoneMaxLength = 250
@@ -43,12 +44,19 @@ export const PhoneInput = z
   .max(phoneMaxLength, because(common.wrongPhone))
   .refine((text) => !('problem' in readPhoneDigits(text)), because(common.wrongPhone))
 
+/** Kept as mail servers take it: two spellings of one mail box are the same text. */
 export const Email = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite((typed) => {
+    const read = readMailAddress(typed)
+    return 'problem' in read ? typed : read.address
+  })
   .max(254, because(common.wrongEmail))
-  .regex(
-    /^[^\s\p{Cc}@"'<>,;:()[\]\\]+@[^\s\p{Cc}@.,;:()<>[\]\\]+(\.[^\s\p{Cc}@.,;:()<>[\]\\]+)+$/u,
-    because(common.wrongEmail),
-  )
+  .superRefine((text, context) => {
+    const read = readMailAddress(text)
+    if ('problem' in read)
+      context.addIssue({
+        code: 'custom',
+        message: because(read.problem === 'local' ? common.emailLocalNotAscii : common.wrongEmail),
+      })
+  })

@@ -8,6 +8,7 @@ import { lettersTo } from '../../../test/letters.ts'
 import { aPerson, joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member } from '../../../test/test-app.ts'
+import { newId } from '../../platform/ids.ts'
 import { newAddressKey, newAddressLimits, provenPeople } from './new-addresses.ts'
 
 const newAddressLimit = newAddressLimits.starting
@@ -150,4 +151,46 @@ test('LETTER-780 A letter with a link that still waits for an address that was c
   t.clock.advance(newAddressLimit.windowMs + 120_000)
   await t.platform.jobs.runTick('letters-due')
   expect(await statesTo(email)).toEqual(['skipped'])
+})
+
+/** So many people have come to a live of the firm before. */
+const cameBefore = async (firmId: string, signupId: string, people: number) => {
+  for (let i = 0; i < people; i += 1)
+    await t.platform.db.raw(
+      `insert into "signupUser" (id, "firmId", "signupId", name, phone, email, county, "timeZone", "deviceHash", flagged,
+         "isCancelNotice", "cameAt", "createdAt")
+       values ($1, $2, $3, '常客', $4, $5, '', 'Asia/Taipei', '', false, false, $6, $6)`,
+      [newId(), firmId, signupId, `+8869220${10_000 + i}`, `regular${i}@example.com`, t.clock.now()],
+    )
+}
+
+test('LETTER-1020 A firm whose people have come before writes to thousands of new addresses within minutes', async () => {
+  const { form, register } = await aBusyFirm()
+  await cameBefore(member.firmId, form.id, provenPeople)
+  for (let count = 1; count < 3_000; count += 1)
+    await t.platform.limits.take(newAddressKey(member.firmId, 'established'), newAddressLimits.established)
+  const { email } = await register()
+  expect(await statesTo(email)).toEqual(['sent'])
+  expect(await held()).toMatchObject({ count: 0, anHour: newAddressLimits.established.limit })
+})
+
+test('LETTER-1021 A firm whose letters come back writes slowly, whoever came before', async () => {
+  const { form, register } = await aBusyFirm()
+  await cameBefore(member.firmId, form.id, provenPeople)
+  for (let count = 0; count < 10; count += 1) await register()
+  await t.platform.db.raw(`update "letterRecipient" set state = 'bounced' where "firmId" = $1`, [member.firmId])
+  for (let count = 0; count < newAddressLimits.returning.limit; count += 1)
+    await t.platform.limits.take(newAddressKey(member.firmId, 'returning'), newAddressLimits.returning)
+  const { email } = await register()
+  expect(await statesTo(email)).toEqual(['held'])
+  expect(await held()).toMatchObject({ count: 1, anHour: newAddressLimits.returning.limit })
+})
+
+test('LETTER-1022 What was held back to somebody who has come meanwhile goes, whatever the hour allows', async () => {
+  const { register } = await aBusyFirm()
+  const { email } = await register()
+  expect(await statesTo(email)).toEqual(['held'])
+  await t.platform.db.raw('update "signupUser" set "cameAt" = $1 where email = $2', [t.clock.now(), email])
+  await halfAMinute()
+  expect(await statesTo(email)).toEqual(['sent'])
 })

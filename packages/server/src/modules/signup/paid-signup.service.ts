@@ -157,8 +157,12 @@ export const createPaidSignUps = (deps: PaidSignUpDeps) => {
       const phone = readPhone(body.phone, body.phoneCountry, 'phone')
       const details = readDetails(form.row, body)
       const wanted = await sessions.wanted(form.row, body)
-      const { deviceHash, language } = by
-      const person = { ...details, deviceHash, language, given: storableContext(body.tracking) }
+      const person = {
+        ...details,
+        deviceHash: by.deviceHash,
+        language: by.language,
+        given: storableContext(body.tracking),
+      }
       return { phone, email: body.email, person, wanted }
     },
 

@@ -1,4 +1,5 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
+import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
 import { asciiDigits, readPhoneDigits } from '@kaimai/contract/common/phone.ts'
 import { common, type ErrorText } from '@kaimai/contract/common/error-text.ts'
 import {
@@ -29,9 +30,12 @@ export type FieldName = PersonField | `answers.${string}`
 export type FieldErrors = Partial<Record<FieldName, string>>
 
 const nameMax = 60
-// As the contract's Email, without its schema library.
-const email = /^[^\s@"'<>,;:()[\]\\]+@[^\s@.,;:()<>[\]\\]+(\.[^\s@.,;:()<>[\]\\]+)+$/
-const emailMax = 254
+/** As the contract's Email, without its schema library. */
+const emailError = (typed: string): ErrorText | undefined => {
+  const read = readMailAddress(typed)
+  if (!('problem' in read)) return undefined
+  return read.problem === 'local' ? common.emailLocalNotAscii : common.wrongEmail
+}
 
 /**
  * Spec section 5: a phone is right when it parses for a country and matches that country's pattern. Until the library
@@ -62,7 +66,7 @@ const errorTextOf = (field: FieldName, person: Person, deps: Omit<CheckDeps, 'la
     case 'phone':
       return isPhone(person.phone, person.phoneCountry, deps.library) ? undefined : common.wrongPhone
     case 'email':
-      return person.email.trim().length <= emailMax && email.test(person.email.trim()) ? undefined : common.wrongEmail
+      return emailError(person.email)
     case 'county':
       return deps.countyRequired && person.county === '' ? signupErrors.fillCounty : undefined
     case 'consent':
