@@ -1,3 +1,4 @@
+import { pathOf } from '@kaimai/contract/common/route.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { takenIn } from '../../../test/buying.ts'
@@ -166,4 +167,29 @@ test('SIGNUP-942 A key that was made up keeps nothing', async () => {
   const key = keyIn((await askedOf(person.email))[0])
   await expect(keep(`${key.slice(0, -2)}xx`)).rejects.toMatchObject({ errorName: 'notFound' })
   await expect(keep('nonsense')).rejects.toMatchObject({ errorName: 'notFound' })
+})
+
+test('LETTER-1053 A mail scanner that opens the link of the letter keeps no place; the page’s own call does (letters.md 11)', async () => {
+  const { customUrl, live, person } = await aFullForm()
+  await pass(13 * hour)
+  const [text] = await askedOf(person.email)
+  const key = keyIn(text)
+  const kept = async () => {
+    const { rows } = await t.platform.db.raw(
+      `select count(*)::int as n from "signupSeat" where "liveId" = $1 and "seenAt" is not null`,
+      [live.id],
+    )
+    return Number(rows[0]?.['n'])
+  }
+  for (const method of ['GET', 'HEAD', 'GET'])
+    for (const url of [
+      `/f/${customUrl}`,
+      `/api/room/signup?customUrl=${customUrl}`,
+      pathOf(publicSignupRoutes.keepPlace),
+    ])
+      await t.request({ method, url })
+  expect(await kept()).toBe(0)
+  expect(await keep(key)).toEqual({ state: 'kept' })
+  expect(await keep(key)).toEqual({ state: 'kept' })
+  expect(await kept()).toBe(1)
 })
