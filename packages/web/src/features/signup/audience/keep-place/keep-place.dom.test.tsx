@@ -40,7 +40,7 @@ test('LETTER-1054 The link that keeps a seat opens a question; only the button k
   const kept: unknown[] = []
   wire.answer(publicSignupRoutes.keepPlace, ({ body }) => {
     kept.push(body)
-    return { state: 'kept' }
+    return { state: 'kept' as const }
   })
   location.hash = '#keep=the-key'
   await openPage(audiencePage, page)
