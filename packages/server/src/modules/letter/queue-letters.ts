@@ -12,7 +12,6 @@ import {
   type LetterToPerson,
 } from './letter-kind.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
-import type { LetterAudience } from './letter.tables.ts'
 import type { NewAddresses } from './new-addresses.ts'
 import { checkFilled, subjectOf } from './render-letter.ts'
 import { sendLettersJob } from './send-letters.ts'
@@ -30,8 +29,11 @@ export interface LettersToQueue extends Omit<LettersOfFirm, 'firmId' | 'letters'
 
 const replacedBy = ({ insteadOf = [] }: Pick<LetterToPerson, 'insteadOf'>): readonly string[] => insteadOf
 
-const audienceKey = (audience: LetterAudience): string =>
-  audience.kind === 'session' ? `session:${audience.liveId}:${audience.sequence}` : audience.kind
+/** Letters with the same one are one: they say the same of the same times. */
+const letterKey = ({ audience = { kind: 'event' }, calendar }: LetterToPerson): string =>
+  audience.kind === 'session'
+    ? `session:${audience.liveId}:${audience.sequence}:${calendar?.beginAtMs ?? ''}:${calendar?.endAtMs ?? ''}`
+    : audience.kind
 
 /** The kinds of letters there are, and how letters of them get into the queue. */
 export const createLetterQueue = ({
@@ -72,7 +74,7 @@ export const createLetterQueue = ({
     const replaced =
       firmId === null ? new Map<string, boolean>() : await store.supersede(firmId, letters.flatMap(replacedBy), tx)
     const versionId = await store.holdVersion({ firmId: null, type, contents: kind.contents, now }, tx)
-    const groups = Map.groupBy(filled, ({ audience }) => audienceKey(audience ?? { kind: 'event' }))
+    const groups = Map.groupBy(filled, letterKey)
     let inserted = 0
     // In one order, so that two who queue for the same sessions never wait for each other.
     for (const [about, people] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

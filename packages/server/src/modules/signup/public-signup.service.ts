@@ -158,11 +158,12 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
     const person = await store.person(firmId, signupUserId)
     if (!person || person.isCancelNotice || person.email === '') return undefined
     const liveIds = await store.seats(firmId, signupUserId)
-    const [firm, lives, held, movesOf] = await Promise.all([
+    // Before the lives: a move in between gives a new time under the old number, which the next letter replaces.
+    const movesOf = await deps.liveReader.moves(firmId, liveIds)
+    const [firm, lives, held] = await Promise.all([
       deps.firms.publicFirm(firmId),
       deps.liveReader.findMany(firmId, liveIds),
       store.sessionsAt(firmId, person.signupId, liveIds),
-      deps.liveReader.moves(firmId, liveIds),
     ])
     const rows = await Promise.all(
       lives.map(async (live) => ({

@@ -72,8 +72,9 @@ export const createSignupLetterFacts = ({
 
     /** A session that begins at another time than people signed up for; undefined: it is over, or was not moved. */
     movedSession: async (firmId: string, liveId: string) => {
-      const [live] = await liveReader.findMany(firmId, [liveId])
+      // In this order: who moves it in between is written of by the next event, never with a time that is over.
       const { sequence, movedAt } = (await liveReader.moves(firmId, [liveId]))(liveId)
+      const [live] = await liveReader.findMany(firmId, [liveId])
       if (!live || movedAt === null) return undefined
       const status = liveStatusAt(live, clock.ms())
       if (status === 'draft' || status === 'ended' || status === 'cancelled') return undefined
