@@ -125,4 +125,3 @@ export const createLetterService = ({
     )
   },
 })
-export type LetterReading = ReturnType<typeof createLetterService>

@@ -153,16 +153,11 @@ export const createPaidSignUps = (deps: PaidSignUpDeps) => {
       })),
 
     /** Reads a sign-up as a free form does; throws `invalid` with the fields, `gone` for what is over. */
-    read: async (form: PaidForm, body: z.output<typeof SignUpBody>, by: SentBrowser): Promise<AskedPlaces> => {
+    read: async (form: PaidForm, body: z.output<typeof SignUpBody>, { deviceHash, language }: SentBrowser) => {
       const phone = readPhone(body.phone, body.phoneCountry, 'phone')
       const details = readDetails(form.row, body)
       const wanted = await sessions.wanted(form.row, body)
-      const person = {
-        ...details,
-        deviceHash: by.deviceHash,
-        language: by.language,
-        given: storableContext(body.tracking),
-      }
+      const person = { ...details, deviceHash, language, given: storableContext(body.tracking) }
       return { phone, email: body.email, person, wanted }
     },
 

@@ -32,7 +32,7 @@ import type { SignupStore } from './signup.store.ts'
 export interface SignupCodeDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'limits' | 'secret'>
   readonly store: OwnSignupStore
-  readonly forms: Pick<SignupStore, 'seats' | 'isKnownAddress'>
+  readonly forms: Pick<SignupStore, 'seats'>
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly published: PublicSignupService['published']
