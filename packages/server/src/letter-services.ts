@@ -3,7 +3,7 @@ import { defineOrderLetters } from './modules/order/order-letters.ts'
 import { createSignupLetterFacts } from './modules/signup/signup-letter-facts.ts'
 import { defineSignupLetters } from './modules/signup/signup-letters.ts'
 import type { createSignupModule } from './modules/signup/signup.module.ts'
-import type { LetterService } from './modules/letter/letter.module.ts'
+import type { LetterService } from './modules/letter/letter.service.ts'
 import type { LiveReader } from './modules/live/live-reader.service.ts'
 import type { Platform } from './platform/platform.ts'
 

@@ -3,7 +3,7 @@ import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { plainNameOr } from '@kaimai/contract/common/plain-name.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { LetterService } from '../letter/letter.module.ts'
+import type { LetterService } from '../letter/letter.service.ts'
 import { confirmEmailText, emailChangedText, invitationText, resetText, unnamed } from './account-letter-texts.ts'
 import type { MemberRow } from './auth.tables.ts'
 

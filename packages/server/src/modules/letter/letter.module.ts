@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { createLetterContent } from './letter-content.ts'
 import { createLetterQueueStore } from './letter-queue.store.ts'
-import { createLetterService } from './letter.service.ts'
+import { createLetterService, type LetterService } from './letter.service.ts'
 import { createLetterStore } from './letter.store.ts'
 import { createNewAddresses, type KnownPeople } from './new-addresses.ts'
 import { createLetterQueue } from './queue-letters.ts'
@@ -15,7 +15,7 @@ export interface LetterModuleDeps {
 }
 
 /** Letters of any kind: queued, sent once, and read again. It knows no feature: each brings the kinds that it has facts for. */
-export const createLetterModule = ({ platform, firms, people }: LetterModuleDeps) => {
+export const createLetterModule = ({ platform, firms, people }: LetterModuleDeps): LetterService => {
   const { db, jobs, clock, mail, log, events, limits } = platform
   const store = createLetterStore(db)
   const queueStore = createLetterQueueStore(db)
@@ -41,4 +41,3 @@ export const createLetterModule = ({ platform, firms, people }: LetterModuleDeps
     keysSince: store.keysSince,
   }
 }
-export type LetterService = ReturnType<typeof createLetterModule>

@@ -1,6 +1,6 @@
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { bind } from '../../platform/http/bind.ts'
-import type { LetterService } from './letter.module.ts'
+import type { LetterService } from './letter.service.ts'
 
 export const letterPlugin = (letters: LetterService) =>
   bind(letterRoutes, {

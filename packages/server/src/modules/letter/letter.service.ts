@@ -13,6 +13,7 @@ import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { FirmRecipient, LetterStore } from './letter.store.ts'
 import type { NewAddresses } from './new-addresses.ts'
+import type { LetterQueue } from './queue-letters.ts'
 
 /** A letter as it stands beside its person. */
 export interface LetterOfPerson {
@@ -125,3 +126,8 @@ export const createLetterService = ({
     )
   },
 })
+
+/** All that other modules ask of letters. */
+export type LetterService = ReturnType<typeof createLetterService> &
+  Pick<LetterQueue, 'add' | 'queue' | 'follow'> &
+  Pick<LetterStore, 'keysSince'>

@@ -10,7 +10,7 @@ import {
   type LetterKind,
   type LettersOfFirm,
   type LetterToPerson,
-} from './letter-kind.ts'
+} from './letter-kind.service.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
 import type { NewAddresses } from './new-addresses.ts'
 import { checkFilled, subjectOf } from './render-letter.ts'

@@ -2,7 +2,7 @@ import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { languages } from '@kaimai/contract/common/language.ts'
 import { expect, test } from 'vitest'
 import { calendarOf } from './calendar.ts'
-import { checkKind } from './letter-kind.ts'
+import { checkKind } from './letter-kind.service.ts'
 import { renderLetter } from './render-letter.ts'
 
 const saying = (text: string): LetterContents => {

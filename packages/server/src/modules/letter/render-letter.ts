@@ -6,7 +6,7 @@ import {
   textsOf,
 } from '@kaimai/contract/letter/letter-blocks.ts'
 import { fillLetter } from '@kaimai/contract/letter/letter.rules.ts'
-import type { LetterValues } from './letter-kind.ts'
+import type { LetterValues } from './letter-kind.service.ts'
 
 const escaped = (text: string): string =>
   text.replace(

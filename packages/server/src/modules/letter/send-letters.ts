@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { MailLetter, MailTransport, SendOutcome } from '../../platform/ports/mail.ts'
 import { together } from '../../platform/together.ts'
 import type { LetterContent } from './letter-content.ts'
-import type { LetterKind } from './letter-kind.ts'
+import type { LetterKind } from './letter-kind.service.ts'
 import type { Letter, LetterQueueStore, Outcome, Recipient } from './letter-queue.store.ts'
 
 export const sendLettersJob = 'send-letters'

@@ -9,7 +9,7 @@ import { aLive, aProduct } from '../../../test/studio.ts'
 const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 const english = { 'accept-language': 'en' }
 
-test('LETTER-1035 A buyer gets the letters of an order in the language of the page it was placed on', async () => {
+test('ORDER-1143 A buyer gets the letters of an order in the language of the page it was placed on', async () => {
   const member = await aFirmWithHours(t, '器日')
   const product = await aProduct(t, member, { stock: 100 })
   const page = await aSellingPage(t, member, [product.id])
@@ -32,7 +32,7 @@ test('LETTER-1035 A buyer gets the letters of an order in the language of the pa
   ])
 })
 
-test('LETTER-1036 Who pays for a place in English gets its letter in English too', async () => {
+test('ORDER-1144 Who pays for a place in English gets its letter in English too', async () => {
   const member = await aFirmWithHours(t, '器日')
   const live = await aLive(t, member, { minutes: 600 })
   const form = await aPaidForm(t, member, [{ liveId: live.id }])

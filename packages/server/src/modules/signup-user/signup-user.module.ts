@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import type { LetterService } from '../letter/letter.module.ts'
+import type { LetterService } from '../letter/letter.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import type { ViewerListService } from '../viewer/viewer-list.service.ts'

@@ -42,7 +42,7 @@ const watchFiles = () => {
       )
 }
 
-test('LETTER-1030 A moved session writes to each of its people once, with the new time and a calendar entry that replaces the old', async () => {
+test('SIGNUP-1100 A moved session writes to each of its people once, with the new time and a calendar entry that replaces the old', async () => {
   const filesTo = watchFiles()
   const { live, form } = await aSession()
   const zh = await signUp(t, form.customUrl, [live.id])
@@ -67,7 +67,7 @@ test('LETTER-1030 A moved session writes to each of its people once, with the ne
   expect(await movedTo(zh.person.email)).toHaveLength(1)
 })
 
-test('LETTER-1031 Of a session that is moved twice the last letter has the last time, and one entry of a calendar stays', async () => {
+test('SIGNUP-1101 Of a session that is moved twice the last letter has the last time, and one entry of a calendar stays', async () => {
   const filesTo = watchFiles()
   const { live, form } = await aSession()
   const { person } = await signUp(t, form.customUrl, [live.id])
@@ -82,7 +82,7 @@ test('LETTER-1031 Of a session that is moved twice the last letter has the last 
   expect(new Set(filesTo(person.email).map((lines) => lines[0])).size).toBe(1)
 })
 
-test('LETTER-1032 Who wants no letters, or signed up after the move, gets none about it; a cancelled session writes of no new time', async () => {
+test('SIGNUP-1102 Who wants no letters, or signed up after the move, gets none about it; a cancelled session writes of no new time', async () => {
   const { live, form } = await aSession()
   const silent = await signUp(t, form.customUrl, [live.id])
   const { items } = await t.call(
@@ -106,7 +106,7 @@ test('LETTER-1032 Who wants no letters, or signed up after the move, gets none a
   expect(await movedTo(person.email)).toHaveLength(1)
 })
 
-test('LETTER-1033 A sign-up letter that still waits is replaced by the one with the new time, which waits on', async () => {
+test('SIGNUP-1103 A sign-up letter that still waits is replaced by the one with the new time, which waits on', async () => {
   const { live, form } = await aSession()
   const { person } = await signUp(t, form.customUrl, [live.id])
   await t.platform.jobs.idle()
@@ -127,7 +127,7 @@ test('LETTER-1033 A sign-up letter that still waits is replaced by the one with 
   ])
 })
 
-test('LETTER-1034 People get letters in the language of the page they signed up on, and of the one they signed up on last', async () => {
+test('SIGNUP-1104 People get letters in the language of the page they signed up on, and of the one they signed up on last', async () => {
   const { live, form } = await aSession()
   const another = await aLive(t, member, { minutes: 900 })
   const both = await aForm(t, member, [{ liveId: live.id }, { liveId: another.id }])

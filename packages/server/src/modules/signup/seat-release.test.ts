@@ -169,7 +169,7 @@ test('SIGNUP-942 A key that was made up keeps nothing', async () => {
   await expect(keep('nonsense')).rejects.toMatchObject({ errorName: 'notFound' })
 })
 
-test('LETTER-1053 A mail scanner that opens the link of the letter keeps no place; the page’s own call does (letters.md 11)', async () => {
+test('SIGNUP-1105 A mail scanner that opens the link of the letter keeps no place; the page’s own call does (letters.md 11)', async () => {
   const { customUrl, live, person } = await aFullForm()
   await pass(13 * hour)
   const [text] = await askedOf(person.email)

@@ -241,7 +241,7 @@ test.each([
   ['rare characters', '𠮷野家𡘙𨋢'.repeat(8)],
   ['both scripts and blanks', `Autumn kiln night 秋窯開窯夜 ${'x'.repeat(70)} 今晚八點`],
 ])(
-  'LETTER-1050 A long subject is folded between characters, each word by itself valid, and arrives whole: %s',
+  'PORTS-57 A long subject is folded between characters, each word by itself valid, and arrives whole: %s',
   async (_, subject) => {
     const { port, received } = await startSmtp()
     await transportTo(port).send(letter({ subject }))

@@ -30,7 +30,7 @@ afterEach(() => {
   location.hash = ''
 })
 
-test('LETTER-1054 The link that keeps a seat opens a question; only the button keeps it', async ({
+test('SIGNUP-1106 The link that keeps a seat opens a question; only the button keeps it', async ({
   wire,
   openPage,
   user,
