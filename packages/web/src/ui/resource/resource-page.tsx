@@ -1,3 +1,4 @@
+import { type Fields, instant } from '@kaimai/contract/common/field.ts'
 import type { AnyResource, RecordOf, resourceSheetRoutes } from '@kaimai/contract/common/resource.ts'
 import type { PermissionType } from '@kaimai/contract/common/access.ts'
 import type { Route, Service } from '@kaimai/contract/common/route.ts'
@@ -56,9 +57,10 @@ const rightKinds: ReadonlySet<string> = new Set(['count', 'money', 'percent'])
  */
 export const resourcePage = <R extends AnyResource>(resource: R, options: ResourcePageOptions<R>): ComponentType => {
   type Item = RecordOf<R> & Record<string, unknown> & { readonly id: string }
-  const { name, routes, sheet, tabs = resource.tabs } = { ...options, tabs: undefined as readonly string[] | undefined }
+  const { name, routes, sheet } = options
+  const { tabs } = resource
   const calls = resourceCalls<R>(routes, [name])
-  const shown = { ...resource.fields, ...resource.derived }
+  const shown: Fields = { ...resource.fields, ...resource.derived, createdAt: instant() }
   const states = ['', ...tabs]
 
   const Page = () => {
@@ -91,8 +93,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
         sortable: resource.sorts.some((sort) => sort === key),
         ...(field && rightKinds.has(field.kind) ? { align: 'right' } : {}),
         ...(width === undefined ? {} : { width }),
-        render: (row) =>
-          options.cells?.[key]?.(row) ?? fieldCell(field ?? ({ kind: 'instant' } as never), row[key], context),
+        render: (row) => options.cells?.[key]?.(row) ?? (field && fieldCell(field, row[key], context)),
       }
     })
     const askToRemove = (row: Item) =>
