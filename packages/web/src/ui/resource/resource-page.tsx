@@ -59,7 +59,6 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
   const { name, routes, sheet, tabs = resource.tabs } = { ...options, tabs: undefined as readonly string[] | undefined }
   const calls = resourceCalls<R>(routes, [name])
   const shown = { ...resource.fields, ...resource.derived }
-  const states = ['', ...tabs]
 
   const Page = () => {
     const t = useText(name)
@@ -135,12 +134,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
             ? undefined
             : {
                 label: all('list.states'),
-                tabs: states.map((state) => ({
-                  label: t(`tab.${state === '' ? 'all' : state}`),
-                  to: list.linkTo({ state }),
-                  current: list.filters.state === state,
-                  count: counts.data?.[state === '' ? 'all' : state],
-                })),
+                tabs: list.tabsBy('state', tabs, (state) => t(`tab.${state}`), counts.data),
               }
         }
         rowName={nameOf}
