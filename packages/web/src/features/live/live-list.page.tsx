@@ -1,7 +1,7 @@
 import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
 import { liveStatuses } from '@kaimai/contract/live/live.rules.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { IconBrandYoutube, IconDownload, IconInbox, IconMovie, IconVideo } from '@tabler/icons-react'
+import { IconBrandYoutube, IconInbox, IconMovie, IconVideo } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
@@ -9,10 +9,10 @@ import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { PictureCell } from '../../ui/list-cells.tsx'
+import { ExportMenu } from '../../ui/resource/export-menu.tsx'
 import { ListPage } from '../../ui/resource/list-page.tsx'
 import { exportLives, listLives, liveCounts, liveFilters, liveKey } from './live.api.ts'
 import { LiveFilters } from './live-filters.tsx'
@@ -191,17 +191,7 @@ export const LiveListPage = () => {
             <Button icon={<IconInbox {...icon16} />} to={paths.liveInbox()}>
               {t('action.inbox')}
             </Button>
-            <DropdownMenu
-              items={[
-                { label: 'Excel (.xlsx)', run: () => exporting.mutate('xlsx') },
-                { label: 'CSV (.csv)', run: () => exporting.mutate('csv') },
-              ]}
-              renderTrigger={(trigger) => (
-                <Button icon={<IconDownload {...icon16} />} busy={exporting.isPending} {...trigger}>
-                  {t('action.exportList')}
-                </Button>
-              )}
-            />
+            <ExportMenu label={t('action.exportList')} busy={exporting.isPending} onExport={exporting.mutate} />
           </>
         )
       }

@@ -17,9 +17,9 @@ import { useOpened } from '../../lib/list/use-opened.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { ExportMenu } from '../../ui/resource/export-menu.tsx'
 import { ListPage } from '../../ui/resource/list-page.tsx'
 import { AddPerson } from './add-person.tsx'
 import { ImportPeople } from './import-people.tsx'
@@ -99,16 +99,11 @@ export const SignupUserListPage = () => {
       empty={empty}
       buttons={
         <>
-          <DropdownMenu
-            items={(['xlsx', 'csv'] as const).map((format) => ({
-              label: t(`export.${format}`),
-              run: () => actions.download({ format, narrowing }),
-            }))}
-            renderTrigger={(trigger) => (
-              <Button size="s" icon={<IconDownload {...icon16} />} busy={actions.downloading} {...trigger}>
-                {t('export.open')}
-              </Button>
-            )}
+          <ExportMenu
+            size="s"
+            label={t('export.open')}
+            busy={actions.downloading}
+            onExport={(format) => actions.download({ format, narrowing })}
           />
           {mayWrite && (
             <>

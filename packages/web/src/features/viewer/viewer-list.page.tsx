@@ -3,7 +3,6 @@ import type { LiveUserCounts, LiveUserRow } from '@kaimai/contract/viewer/viewer
 import { currencyLabel } from '@kaimai/contract/common/money.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconDownload } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { newId } from '../../lib/ids/new-id.ts'
@@ -16,10 +15,9 @@ import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
 import { Button } from '../../ui/button.tsx'
 import { PersonLine } from '../../ui/person-line.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
-import { icon16 } from '../../ui/icon-props.ts'
+import { ExportMenu } from '../../ui/resource/export-menu.tsx'
 import { ListPage } from '../../ui/resource/list-page.tsx'
 import { FilterSelect } from '../../ui/toolbar.tsx'
 import { newestLives } from '../live/live.api.ts'
@@ -114,17 +112,7 @@ export const LiveUserListPage = () => {
       empty={empty}
       buttons={
         liveId !== '' && (
-          <DropdownMenu
-            items={(['xlsx', 'csv'] as const).map((format) => ({
-              label: t(`export.${format}`),
-              run: () => fetching.mutate(format),
-            }))}
-            renderTrigger={(trigger) => (
-              <Button size="s" icon={<IconDownload {...icon16} />} busy={fetching.isPending} {...trigger}>
-                {t('export.open')}
-              </Button>
-            )}
-          />
+          <ExportMenu size="s" label={t('export.open')} busy={fetching.isPending} onExport={fetching.mutate} />
         )
       }
       tabs={{ label: t('tab.label'), tabs: linkTabs }}
