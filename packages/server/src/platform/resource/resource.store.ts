@@ -48,6 +48,9 @@ export const createResourceStore = <Row extends ResourceRow = ResourceRow>(
       present(firmId, executor),
     )
 
+  const asListed = (firmId: string) =>
+    listed === undefined ? present(firmId).selectAll() : present(firmId).select([...listed])
+
   return {
     find: (firmId: string, id: string, executor?: Executor): Promise<Row | undefined> =>
       present(firmId, executor).selectAll().$castTo<Row>().where('id', '=', id).executeTakeFirst(),
@@ -73,25 +76,27 @@ export const createResourceStore = <Row extends ResourceRow = ResourceRow>(
         .offset(wanted.offset)
       const ids = (await page.execute()).map(({ id }) => id)
       const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows =
-        ids.length === 0 ? [] : await present(firmId).selectAll().$castTo<Row>().where('id', 'in', ids).execute()
+      const rows = ids.length === 0 ? [] : await asListed(firmId).$castTo<Row>().where('id', 'in', ids).execute()
       const byId = new Map(rows.map((row) => [row.id, row]))
       return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) }
     },
 
     /** How many rows meet the conditions, in all and for each of the states by its own. */
-    counts: async (
+    counts: async <State extends string>(
       firmId: string,
       where: ListWanted['where'],
-      states: Readonly<Record<string, Expression<SqlBool>>>,
-    ): Promise<Record<string, number>> => {
+      states: Readonly<Record<State, Expression<SqlBool>>>,
+    ): Promise<Record<State | 'all', number>> => {
       const counted = await narrowed(firmId, where)
         .select((eb) => [
           eb.fn.countAll<number>().as('all'),
-          ...Object.entries(states).map(([state, is]) => eb.fn.countAll<number>().filterWhere(is).as(state)),
+          ...Object.entries<Expression<SqlBool>>(states).map(([state, is]) =>
+            eb.fn.countAll<number>().filterWhere(is).as(state),
+          ),
         ])
         .executeTakeFirstOrThrow()
-      return Object.fromEntries(Object.entries(counted).map(([state, count]) => [state, Number(count)]))
+      const numbers = Object.entries(counted).map(([state, count]) => [state, Number(count)])
+      return Object.fromEntries(numbers) as Record<State | 'all', number>
     },
 
     insert: async (rows: readonly ResourceRow[], tx: Executor): Promise<void> => {

@@ -6,9 +6,11 @@ import { expect, test } from 'vitest'
 import { recordQueries } from '../../../test/explain.ts'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { actorOf } from '../audit/audit.ts'
+import { newestFirst } from '../db/sort.ts'
 import type { FirmCaller } from '../http/caller.ts'
 import { createResource } from './resource.ts'
 import { createResourceSheet } from './resource-sheet.ts'
+import { createResourceStore } from './resource.store.ts'
 
 const errors = defineErrorTexts({
   sampleTaken: { 'zh-TW': '這個代碼已經有人用了', en: 'This code is already in use' },
@@ -237,4 +239,12 @@ test('RESOURCE-7 However it is searched, narrowed and sorted by time, a list is 
       const plans = await recordQueries(() => offers.list(firmId, { q, state }), t.platform.db)
       expect(plans.filter((plan) => plan.includes('Seq Scan'))).toEqual([])
     }
+})
+
+test('RESOURCE-60 Of a row only the columns that a list shows are read', async () => {
+  const { firmId, by } = await aShop()
+  await offers.create(firmId, sample, by)
+  const store = createResourceStore(t.platform.db, { table: 'sampleOffer', listed: ['id', 'code'] })
+  const { rows } = await store.list(firmId, { where: [], ...newestFirst, limit: 20, offset: 0 })
+  expect(rows.map((row) => Object.keys(row))).toEqual([['id', 'code']])
 })

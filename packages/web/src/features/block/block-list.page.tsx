@@ -30,10 +30,9 @@ export const BlockListPage = () => {
   const adding = useOpened('add')
   const actions = useBlockActions()
   const list = useList({ key: [...blockKey, 'list'], load: loadBlocks, filters: blockFilters, sort: '-createdAt' })
-  const { q, filters, rows } = list
-  const counts = useQuery(
-    blockCounts({ ...(q === '' ? {} : { q }), ...(filters.liveId === '' ? {} : { liveId: filters.liveId }) }),
-  )
+  const { filters, rows } = list
+  const { state: _state, ...narrowing } = list.narrowing
+  const counts = useQuery(blockCounts(narrowing))
   const lives = useQuery(newestLives(livesOffered))
 
   const columns: Column<Block>[] = [

@@ -140,7 +140,6 @@ export const VirtualUserPage = () => {
       loading={<PeopleSkeleton />}
       body={people}
       bulk={{
-        of: () => true,
         actions: (chosen, done) => [
           {
             label: t('action.remove'),

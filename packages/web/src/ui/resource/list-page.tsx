@@ -6,13 +6,14 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import type { useList } from '../../lib/list/use-list.ts'
 import { BulkBar, type BulkBarProps } from '../bulk-bar.tsx'
-import { Button } from '../button.tsx'
+import { Button, SplitButton } from '../button.tsx'
 import { ColumnChoice, useHiddenColumns } from '../column-choice.tsx'
 import { type Column, DataTable, type DataTableProps } from '../data-table.tsx'
+import type { MenuItem } from '../dropdown-menu.tsx'
 import { type Art, EmptyState } from '../empty-state.tsx'
 import { icon16 } from '../icon-props.ts'
 import { type LinkTab, LinkTabs } from '../link-tabs.tsx'
-import { PageHeader } from '../page-header.tsx'
+import { PageHeader, type PageHeaderProps } from '../page-header.tsx'
 import { SearchBox, Toolbar } from '../toolbar.tsx'
 
 type List<T> = Pick<ReturnType<typeof useList<T>>, 'q' | 'setQ' | 'narrowed' | 'clear' | 'rows' | 'total' | 'table'>
@@ -24,12 +25,24 @@ export interface ListPageProps<T extends { readonly id: string }>
    * lists say alike stands in the console's own texts.
    */
   readonly texts: string
+  /** The way here, without the page itself. */
+  readonly crumbs?: PageHeaderProps['crumbs']
+  /** Instead of the text `lead`. */
+  readonly lead?: ReactNode
+  /** Its rows may be more than those of its table: what was chosen on another page then stays chosen. */
   readonly list: List<T>
   readonly columns: readonly Column<T>[]
   /** Columns that are hidden until somebody chooses; with it, the columns can be chosen. */
-  readonly hidden?: readonly string[]
-  /** The main action; also by the key N. */
-  readonly create?: { readonly label: string; readonly run?: () => void; readonly to?: string } | undefined
+  readonly hidden?: readonly string[] | undefined
+  /** The main action; also by the key N. `more`: its variants behind an arrow. */
+  readonly create?:
+    | {
+        readonly label: string
+        readonly run?: () => void
+        readonly to?: string
+        readonly more?: { readonly menuLabel: string; readonly items: readonly MenuItem[] }
+      }
+    | undefined
   /** Further buttons of the head: files. */
   readonly buttons?: ReactNode
   readonly tabs?: { readonly label: string; readonly tabs: readonly LinkTab[] } | undefined
@@ -45,10 +58,14 @@ export interface ListPageProps<T extends { readonly id: string }>
   readonly isEmpty?: boolean
   /** What an empty list says that is narrowed; undefined: what all say. */
   readonly noneHere?: string | undefined
-  /** What can be done with several rows; rows that nothing can be done with are left out of those chosen. */
+  /** Instead of all that an empty list says; undefined: as by default. */
+  readonly empty?: ReactNode
+  /** Label of what takes search and filters off. */
+  readonly clear?: string
+  /** What can be done with several rows; `of`: with which, by default with all. */
   readonly bulk?:
     | {
-        readonly of: (row: T) => boolean
+        readonly of?: (row: T) => boolean
         readonly actions: (rows: readonly T[], done: () => void) => BulkBarProps['actions']
       }
     | undefined
@@ -68,7 +85,7 @@ const CreateKey = ({ label, run, to }: NonNullable<ListPageProps<{ id: string }>
 
 /** A page of the console that is a list: head, tabs, search, filters, table, what is chosen, and what an empty one says. */
 export const ListPage = <T extends { readonly id: string }>(props: ListPageProps<T>) => {
-  const { texts, list, columns, create, notes, tabs, art, bulk, body } = props
+  const { texts, list, columns, create, tabs, art, bulk, body } = props
   const t = useText(texts)
   const all = useText('app')
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
@@ -76,18 +93,16 @@ export const ListPage = <T extends { readonly id: string }>(props: ListPageProps
   const [selected, choose] = useState<readonly string[]>([])
 
   const isEmpty = props.isEmpty ?? (list.table.state === 'ready' && list.total === 0 && !list.narrowed)
-  const chosen = list.rows.filter((row) => selected.includes(row.id) && bulk?.of(row) !== false)
-  const add = create && (
-    <Button
-      kind="primary"
-      icon={<IconPlus {...icon16} />}
-      {...(create.to === undefined
-        ? { onClick: () => create.run?.(), 'aria-haspopup': 'dialog' as const }
-        : { to: create.to })}
-    >
-      {create.label}
-    </Button>
-  )
+  const chosen = list.rows.filter((row) => selected.includes(row.id) && bulk?.of?.(row) !== false)
+  const elsewhere = chosen.filter((row) => !list.table.rows.includes(row)).map(({ id }) => id)
+  const main = {
+    children: create?.label,
+    icon: <IconPlus {...icon16} />,
+    ...(create?.to === undefined
+      ? { onClick: () => create?.run?.(), 'aria-haspopup': 'dialog' as const }
+      : { to: create.to }),
+  }
+  const add = create && (create.more ? <SplitButton {...main} {...create.more} /> : <Button {...main} kind="primary" />)
   const empty = isEmpty ? (
     <EmptyState art={art} title={t('empty.title')} text={t('empty.text')} action={add} />
   ) : (
@@ -95,7 +110,7 @@ export const ListPage = <T extends { readonly id: string }>(props: ListPageProps
       art="search"
       title={list.q === '' ? (props.noneHere ?? all('list.noneHere')) : all('list.none', { q: list.q })}
       text={all('list.noneText')}
-      action={list.narrowed ? <Button onClick={list.clear}>{all('list.clear')}</Button> : undefined}
+      action={list.narrowed ? <Button onClick={list.clear}>{props.clear ?? all('list.clear')}</Button> : undefined}
     />
   )
   return (
@@ -103,7 +118,8 @@ export const ListPage = <T extends { readonly id: string }>(props: ListPageProps
       {create && <CreateKey {...create} />}
       <PageHeader
         title={t('title')}
-        lead={t('lead')}
+        lead={props.lead ?? t('lead')}
+        {...(props.crumbs ? { crumbs: props.crumbs } : {})}
         actions={
           props.buttons === undefined && (isEmpty || add === undefined) ? undefined : (
             <>
@@ -113,7 +129,7 @@ export const ListPage = <T extends { readonly id: string }>(props: ListPageProps
           )
         }
       />
-      {notes}
+      {props.notes}
       {!isEmpty && (
         <>
           {tabs && <LinkTabs {...tabs} />}
@@ -152,9 +168,9 @@ export const ListPage = <T extends { readonly id: string }>(props: ListPageProps
           {...(props.rowTo ? { rowTo: props.rowTo } : {})}
           {...(props.onRow ? { onRow: props.onRow } : {})}
           {...(props.actions ? { actions: props.actions } : {})}
-          {...(bulk ? { selected, onSelect: choose } : {})}
+          {...(bulk ? { selected, onSelect: (ids) => choose([...new Set([...elsewhere, ...ids])]) } : {})}
           {...(props.failed === undefined ? {} : { failure: { title: props.failed, text: list.table.failure?.title } })}
-          empty={empty}
+          empty={props.empty === undefined ? empty : props.empty}
         />
       )}
       {bulk && (

@@ -61,7 +61,6 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
   const { tabs } = resource
   const calls = resourceCalls<R>(routes, [name])
   const shown: Fields = { ...resource.fields, ...resource.derived, createdAt: instant() }
-  const states = ['', ...tabs]
 
   const Page = () => {
     const t = useText(name)
@@ -136,12 +135,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
             ? undefined
             : {
                 label: all('list.states'),
-                tabs: states.map((state) => ({
-                  label: t(`tab.${state === '' ? 'all' : state}`),
-                  to: list.linkTo({ state }),
-                  current: list.filters.state === state,
-                  count: counts.data?.[state === '' ? 'all' : state],
-                })),
+                tabs: list.tabsBy('state', tabs, (state) => t(`tab.${state}`), counts.data),
               }
         }
         rowName={nameOf}
