@@ -11,7 +11,7 @@ import { parseCells } from '../../platform/sheet/read-lines.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ReadRow, Verdict } from '../../platform/sheet/plan-import.ts'
 import type { CommentModDeps } from './comment-mod.service.ts'
-import { commentColumns, SheetComment } from './comment-sheet.ts'
+import { commentColumns, SheetComment, storedComment } from './comment-sheet.ts'
 import type { CommentModStore } from './comment-mod.store.ts'
 import type { Speaker } from './marked-comments.ts'
 
@@ -77,6 +77,7 @@ export const createCommentModImport = ({ platform, store, people, avatars }: Com
       kind: 'commentMod',
       columns: commentColumns,
       schema: SheetComment,
+      stored: storedComment,
       options: Options,
       check: async ({ by, options: { commentModId } }) => {
         if (commentModId !== undefined && !(await store.find(by.firmId, commentModId))) throw fail('noData')

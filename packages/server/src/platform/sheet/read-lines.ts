@@ -1,5 +1,6 @@
 import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
+import type { Charset, SheetSource } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import type { z } from 'zod'
 import { errorTextOfIssue } from '../http/error-text-of-issue.ts'
@@ -18,6 +19,8 @@ export interface ReadLine<Row> {
   readonly line: number
   readonly cells: readonly string[]
   readonly parsed: ParsedCells<Row>
+  /** What is good to know of its cells. */
+  readonly notes: readonly (ErrorText | ErrorTextWithValues)[]
 }
 
 export type ParsedCells<Row> =
@@ -76,8 +79,10 @@ export const readLines = async <Row>({
   language,
   columns,
   schema,
+  charset,
 }: {
   readonly file: Uint8Array | undefined
+  readonly charset?: Charset | undefined
   readonly language: Language
   readonly columns: readonly SheetColumn[]
   readonly schema: z.ZodType<Row, unknown>
@@ -85,14 +90,20 @@ export const readLines = async <Row>({
   readonly shown: readonly SheetColumn[]
   readonly unknown: string[]
   readonly lines: ReadLine<Row>[]
+  readonly source: SheetSource
 }> => {
-  const { headers, rows } = await readSheet(file)
+  const { headers, rows, source } = await readSheet(file, { charset })
   const { places, unknown } = placesOf(headers, columns, language)
   const shown = columns.filter(({ key }) => places.has(key))
   const keys = shown.map(({ key }) => key)
-  const lines = rows.map(({ line, cells: all }) => {
+  const lines = rows.map(({ line, cells: all, marks }, at) => {
     const cells = keys.map((key) => all[places.get(key) ?? -1] ?? '')
-    return { line, cells, parsed: parseCells(schema, keys, cells) }
+    const notes = shown.flatMap(({ key, note }) => {
+      const place = places.get(key) ?? -1
+      const above = rows[at - 1]?.cells[place] ?? ''
+      return note?.({ text: all[place] ?? '', mark: marks.get(place), above, charset: source.charset }) ?? []
+    })
+    return { line, cells, notes, parsed: parseCells(schema, keys, cells) }
   })
-  return { shown, unknown, lines }
+  return { shown, unknown, lines, source }
 }
