@@ -26,10 +26,7 @@ const dayPart = /^\d{0,3}\.\d{4,}$|^\d(?:\.\d+)?e-\d+$/i
 export const isDayPart = (text: string): boolean => dayPart.test(text.trim())
 
 /** The time of a film that a cell shows; undefined: it is none. `read` reads what a person types. */
-export const readSheetTime = (
-  text: string,
-  read: (text: string) => number | undefined,
-): SheetTime | undefined => {
+export const readSheetTime = (text: string, read: (text: string) => number | undefined): SheetTime | undefined => {
   const plain = text.normalize('NFKC').trim()
   if (isDayPart(plain)) return undefined
   const seconds = read(plain)

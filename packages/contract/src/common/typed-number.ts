@@ -4,8 +4,7 @@
  */
 export type TypedNumber =
   /** `plain`: digits with a point at most, as `Number` reads it. */
-  | { readonly plain: string }
-  | UnclearNumber
+  { readonly plain: string } | UnclearNumber
 
 /** What a number could mean, the comma as a decimal sign first; both as `Number` reads them. */
 export interface UnclearNumber {

@@ -8,7 +8,12 @@ import { LiveComment } from '@kaimai/contract/live/live.routes.ts'
 import { scriptSheetErrors } from '@kaimai/contract/live/script-sheet.errors.ts'
 import { giveawayLimits } from '@kaimai/contract/room/giveaway.schema.ts'
 import { pollLimits } from '@kaimai/contract/room/poll.schema.ts'
-import { readScriptTime, type ScriptKind, scriptKinds, showScriptTime } from '@kaimai/contract/live/script-sheet.rules.ts'
+import {
+  readScriptTime,
+  type ScriptKind,
+  scriptKinds,
+  showScriptTime,
+} from '@kaimai/contract/live/script-sheet.rules.ts'
 import { z } from 'zod'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { noteOfLostSign, noteOfOnlyDigits } from '../../platform/sheet/cell-notes.ts'

@@ -134,7 +134,8 @@ export const createSettlements = ({ platform, store, refundsOf }: SettlementsDep
           ours,
         })),
         bad: firstOf(read.bad).map(({ line, field, unclear }) => {
-          const reason = unclear === undefined ? settlementErrorOf[field] : withValues(common.numberUnclear, { ...unclear })
+          const reason =
+            unclear === undefined ? settlementErrorOf[field] : withValues(common.numberUnclear, { ...unclear })
           return { line, field, message: formatErrorText(reason, language) }
         }),
       }

@@ -1,4 +1,9 @@
-import { common, type ErrorText, errorTextOfCheck, type ErrorTextWithValues } from '@kaimai/contract/common/error-text.ts'
+import {
+  common,
+  type ErrorText,
+  errorTextOfCheck,
+  type ErrorTextWithValues,
+} from '@kaimai/contract/common/error-text.ts'
 import type { z } from 'zod'
 
 /** The error text of one schema issue: named by the schema, or by what kind of issue it is. */

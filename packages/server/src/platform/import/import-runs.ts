@@ -74,7 +74,10 @@ export const createImportRuns = <Row, Known, Options extends object, Around>(
   }
 
   /** What each line is, judged as a whole file. */
-  const judged = async (task: ImportTask<Options>, { file, charset }: Pick<ReadRequest<Options>, 'file' | 'charset'>) => {
+  const judged = async (
+    task: ImportTask<Options>,
+    { file, charset }: Pick<ReadRequest<Options>, 'file' | 'charset'>,
+  ) => {
     const { language } = task
     const { columns, schema } = kind
     const { shown: found, unknown, lines, source } = await readLines({ file, language, columns, schema, charset })

@@ -90,7 +90,8 @@ export const planImport = async <Row, Known = undefined>(plan: ImportPlan<Row, K
     if (!verdict) throw new Error('a row was not checked')
     states.set(one.line, verdict.state)
     if (verdict.state === 'bad') errors.set(one.line, verdict.errors)
-    else notes.set(one.line, wordsOf([...(verdict.note ? [verdict.note] : []), ...(said.get(one.line) ?? [])], language))
+    else
+      notes.set(one.line, wordsOf([...(verdict.note ? [verdict.note] : []), ...(said.get(one.line) ?? [])], language))
     if (verdict.state === 'new' || verdict.state === 'change')
       toWrite.push({ ...one, state: verdict.state, known: verdict.known })
   }

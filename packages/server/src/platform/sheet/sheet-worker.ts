@@ -10,7 +10,13 @@ import { type WriteTask, writeCsv, writeXlsx } from './write-file.ts'
 
 /** Each file is worked on in a thread: what people send must not stop the rooms of this process. */
 export type SheetTask =
-  | { readonly type: 'read'; readonly bytes: Uint8Array; readonly rows: number; readonly columns: number; readonly charset?: Charset | undefined }
+  | {
+      readonly type: 'read'
+      readonly bytes: Uint8Array
+      readonly rows: number
+      readonly columns: number
+      readonly charset?: Charset | undefined
+    }
   | WriteTask
 
 export type SheetProblem = 'unreadable' | 'oldExcel' | 'tooManyRows' | 'otherCharset'

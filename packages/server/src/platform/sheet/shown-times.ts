@@ -50,10 +50,7 @@ const withTexts = (sheet: string, styles: ReadonlyMap<string, TimeFormat>) => {
     const time = end < 0 || value.trim() === '' ? undefined : shownTime(Number(value), format)
     if (time === undefined) continue
     const reference = attributes.get('r') ?? ''
-    pieces.push(
-      sheet.slice(done, index),
-      `<${prefix}c r="${reference}" t="str"><${prefix}v>${time.text}</${prefix}v>`,
-    )
+    pieces.push(sheet.slice(done, index), `<${prefix}c r="${reference}" t="str"><${prefix}v>${time.text}</${prefix}v>`)
     done = end
     if (time.mark !== undefined) marks.push({ ...placeOf(reference), mark: time.mark })
   }

@@ -52,14 +52,19 @@ const dayMs = 86_400_000
 /** A number of so many days is a moment whose day the format leaves out. */
 const daysMax = 1000
 const two = (value: number): string => String(value).padStart(2, '0')
-const fraction = (ms: number): string => (ms % 1000 === 0 ? '' : `.${String(ms % 1000).padStart(3, '0')}`.replace(/0+$/, ''))
+const fraction = (ms: number): string =>
+  ms % 1000 === 0 ? '' : `.${String(ms % 1000).padStart(3, '0')}`.replace(/0+$/, '')
 
 /** The time that a number is (1 is a day) as its format shows it; undefined: it is none. */
 export const shownTime = (value: number, format: TimeFormat): ShownTime | undefined => {
   // A millisecond is far more than what a part of a day to ten places is off.
   const ms = Math.round(value * dayMs)
   if (!(ms >= 0 && ms < daysMax * dayMs)) return undefined
-  const [allSeconds, allMinutes, allHours] = [Math.floor(ms / 1000), Math.floor(ms / 60_000), Math.floor(ms / 3_600_000)]
+  const [allSeconds, allMinutes, allHours] = [
+    Math.floor(ms / 1000),
+    Math.floor(ms / 60_000),
+    Math.floor(ms / 3_600_000),
+  ]
   const [seconds, minutes] = [two(allSeconds % 60), two(allMinutes % 60)]
   if (format.hours && !format.seconds && ms % 60_000 === 0)
     return { text: `${allHours}:${minutes}`, mark: 'hoursMinutes' }
