@@ -31,7 +31,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { inBatches } from '../../platform/db/batches.ts'
-import { readSheet, refuseFile, type SentFile } from '../../platform/sheet/read-sheet.ts'
+import { linesOf, readLikeliest, refuseFile, type SentFile } from '../../platform/sheet/read-sheet.ts'
 import type { OrderService } from '../order/order.service.ts'
 import type { BankStatementStore } from './bank-statement.store.ts'
 import type { BankStatementRow } from './payment.tables.ts'
@@ -119,8 +119,11 @@ export const createBankStatements = ({ platform, store, orders, transfers }: Ban
      * throws `invalid` with field `file`.
      */
     import: async (by: Actor, sent: SentFile, language: Language): Promise<StatementImport> => {
-      const { headers, rows, source } = await readSheet(sent.file, { charset: sent.charset })
-      const read = readStatement([{ line: 1, cells: headers }, ...rows])
+      const { headers, rows, source } = await readLikeliest(
+        sent,
+        (file) => !('missing' in readStatement(linesOf(file))),
+      )
+      const read = readStatement(linesOf({ headers, rows }))
       if ('missing' in read) {
         const columns = read.missing.map((field) => statementFieldNames[field][language]).join('、')
         throw refuseFile(withValues(statementErrors.statementColumnMissing, { columns }))

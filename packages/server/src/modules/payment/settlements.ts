@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readSheet, refuseFile, type SentFile } from '../../platform/sheet/read-sheet.ts'
+import { linesOf, readLikeliest, refuseFile, type SentFile } from '../../platform/sheet/read-sheet.ts'
 import type { SettlementStore } from './settlement.store.ts'
 
 export interface SettlementsDeps {
@@ -87,8 +87,11 @@ export const createSettlements = ({ platform, store, refundsOf }: SettlementsDep
      * character set is a guess; amounts are minor units. A file that can't be read, or without a column that is needed, throws `invalid` with field `file`.
      */
     import: async (by: Actor, sent: SentFile, language: Language): Promise<SettlementImport> => {
-      const { headers, rows, source } = await readSheet(sent.file, { charset: sent.charset })
-      const read = readSettlement([{ line: 1, cells: headers }, ...rows])
+      const { headers, rows, source } = await readLikeliest(
+        sent,
+        (file) => !('missing' in readSettlement(linesOf(file))),
+      )
+      const read = readSettlement(linesOf({ headers, rows }))
       if ('missing' in read) {
         const columns = read.missing.map((field) => settlementFieldNames[field][language]).join('、')
         throw refuseFile(withValues(settlementErrors.settlementColumnMissing, { columns }))

@@ -4,7 +4,7 @@ import type { Charset, SheetSource } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import type { z } from 'zod'
 import { errorTextOfIssue } from '../http/error-text-of-issue.ts'
-import { readSheet, refuseFile } from './read-sheet.ts'
+import { readLikeliest, refuseFile } from './read-sheet.ts'
 import { foldedHeader, type SheetColumn } from './sheet-column.ts'
 
 export interface CellError {
@@ -29,8 +29,8 @@ export type ParsedCells<Row> =
 
 const listed = (titles: readonly string[]): string => titles.join('、')
 
-/** Per column the place of its cell in the file's rows, or undefined. */
-const placesOf = (headers: readonly string[], columns: readonly SheetColumn[], language: Language) => {
+/** Per column the place of its cell in the file's rows; headers that name none, and those that name one again. */
+const namedColumns = (headers: readonly string[], columns: readonly SheetColumn[]) => {
   const keyOf = new Map<string, string>()
   for (const { key, title, aliases = [] } of columns) {
     for (const word of [key, ...Object.values(title), ...aliases]) keyOf.set(foldedHeader(word), key)
@@ -45,6 +45,12 @@ const placesOf = (headers: readonly string[], columns: readonly SheetColumn[], l
     } else if (places.has(key)) twice.push(header)
     else places.set(key, place)
   }
+  return { places, unknown, twice }
+}
+
+/** As `namedColumns`; throws `invalid` with field `file` when a required column is missing, or one stands twice. */
+const placesOf = (headers: readonly string[], columns: readonly SheetColumn[], language: Language) => {
+  const { places, unknown, twice } = namedColumns(headers, columns)
   const missing = columns.filter(({ key, required }) => required && !places.has(key))
   if (missing.length > 0) {
     const titles = listed(missing.map(({ title }) => title[language]))
@@ -92,7 +98,11 @@ export const readLines = async <Row>({
   readonly lines: ReadLine<Row>[]
   readonly source: SheetSource
 }> => {
-  const { headers, rows, source } = await readSheet(file, { charset })
+  const required = columns.filter((column) => column.required)
+  const { headers, rows, source } = await readLikeliest(
+    { file, charset },
+    (read) => namedColumns(read.headers, required).places.size === required.length,
+  )
   const { places, unknown } = placesOf(headers, columns, language)
   const shown = columns.filter(({ key }) => places.has(key))
   const keys = shown.map(({ key }) => key)

@@ -20,6 +20,15 @@ export interface SheetRow {
   readonly marks: ReadonlyMap<number, CellMark>
 }
 
+/** All lines of a file whose header may stand further down, for other lines above it. */
+export const linesOf = ({
+  headers,
+  rows,
+}: Pick<ReadSheet, 'headers' | 'rows'>): { readonly line: number; readonly cells: readonly string[] }[] => [
+  { line: 1, cells: headers },
+  ...rows,
+]
+
 /** A file as it was sent, with the character set that its sender says. */
 export interface SentFile {
   readonly file: Uint8Array | undefined
@@ -73,4 +82,19 @@ export const readSheet = async (
   const [header, ...others] = filled
   if (!header || others.length === 0) throw refuseFile(sheetErrors.sheetEmpty)
   return { headers: header.cells.map((cell) => cell.trim()), rows: others, source: message.source }
+}
+
+/**
+ * As `readSheet`; where the character set is a guess, the first in which the file is `accepted` takes the place of a
+ * likelier one in which it isn't. It stays a guess.
+ */
+export const readLikeliest = async (sent: SentFile, accepted: (read: ReadSheet) => boolean): Promise<ReadSheet> => {
+  const likeliest = await readSheet(sent.file, { charset: sent.charset })
+  if (!likeliest.source.isGuessed || accepted(likeliest)) return likeliest
+  for (const { charset } of likeliest.source.candidates) {
+    if (charset === likeliest.source.charset) continue
+    const read = await readSheet(sent.file, { charset }).catch(() => undefined)
+    if (read && accepted(read)) return { ...read, source: { ...read.source, isGuessed: true } }
+  }
+  return likeliest
 }

@@ -44,10 +44,19 @@ const rows: readonly ImportRunRow[] = [
     cells: ['C1', 'Vase', '9.5'],
     note: '',
     before: {},
+    stored: {},
     errors: [{ column: 'price', message: 'Enter whole dollars' }],
   },
-  { line: 2, state: 'change', cells: ['A1', 'Bowl', '720'], note: '', before: { price: '680' }, errors: [] },
-  { line: 3, state: 'new', cells: ['B1', 'Cup', '380'], note: '', before: {}, errors: [] },
+  {
+    line: 2,
+    state: 'change',
+    cells: ['A1', 'Bowl', '720'],
+    note: '',
+    before: { price: '680' },
+    stored: {},
+    errors: [],
+  },
+  { line: 3, state: 'new', cells: ['B1', 'Cup', '380'], note: '', before: {}, stored: {}, errors: [] },
 ]
 
 const sells = (wire: Wire, runs: readonly ImportRun[] = []) => {
