@@ -62,8 +62,8 @@ const aShop = async () => {
 const header = '特店交易編號,綠界交易編號,交易日期,交易金額,金流手續費,撥款日期,應收款項(淨額)'
 const fileOf = (...lines: readonly string[]) => Buffer.from([header, ...lines, ''].join('\n'))
 
-const send = (member: Member, file: Uint8Array, language = 'zh-TW') => {
-  const form = multipart({}, { file })
+const send = (member: Member, file: Uint8Array, language = 'zh-TW', fields: Record<string, string> = {}) => {
+  const form = multipart(fields, { file })
   return t.request({
     method: 'POST',
     url: urlOf(settlementRoutes.import, {}),

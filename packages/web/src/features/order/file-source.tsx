@@ -21,7 +21,9 @@ export const FileSource = ({ source, asks, busy, onCharset }: FileSourceProps) =
   const words = useSourceTexts()
   const [picked, setPicked] = useState<string>()
   const charset = picked ?? source.charset ?? ''
-  if (!asks) return <SheetSourceNote source={source} words={words} disabled={busy} onCharset={onCharset} />
+  // What is written is not read in another character set any more: it would stand there twice.
+  const written = { ...source, candidates: [] }
+  if (!asks) return <SheetSourceNote source={written} words={words} disabled onCharset={onCharset} />
   const shown = { ...source, charset }
   return (
     <div className={css.source}>
