@@ -30,6 +30,10 @@ export const commentModErrors = defineErrorTexts({
     'zh-TW': '{{time}} 比上一列早很多，試算表可能把小時去掉了，請確認',
     en: '{{time}} is long before the row above. A spreadsheet may have dropped its hours, so check it',
   },
+  timeLostHours: {
+    'zh-TW': '同一則留言在群組裡是 {{there}}，檔案裡是 {{time}}，試算表可能把小時去掉了，請確認',
+    en: 'This comment is at {{there}} in the group and at {{time}} in the file. A spreadsheet may have dropped its hours, so check it',
+  },
   unknownSpeaker: {
     'zh-TW': '名單裡沒有「{{name}}」這位虛擬觀眾',
     en: 'No virtual user is named “{{name}}”',

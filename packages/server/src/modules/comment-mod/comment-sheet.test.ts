@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 
 /** Reads a file and takes in what it brings: its rows as the preview shows them, its comments as the editor gets them. */
-const bring = async (file: string | Uint8Array) => {
-  const { body } = await sendFile(t, member, imports.read, { fileName: 'a.csv' }, file)
+const bring = async (file: string | Uint8Array, group: { readonly commentModId?: string } = {}) => {
+  const { body } = await sendFile(t, member, imports.read, { fileName: 'a.csv', ...group }, file)
   const { data: run } = body as { data: ImportRun }
   const params = { id: run.id }
   const { rows } = await t.call(imports.rows, { params, query: {} }, member.headers)
@@ -46,7 +46,7 @@ const exported = async (
   const { id } = await t.call(commentModRoutes.create, { body }, member.headers)
   const url = urlOf(commentModRoutes.download, { params: { id }, query: { format } })
   const reply = await t.app.http.inject({ method: 'GET', url, headers: { ...member.headers } })
-  return new Uint8Array(reply.rawPayload)
+  return { id, bytes: new Uint8Array(reply.rawPayload) }
 }
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
@@ -83,7 +83,8 @@ test('COMMENT-MOD-146 A time that has lost its format is refused in words, not r
 })
 
 test('COMMENT-MOD-147 A comment at 65:30.0 that was exported, opened as a real time in a spreadsheet program and saved, is at 65:30', async () => {
-  const csv = textOf(await exported('csv', [{ commentTime: 3930, commentText: '還有貨嗎' }]))
+  const { id, bytes } = await exported('csv', [{ commentTime: 3930, commentText: '還有貨嗎' }])
+  const csv = textOf(bytes)
   expect(csv).toContain('1:05:30.0,')
   // A program takes it for a time of day: it saves what it shows, padded or to the hundredth, or a workbook.
   const value = 3930 / 86_400
@@ -98,16 +99,21 @@ test('COMMENT-MOD-147 A comment at 65:30.0 that was exported, opened as a real t
     expect((await bring(file)).comments.map(({ commentTime }) => commentTime)).toEqual([3930])
   const hourless = await bring('時間,虛擬觀眾,留言內容\n1:04:10.0,小鹿,甲\n05:30.0,小鹿,乙\n')
   expect(hourless.rows.map(({ note }) => note)).toEqual(['', expect.stringContaining('把小時去掉了')])
+  // Saved as the text that it shows, only the group still knows the hour.
+  const [lost] = (await bring(csv.replace('1:05:30.0', '05:30.0'), { commentModId: id })).rows
+  expect(lost).toMatchObject({ state: 'new', note: expect.stringContaining('群組裡是 65:30.0，檔案裡是 05:30.0') })
+  const [same] = (await bring(csv, { commentModId: id })).rows
+  expect(same).toMatchObject({ state: 'same', note: '' })
 })
 
 test('COMMENT-MOD-148 Comments +1, -1 and @小美 come back the same from CSV, from .xlsx, and from the CSV saved as .xlsx', async () => {
   const texts = ['+1', '-1', '@小美', '=1+1', "'+1", '+886912345678']
   const comments = texts.map((commentText, at) => ({ commentTime: at, commentText }))
-  const csv = await exported('csv', comments)
+  const csv = (await exported('csv', comments)).bytes
   const cells: string[][] = parse(textOf(csv))
   // Only signs and digits run nothing, and other programs take them as they are.
   expect(cells.slice(1).map((row) => row[2])).toEqual(['+1', "'-1", "'@小美", "'=1+1", "''+1", '+886912345678'])
-  for (const file of [csv, await exported('xlsx', comments), aWorkbook([{ name: 'a', rows: cells }])]) {
+  for (const file of [csv, (await exported('xlsx', comments)).bytes, aWorkbook([{ name: 'a', rows: cells }])]) {
     const read = await bring(file)
     expect(read.comments.map(({ commentText }) => commentText)).toEqual(texts)
   }
