@@ -5,6 +5,8 @@ import { multipart, urlOf } from '../../../test/test-app.ts'
 import { aWorkbook } from '../../../test/workbook.ts'
 import { readScript } from './read-script-sheet.ts'
 
+const t = await sharedApp()
+
 const people = { byNames: async () => new Map<string, { name: string; userImgId: string }>() }
 const read = (file: Uint8Array) => readScript({ file, mode: 'preview', language: 'zh-TW', products: [], people })
 
@@ -40,7 +42,6 @@ describe('times of a script’s file', () => {
   })
 
   test('LIVE-825 A preview over HTTP says what will be stored, names the sheet, and refuses a price of 12,50 and 1,5 winners with both readings', async () => {
-    const t = await sharedApp()
     const member = await t.aFirm()
     const rows = [
       ['時間', '種類', '名字', '內容', '數量', '留言關鍵字', '開放秒數'],

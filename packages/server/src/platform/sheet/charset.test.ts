@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bytesIn } from '../../../test/charset-bytes.ts'
 import { guessCharset, statedCharset, textIn } from './charset.ts'
-import { readSheet } from './read-sheet.ts'
+import { readLikeliest, readSheet } from './read-sheet.ts'
 
 const persons: readonly (readonly [Charset, string])[] = [
   ['big5', '陳美惠'],
@@ -56,6 +56,16 @@ test('SHEET-140 UTF-8 and UTF-16 say it themselves, UTF-16 without its mark too;
     sheetName: '',
     candidates: [],
   })
+})
+
+test('SHEET-144 Where the likeliest character set doesn’t have what a file must have, the next that has it is taken, as a guess', async () => {
+  // As common in Big5 as in EUC-KR.
+  const file = bytesIn('euc-kr', '김민수,x\n1,2\n')
+  expect((await readSheet(file)).source).toMatchObject({ charset: 'big5', isGuessed: true })
+  const found = await readLikeliest({ file, charset: undefined }, ({ headers }) => headers.includes('김민수'))
+  expect(found).toMatchObject({ headers: ['김민수', 'x'], source: { charset: 'euc-kr', isGuessed: true } })
+  const none = await readLikeliest({ file, charset: undefined }, () => false)
+  expect(none.source.charset).toBe('big5')
 })
 
 test('SHEET-141 No bytes make the reading of a character set throw, and what is guessed is a text in it', () => {
