@@ -1,4 +1,5 @@
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+/** A phone's digits, however it is dialled in Taiwan. */
+const dialled = (text: string): string => text.replaceAll(/\D/g, '').replace(/^(?:886|0)/, '')
 const timeOf = (text: string): string => text.replace(/^[0:]+(?=\d)/, '').replace(/\.0+$/, '')
 
 /** Whether both say the same to a person: a number, a day, a time of a film, a phone. */
@@ -6,7 +7,7 @@ const isAlike = (cell: string, stored: string): boolean => {
   if (cell === stored || cell.replaceAll('/', '-') === stored) return true
   if (/^\d+(\.\d+)?$/.test(cell) && Number(cell) === Number(stored)) return true
   if (/^[\d:.]+$/.test(cell) && /^\d+:[\d:.]+$/.test(stored)) return timeOf(cell) === timeOf(stored)
-  return /^\+?[\d\s()-]{8,}$/.test(cell) && !/[^\d\s()+-]/.test(stored) && digitsOf(cell) === digitsOf(stored)
+  return /^\+?[\d\s()-]{8,}$/.test(cell) && !/[^\d\s()+-]/.test(stored) && dialled(cell) === dialled(stored)
 }
 
 /**
