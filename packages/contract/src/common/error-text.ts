@@ -46,6 +46,15 @@ export const formatErrorText = (text: ErrorText | ErrorTextWithValues, language:
   return text.reason[language].replace(/\{\{(\w+)\}\}/g, (place, key: string) => String(text.values[key] ?? place))
 }
 
+/** The reason of a schema's check, with the values that the check gave as its `params`. */
+export const errorTextOfCheck = (issue: {
+  readonly message: string
+  readonly params?: Readonly<Record<string, string | number>> | undefined
+}): ErrorText | ErrorTextWithValues | undefined => {
+  const reason = errorTextOfMessage(issue.message)
+  return reason === undefined || issue.params === undefined ? reason : withValues(reason, { ...issue.params })
+}
+
 /** Reasons that any field may have. */
 export const common = defineErrorTexts({
   required: { 'zh-TW': '請填寫此欄位', en: 'Please fill in this field' },
@@ -55,6 +64,10 @@ export const common = defineErrorTexts({
   tooSmall: { 'zh-TW': '數字太小', en: 'This number is too small' },
   tooBig: { 'zh-TW': '數字太大', en: 'This number is too large' },
   wrongFormat: { 'zh-TW': '格式不正確', en: 'The format isn’t valid' },
+  numberUnclear: {
+    'zh-TW': '「{{typed}}」可以讀成 {{first}} 或 {{second}}，請改成沒有逗號的寫法',
+    en: '“{{typed}}” could mean {{first}} or {{second}}. Write it without a comma',
+  },
   wrongChoice: { 'zh-TW': '請從選項中選擇', en: 'Choose one of the options' },
   unknownField: { 'zh-TW': '不認得這個欄位', en: 'Unknown field' },
   wrongEmail: { 'zh-TW': '請填寫正確的電子郵件', en: 'Please fill in your correct email' },

@@ -1,10 +1,11 @@
-import { Email, PhoneInput } from '@kaimai/contract/common/phone.ts'
+import { Email, formatPhone, PhoneInput } from '@kaimai/contract/common/phone.ts'
 import { Line, OptionalLine, Text } from '@kaimai/contract/common/fields.ts'
 import { because, common } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { z } from 'zod'
 import { readPhone } from '../../platform/read-phone.ts'
+import { noteOfLostSign } from '../../platform/sheet/cell-notes.ts'
 import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
 import type { CellValue } from '../../platform/sheet/write-sheet.ts'
 
@@ -40,8 +41,22 @@ export const ImportedPerson = z.object({
 })
 export type ImportedPerson = z.output<typeof ImportedPerson>
 
+/** What a row stores of a person, the phone as it is dialled. */
+export const storedPerson = ({ name, phone, email, county }: ImportedPerson): Record<string, string> => ({
+  name,
+  phone: formatPhone(phone),
+  email,
+  county,
+})
+
 export const importColumns: readonly SheetColumn[] = [
-  { key: 'name', title: titles.name, required: true, aliases: ['名字', '報名者', 'Full name'] },
+  {
+    key: 'name',
+    title: titles.name,
+    required: true,
+    aliases: ['名字', '報名者', 'Full name'],
+    note: noteOfLostSign,
+  },
   {
     key: 'phone',
     title: titles.phone,

@@ -8,11 +8,18 @@ import {
 import { call } from '../../lib/http/http.ts'
 import { orderKey } from './order.api.ts'
 
+/** A file with the character set that was chosen for it. */
+export interface SentFile {
+  readonly file: File
+  readonly charset?: string
+}
+
 /** Stands below orders: what changes them may change what a transfer is for. */
 export const statementKey = [...orderKey, 'statement'] as const
 
-export const importStatement = (file: File) => {
+export const importStatement = ({ file, charset }: SentFile) => {
   const form = new FormData()
+  if (charset !== undefined) form.append('charset', charset)
   form.append('file', file)
   return call(statementRoutes.import, { body: form }, { quiet: true })
 }
