@@ -66,7 +66,7 @@ export type BlockCandidate = z.output<typeof BlockCandidate>
 
 const ErrorText = OptionalLine(200).default('')
 /** Empty is none, as forms send it. */
-const orNone = <S extends z.ZodType<string>>(schema: S) =>
+const orNone = <S extends z.ZodType<string, string>>(schema: S) =>
   z
     .string()
     .overwrite((text) => (isBlank(text) ? '' : text))

@@ -1,7 +1,6 @@
 import { type NameFault, shopNameCheck } from '@kaimai/contract/room/shop-name.rules.ts'
 import { createHeld } from '../../platform/held.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import type { LiveRecord } from '../live/live-reader.service.ts'
 
 export interface ShopNamesDeps {
   readonly firms: Pick<FirmService, 'publicFirm'>
@@ -15,7 +14,7 @@ const maxHeld = 500
 
 /** What of a name reads like the shop of a live, or like one of its people; undefined: nothing. */
 export type NameFaultOf = (
-  live: Pick<LiveRecord, 'firmId' | 'hostName'>,
+  live: { readonly firmId: string; readonly hostName?: string | undefined },
   name: string,
 ) => Promise<NameFault | undefined>
 
@@ -30,7 +29,7 @@ export const createShopNames = ({ firms, memberNames, virtualUserNames }: ShopNa
     ])
     return shopNameCheck({ shop: [name, hostName], people: [...members, ...virtualUsers] })
   }
-  return async ({ firmId, hostName }, name) => {
+  return async ({ firmId, hostName = '' }, name) => {
     const check = await checks.get(`${firmId} ${hostName}`, () => read(firmId, hostName))
     return check(name)
   }
