@@ -46,6 +46,7 @@ export const plainEmail = (text: string): string =>
   plainSigns(text)
     .toLowerCase()
     .normalize('NFKC')
+    .replaceAll('。', '.')
     .replace(/^(?:mailto:\s*)+/, '')
 
 /** What stands between the digits of a phone number. */
