@@ -1,3 +1,4 @@
+import { replayRoutes } from '@kaimai/contract/replay/replay.routes.ts'
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
@@ -30,7 +31,7 @@ test('ROOM-1085 Nobody joins without a sign-up, or is renamed, as the shop, a ro
     await expect(join(name), name).rejects.toEqual(refusedFor(roomErrors.nameLikeShop))
   for (const name of ['王小明', '王\u200b小明', '小\ufe0f鹿'])
     await expect(join(name), name).rejects.toEqual(refusedFor(roomErrors.nameTaken))
-  const { cookie } = { cookie: `kaimai_device=${newId()}` }
+  const cookie = `kaimai_device=${newId()}`
   expect(await join('小美', { cookie })).toMatchObject({ name: '小美', anonymous: true })
   await expect(join('主播', { cookie })).rejects.toEqual(refusedFor(roomErrors.nameLikeShop))
   expect(await t.call(roomRoutes.join, { body: { streamId } }, { cookie })).toMatchObject({ name: '小美' })
@@ -49,6 +50,7 @@ test('ROOM-1086 Nobody joins as a link; names with dots join', async () => {
 test('ROOM-1087 Who signed up with such a name comes in, and is marked as a viewer in the room and to the staff; the staff has the badge alone', async () => {
   const member = await aFirmWithHours(t, '晴天選物')
   const live = await aLive(t, member, { minutes: 1 })
+  await t.platform.db.raw('update live set "replayMinutes" = 60 where id = $1', [live.id])
   const form = await aForm(t, member, [{ liveId: live.id }])
   const { key } = await signUp(t, form.customUrl, [live.id], aPerson({ name: '✔ 晴天選物 官\u200b方' }))
   const other = await signUp(t, form.customUrl, [live.id], aPerson({ name: '陳美玲' }))
@@ -71,6 +73,14 @@ test('ROOM-1087 Who signed up with such a name comes in, and is marked as a view
   }
   const { comments } = await t.call(controlRoomRoutes.comments, { query: { liveId: live.id } }, member.headers)
   expect(comments.map(({ user }) => user.likeShop)).toEqual([undefined, undefined, true])
+  await t.call(roomRoutes.close, { query: { liveId: live.id } }, member.headers)
+  const { events } = await t.call(replayRoutes.replay, { query: { streamId: live.streamId, fromMs: 0 } })
+  const replayed = events.flatMap((event) => (event.kind === 'commented' ? [[event.user.as, event.user.likeShop]] : []))
+  expect(replayed).toEqual([
+    ['viewer', true],
+    ['viewer', undefined],
+    ['staff', undefined],
+  ])
 })
 
 test('ROOM-1088 A viewer whose name was free before it was one of the shop’s is marked with the next words', async () => {

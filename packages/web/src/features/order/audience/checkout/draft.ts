@@ -79,14 +79,16 @@ type InvoiceField = 'taxId' | 'loveCode' | 'mobileBarcode' | 'certificate'
 const faultOf = (draft: Draft, field: Checked, isRight = true): FieldErrors =>
   isBlank(draft[field]) ? { [field]: `empty.${field}` } : isRight ? {} : { [field]: `fault.${field}` }
 
+const phoneErrors = (draft: Draft, isPhone?: (phone: string, country: string) => boolean): FieldErrors => {
+  const read = readPhoneDigits(draft.phone)
+  if (!('problem' in read)) return faultOf(draft, 'phone', isPhone?.(draft.phone, draft.phoneCountry) !== false)
+  return read.problem === 'EXTENSION' ? { phone: 'fault.extension' } : faultOf(draft, 'phone', false)
+}
+
 /** `isPhone`: the check by country, where its tables are loaded. */
 export const personalErrors = (draft: Draft, isPhone?: (phone: string, country: string) => boolean): FieldErrors => ({
   ...faultOf(draft, 'fullName'),
-  ...faultOf(
-    draft,
-    'phone',
-    !('problem' in readPhoneDigits(draft.phone)) && isPhone?.(draft.phone, draft.phoneCountry) !== false,
-  ),
+  ...phoneErrors(draft, isPhone),
   ...faultOf(draft, 'email', emailPattern.test(plainEmail(draft.email))),
 })
 
