@@ -35,7 +35,7 @@ export const plainLine = (text: string): string =>
     .trim()
 
 /** Half width, one kind of dash, nothing that is not seen; spaces stay. */
-const plainSigns = (text: string): string =>
+export const plainSigns = (text: string): string =>
   asciiDigits(text.replace(unseen, '').normalize('NFKC')).replace(dashes, '-').trim()
 
 /** A code as it is looked up: capitals, without spaces. */
