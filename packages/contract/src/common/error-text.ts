@@ -72,6 +72,10 @@ export const common = defineErrorTexts({
   unknownField: { 'zh-TW': '不認得這個欄位', en: 'Unknown field' },
   wrongEmail: { 'zh-TW': '請填寫正確的電子郵件', en: 'Please fill in your correct email' },
   wrongPhone: { 'zh-TW': '請填寫正確的電話號碼', en: 'Please fill in your correct phone number' },
+  phoneExtension: {
+    'zh-TW': '這裡請只填電話號碼，不要加分機',
+    en: 'Enter the phone number without its extension',
+  },
   wrongTime: { 'zh-TW': '時間不正確', en: 'This time isn’t valid' },
   nameNotPlain: {
     'zh-TW': '姓名請不要填網址、電子郵件或電話號碼；句點後面請空一格',

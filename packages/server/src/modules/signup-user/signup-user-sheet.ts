@@ -1,5 +1,6 @@
 import { Email, formatPhone, PhoneInput } from '@kaimai/contract/common/phone.ts'
-import { Line, OptionalLine, Text } from '@kaimai/contract/common/fields.ts'
+import { OptionalLine, Text } from '@kaimai/contract/common/fields.ts'
+import { PlainName } from '@kaimai/contract/common/plain-name.ts'
 import { because, common } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
@@ -22,7 +23,7 @@ const titles = {
 
 const cell = z.string().overwrite((text) => text.normalize('NFKC').trim())
 
-const PhoneCell = cell.pipe(PhoneInput).transform((typed, context) => {
+const PhoneCell = PhoneInput.transform((typed, context) => {
   try {
     return readPhone(typed, 'TW', 'phone')
   } catch {
@@ -33,9 +34,9 @@ const PhoneCell = cell.pipe(PhoneInput).transform((typed, context) => {
 
 /** A person of a file; the phone as E.164. */
 export const ImportedPerson = z.object({
-  name: cell.pipe(Line(60)),
+  name: PlainName(60),
   phone: PhoneCell,
-  email: cell.pipe(Email),
+  email: Email,
   county: cell.pipe(OptionalLine(20)).default(''),
   memo: z.string().trim().pipe(Text(2000)).default(''),
 })
