@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { firm } from '../common/access.ts'
 import { ById, Id, Line, Nothing } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
+import { pictureBodyLimit } from '../common/picture-file.rules.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 
@@ -92,7 +93,7 @@ export const virtualUserRoutes = defineRoutes('console', {
     access: firm('stream'),
     body: z.object({}),
     files: ['file'],
-    bodyLimit: 12 * 1024 * 1024,
+    bodyLimit: pictureBodyLimit,
     answer: UserImage,
     errors: ['tooLarge'],
     added: true,

@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import { sheetFileProblem } from '@kaimai/contract/common/sheet-file.rules.ts'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { workOnSheet } from './sheet-thread.ts'
@@ -18,7 +19,7 @@ export const refuseFile = (reason: ErrorText | ErrorTextWithValues) =>
 
 const errorTextOf = (problem: SheetProblem, rows: number): ErrorText | ErrorTextWithValues => {
   if (problem === 'tooManyRows') return withValues(sheetErrors.sheetTooManyRows, { rows })
-  return problem === 'oldExcel' ? sheetErrors.sheetOldExcel : sheetErrors.sheetUnreadable
+  return sheetErrors.sheetUnreadable
 }
 
 /**
@@ -30,10 +31,9 @@ export const readSheet = async (
   limits: { readonly bytes?: number; readonly rows?: number } = {},
 ): Promise<ReadSheet> => {
   const { bytes = sheetLimits.bytes, rows = sheetLimits.rows } = limits
-  if (!file || file.byteLength === 0) throw refuseFile(sheetErrors.sheetMissing)
-  if (file.byteLength > bytes) {
-    throw refuseFile(withValues(sheetErrors.sheetTooBig, { megabytes: Math.floor(bytes / 1024 / 1024) }))
-  }
+  if (!file) throw refuseFile(sheetErrors.sheetMissing)
+  const wrong = sheetFileProblem(file.byteLength, file, bytes)
+  if (wrong) throw refuseFile(wrong)
   const message = await workOnSheet({ type: 'read', bytes: file, rows: rows + 1, columns: maxColumns }).catch(() => {
     throw refuseFile(sheetErrors.sheetUnreadable)
   })

@@ -9,7 +9,7 @@ export type SheetTask =
   | { readonly type: 'read'; readonly bytes: Uint8Array; readonly rows: number; readonly columns: number }
   | WriteTask
 
-export type SheetProblem = 'unreadable' | 'oldExcel' | 'tooManyRows'
+export type SheetProblem = 'unreadable' | 'tooManyRows'
 export type SheetMessage =
   | { readonly type: 'rows'; readonly rows: string[][] }
   | { readonly type: 'file'; readonly content: Uint8Array }
@@ -39,7 +39,6 @@ const textOfCell = (cell: unknown): string => {
 
 const read = async ({ bytes, rows, columns }: Extract<SheetTask, { type: 'read' }>): Promise<SheetMessage> => {
   const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return { type: 'problem', problem: 'oldExcel' }
   const found = zipped
     ? (await readSheet(openXlsx(bytes), 1, { trim: false })).map((cells) => cells.slice(0, columns).map(textOfCell))
     : readCsv(bytes, rows + 1)?.map((cells) => cells.slice(0, columns))

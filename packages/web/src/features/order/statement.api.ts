@@ -5,13 +5,15 @@ import {
   type StatementRowState,
   statementRoutes,
 } from '@kaimai/contract/payment/statement.routes.ts'
+import { expectSheet } from '../../lib/file/expect-file.ts'
 import { call } from '../../lib/http/http.ts'
 import { orderKey } from './order.api.ts'
 
 /** Stands below orders: what changes them may change what a transfer is for. */
 export const statementKey = [...orderKey, 'statement'] as const
 
-export const importStatement = (file: File) => {
+export const importStatement = async (file: File) => {
+  await expectSheet(file)
   const form = new FormData()
   form.append('file', file)
   return call(statementRoutes.import, { body: form }, { quiet: true })

@@ -1,6 +1,7 @@
 import { importRunLimits, type ImportRun, type ImportRunRow } from '@kaimai/contract/common/import-run.ts'
 import type { ImportRow } from '@kaimai/contract/common/sheet.ts'
 import { useRef, useState } from 'react'
+import { expectSheet } from '../file/expect-file.ts'
 import { CallError } from '../http/call-error.ts'
 import { cancelImport } from './import-board.ts'
 import type { ImportCalls } from './import-calls.ts'
@@ -119,6 +120,7 @@ export const useImportRun = ({ calls, mayImport, read, beforeStart, onEnd }: Imp
       onFile: (file: File) => {
         setFileName(file.name)
         void during('reading', async (signal) => {
+          await expectSheet(file)
           const form = new FormData()
           form.append('fileName', file.name.slice(-importRunLimits.nameLength))
           form.append('file', file)

@@ -1,5 +1,6 @@
 import { type ImportMode, type ImportResult, sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { useRef, useState } from 'react'
+import { expectSheet } from '../file/expect-file.ts'
 import { CallError } from '../http/call-error.ts'
 import { useFormat, useText } from '../i18n/use-text.tsx'
 
@@ -34,6 +35,7 @@ export const useImport = ({ send, onDone }: ImportOptions) => {
     form.append('mode', mode)
     form.append('file', chosen)
     try {
+      await expectSheet(chosen)
       const answer = await send(form, signal)
       if (signal.aborted) return
       setResult(answer)
