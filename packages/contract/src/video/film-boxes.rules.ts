@@ -105,13 +105,14 @@ export const readTracks = async (index: FilmBox, read: ReadBytes): Promise<FilmT
 
 const blockBytes = 64 * 1024
 
-/** Reads in blocks of 64 KB, so that what lies side by side is fetched once. */
-export const inBlocks = (read: ReadBytes): ReadBytes => {
+/** Reads a file of `size` bytes in blocks of 64 KB, so that what lies side by side is fetched once. */
+export const inBlocks = (size: number, read: ReadBytes): ReadBytes => {
   let from = 0
   let held: Uint8Array = new Uint8Array()
   return async (start, end) => {
+    if (start >= size) return new Uint8Array()
     if (start < from || end > from + held.length) {
-      held = await read(start, Math.max(end, start + blockBytes))
+      held = await read(start, Math.min(size, Math.max(end, start + blockBytes)))
       from = start
     }
     return held.subarray(start - from, end - from)

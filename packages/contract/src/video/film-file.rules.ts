@@ -1,6 +1,6 @@
 import { type ErrorText, type ErrorTextWithValues, withValues } from '../common/error-text.ts'
 import { playsEverywhere } from '../common/playable-codec.rules.ts'
-import { findFilmIndex, type ReadBytes, readTracks } from './film-boxes.rules.ts'
+import { findFilmIndex, inBlocks, type ReadBytes, readTracks } from './film-boxes.rules.ts'
 import { videoErrors } from './video.errors.ts'
 import { isFilmHead } from './video.rules.ts'
 
@@ -41,8 +41,10 @@ const formatOf = (head: Uint8Array): string => {
 /**
  * Reads what a film of `size` bytes says of itself, from its begin and its index, wherever that lies: a few dozen small
  * reads. What can't be made out counts as unseen: only what is plain is refused.
+ * @param readFile asked for no more than there is
  */
-export const readFilm = async (size: number, read: ReadBytes): Promise<FilmFacts> => {
+export const readFilm = async (size: number, readFile: ReadBytes): Promise<FilmFacts> => {
+  const read = inBlocks(size, readFile)
   const head = await read(0, Math.min(size, headBytes))
   const nothing = { pictures: [], sounds: [] }
   if (!isFilmHead(head)) return { film: false, format: formatOf(head), index: 'unseen', ...nothing }

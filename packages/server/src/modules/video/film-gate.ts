@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { ErrorText, ErrorTextWithValues } from '@kaimai/contract/common/error-text.ts'
-import { inBlocks, type ReadBytes } from '@kaimai/contract/video/film-boxes.rules.ts'
+import type { ReadBytes } from '@kaimai/contract/video/film-boxes.rules.ts'
 import { filmProblem, readFilm } from '@kaimai/contract/video/film-file.rules.ts'
 import { fingerprintOf, fingerprintSamples } from '@kaimai/contract/video/fingerprint.rules.ts'
 import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
@@ -58,7 +58,7 @@ export const createFilmGate = (files: FileStore) => {
     /** Why an upload can't be taken all of whose chunks are here. */
     problemOfUpload: async (upload: Uploaded): Promise<Reason> => {
       const read = readerOf(upload)
-      return (await isAsAnnounced(upload, read)) ? problemOf(upload.size, inBlocks(read)) : videoErrors.uploadChanged
+      return (await isAsAnnounced(upload, read)) ? problemOf(upload.size, read) : videoErrors.uploadChanged
     },
   }
 }

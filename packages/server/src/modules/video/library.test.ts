@@ -1,12 +1,12 @@
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { fingerprintOf } from '@kaimai/contract/video/fingerprint.rules.ts'
+import { testFilm } from '@kaimai/contract/video/test-film.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { imageLimits } from '@kaimai/contract/video/video.rules.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
-import { aFilmOf } from '../../../test/film-bytes.ts'
 import { aCommentMod, aForm, aLive, aVideo, inMinutes } from '../../../test/studio.ts'
 import { type Member, multipart, type Reply } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
@@ -195,7 +195,7 @@ const sendChunk = async (member: Member, fields: Record<string, string>, bytes: 
 
 test('VIDEO-16 A file is known again on any device: an upload to go on with, and a video made of it before', async () => {
   const member = await t.aFirm()
-  const bytes = aFilmOf(5_242_880)
+  const bytes = testFilm(5_242_880)
   const size = bytes.length + 10
   const fingerprint = fingerprintOf(size, [bytes])
   const known = (headers = member.headers) => t.call(videoRoutes.known, { query: { fingerprint, size } }, headers)

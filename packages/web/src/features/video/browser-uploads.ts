@@ -8,7 +8,6 @@ import { createUploadMemory } from './upload-memory.ts'
 import { callsWith } from './upload-calls.ts'
 import { discardVideo, knownFile } from './video.api.ts'
 import { readPart } from '../../lib/file/read-part.ts'
-import { inBlocks } from '@kaimai/contract/video/film-boxes.rules.ts'
 import { readFilm } from '@kaimai/contract/video/film-file.rules.ts'
 import { fingerprintOf, fingerprintSamples } from '@kaimai/contract/video/fingerprint.rules.ts'
 
@@ -25,11 +24,7 @@ export const uploadManager = createUploadManager({
   newId,
   memory: createUploadMemory(localStorage, () => Date.now()),
   board: progressBoard,
-  readFilm: (file) =>
-    readFilm(
-      file.size,
-      inBlocks((start, end) => readPart(file, start, Math.min(end, file.size))),
-    ),
+  readFilm: (file) => readFilm(file.size, (start, end) => readPart(file, start, end)),
   readFrame,
   fingerprintOf: readFingerprint,
   known: knownFile,
