@@ -1,6 +1,7 @@
 import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import { UnreadableFile } from '../../lib/file/read-part.ts'
-import { CallError, isLasting } from '../../lib/http/call-error.ts'
+import { CallError } from '../../lib/http/call-error.ts'
+import { isLasting } from '../../lib/http/lasting-error.ts'
 import { createStore } from '../../lib/store/store.ts'
 import { type Added, bytesOf, isSame, type Job, markOf, type Upload, type UploadManagerDeps } from './upload-job.ts'
 import { isUnchanged, readChosen, recognise } from './upload-admission.ts'

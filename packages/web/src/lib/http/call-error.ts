@@ -51,12 +51,6 @@ export const isCallError = (error: unknown, name?: ErrorName): error is CallErro
 export const isKnownError = (error: unknown): error is CallError =>
   isCallError(error) && error.errorName !== 'busy' && error.errorName !== 'internal'
 
-/** Errors that the same thing, sent once more, ends in again: only another thing helps, or somebody else. */
-const lasting: ReadonlySet<ErrorName> = new Set(['invalid', 'conflict', 'noData', 'notFound', 'forbidden'])
-
-/** Whether trying again can't help. */
-export const isLasting = ({ errorName }: CallError): boolean => lasting.has(errorName)
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const fieldsOf = (value: unknown): Record<string, string> | undefined => {
