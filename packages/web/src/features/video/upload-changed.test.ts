@@ -86,7 +86,9 @@ describe('a file that is not what it was when it was chosen', () => {
     disk.readable = false
     const before = sent.length
     await clock.forward(120_000)
-    expect([sent.length, said]).toEqual([before, ['failed show.mp4: uploadChanged']])
+    // The chunk that was read before may still wait for its turn.
+    expect(sent.length - before).toBeLessThanOrEqual(1)
+    expect(said).toEqual(['failed show.mp4: uploadChanged'])
     expect(controlRoom.get()).toMatchObject([{ phase: 'failed', mayRetry: false }])
   })
 

@@ -167,8 +167,7 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
       if (isSame) await send(job, job.frame)
       else changed(job)
     } catch (error) {
-      const isWanted = job.cancelled || job.halted
-      if (isWanted) return
+      if (job.cancelled || job.halted) return
       if (error instanceof UnreadableFile) changed(job)
       else if (error instanceof CallError) refused(job, error)
       else throw error
