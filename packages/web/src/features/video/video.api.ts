@@ -127,7 +127,7 @@ export interface ChunkParts {
 export const sendChunk = ({ file, thumbnail, ...parts }: ChunkParts, signal: AbortSignal) => {
   const body = new FormData()
   for (const [name, value] of Object.entries(parts)) body.append(name, String(value))
-  body.append('type', filmEndingOf(parts.name) ?? '.mp4')
+  body.append('type', filmEndingOf(parts.name))
   body.append('file', file, parts.name)
   if (thumbnail) body.append('thumbnail', thumbnail, 'thumbnail.jpg')
   return call(videoRoutes.uploadChunk, { body }, { lane: 'upload', quiet: true, signal })
