@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import { sheetFileProblem } from '@kaimai/contract/common/sheet-file.rules.ts'
 import { type Charset, sheetLimits, type SheetSource } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { workOnSheet } from './sheet-thread.ts'
@@ -48,7 +49,7 @@ const errorTextOf = (
   if (problem === 'otherCharset')
     return withValues(sheetErrors.sheetOtherCharset, { charset: (charset ?? '').toUpperCase() })
   if (problem === 'tooManyRows') return withValues(sheetErrors.sheetTooManyRows, { rows })
-  return problem === 'oldExcel' ? sheetErrors.sheetOldExcel : sheetErrors.sheetUnreadable
+  return sheetErrors.sheetUnreadable
 }
 
 /**
@@ -61,10 +62,9 @@ export const readSheet = async (
   limits: { readonly bytes?: number; readonly rows?: number; readonly charset?: Charset | undefined } = {},
 ): Promise<ReadSheet> => {
   const { bytes = sheetLimits.bytes, rows = sheetLimits.rows, charset } = limits
-  if (!file || file.byteLength === 0) throw refuseFile(sheetErrors.sheetMissing)
-  if (file.byteLength > bytes) {
-    throw refuseFile(withValues(sheetErrors.sheetTooBig, { megabytes: Math.floor(bytes / 1024 / 1024) }))
-  }
+  if (!file) throw refuseFile(sheetErrors.sheetMissing)
+  const wrong = sheetFileProblem(file.byteLength, file, bytes)
+  if (wrong) throw refuseFile(wrong)
   const task = { type: 'read', bytes: file, rows: rows + 1, columns: maxColumns, charset } as const
   const message = await workOnSheet(task).catch(() => {
     throw refuseFile(sheetErrors.sheetUnreadable)

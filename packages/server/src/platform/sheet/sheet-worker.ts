@@ -19,7 +19,7 @@ export type SheetTask =
     }
   | WriteTask
 
-export type SheetProblem = 'unreadable' | 'oldExcel' | 'tooManyRows' | 'otherCharset'
+export type SheetProblem = 'unreadable' | 'tooManyRows' | 'otherCharset'
 export type SheetMessage =
   | {
       readonly type: 'rows'
@@ -69,7 +69,6 @@ const readText = (bytes: Uint8Array, rows: number, columns: number, charset: Cha
 const read = async (task: Extract<SheetTask, { type: 'read' }>): Promise<SheetMessage> => {
   const { bytes, rows, columns, charset } = task
   const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return { type: 'problem', problem: 'oldExcel' }
   const found = zipped ? await readWorkbook(bytes, columns) : readText(bytes, rows, columns, charset)
   if (found === undefined) return { type: 'problem', problem: charset === undefined ? 'unreadable' : 'otherCharset' }
   return found.rows.length > rows ? { type: 'problem', problem: 'tooManyRows' } : { type: 'rows', ...found }

@@ -5,6 +5,7 @@ import {
   type StatementRowState,
   statementRoutes,
 } from '@kaimai/contract/payment/statement.routes.ts'
+import { expectSheet } from '../../lib/file/expect-file.ts'
 import { call } from '../../lib/http/http.ts'
 import { orderKey } from './order.api.ts'
 
@@ -17,7 +18,8 @@ export interface SentFile {
 /** Stands below orders: what changes them may change what a transfer is for. */
 export const statementKey = [...orderKey, 'statement'] as const
 
-export const importStatement = ({ file, charset }: SentFile) => {
+export const importStatement = async ({ file, charset }: SentFile) => {
+  await expectSheet(file)
   const form = new FormData()
   if (charset !== undefined) form.append('charset', charset)
   form.append('file', file)

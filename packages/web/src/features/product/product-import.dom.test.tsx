@@ -1,4 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { ImportRun, type ImportRunRow } from '@kaimai/contract/common/import-run.ts'
 import { productImportRoutes as routes } from '@kaimai/contract/product/product-import.routes.ts'
 import { Product, productRoutes } from '@kaimai/contract/product/product.routes.ts'
@@ -70,13 +71,13 @@ const sells = (wire: Wire, runs: readonly ImportRun[] = []) => {
   }))
 }
 
-const chooseFile = async (user: UserEvent) => {
+const chooseFile = async (user: UserEvent, content = 'a') => {
   await user.click(await screen.findByRole('button', { name: 'Import and export' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Import products' }))
   const dialog = await screen.findByRole('dialog')
   const input = dialog.querySelector('input[type=file]')
   if (!(input instanceof HTMLInputElement)) throw new Error('no field for a file')
-  await user.upload(input, new File(['a'], 'autumn.csv', { type: 'text/csv' }))
+  await user.upload(input, new File([content], 'autumn.csv', { type: 'text/csv' }))
   return dialog
 }
 
@@ -145,6 +146,18 @@ test('PRODUCT-228 The sheet of a workbook that was read is named', async ({ wire
   await open(paths.manageProduct())
   const dialog = await chooseFile(user)
   await within(dialog).findByText('Sheet: Autumn')
+})
+
+test('PRODUCT-220 A file that is no sheet is refused in the words of the server before it is sent', async ({
+  wire,
+  open,
+  user,
+}) => {
+  sells(wire)
+  await open(paths.manageProduct())
+  const dialog = await chooseFile(user, '%PDF-1.7')
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(sheetErrors.sheetUnreadable.en)
+  expect(wire.sent(routes.read)).toEqual([])
 })
 
 test('PRODUCT-157 A running import shows its rows and can be cancelled; what is written is said, and it can go on', async ({

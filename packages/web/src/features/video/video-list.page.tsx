@@ -1,10 +1,11 @@
+import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
 import { videoStates } from '@kaimai/contract/video/video.states.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconLayoutGrid, IconList, IconTrash } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useText } from '../../lib/i18n/use-text.tsx'
+import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
 import { useOpened } from '../../lib/list/use-opened.ts'
 import { useMay, useFirm } from '../../lib/session/use-session.tsx'
@@ -51,11 +52,12 @@ const useUploads = (): {
   add: (files: readonly File[], expects?: string) => void
 } => {
   const t = useText('video')
+  const language = useLanguage()
   const { firmId } = useFirm()
   const queries = useQueryClient()
   const uploads = useSyncExternalStore(uploadManager.subscribe, uploadManager.get, uploadManager.get)
   const words: UploadTexts = {
-    error: (error) => t(`fault.${error}`),
+    error: (error) => (typeof error === 'string' ? t(`fault.${error}`) : formatErrorText(error, language)),
     failed: (name, problem) => toast.bad(t('upload.failed', { name, problem })),
     done: (name) => toast.good(t('upload.done', { name })),
     twice: (name) => toast.info(t('upload.twice', { name })),

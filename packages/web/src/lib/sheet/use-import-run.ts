@@ -1,6 +1,7 @@
 import { importRunLimits, type ImportRun, type ImportRunRow } from '@kaimai/contract/common/import-run.ts'
 import type { ImportRow } from '@kaimai/contract/common/sheet.ts'
 import { useRef, useState } from 'react'
+import { expectSheet } from '../file/expect-file.ts'
 import { CallError } from '../http/call-error.ts'
 import { cancelImport } from './import-board.ts'
 import type { ImportCalls } from './import-calls.ts'
@@ -77,6 +78,7 @@ export const useImportRun = ({ calls, mayImport, read, beforeStart, onEnd }: Imp
 
   const readFile = (of: File, charset: string | undefined) =>
     void during('reading', async (signal) => {
+      await expectSheet(of)
       const form = new FormData()
       form.append('fileName', of.name.slice(-importRunLimits.nameLength))
       if (charset !== undefined) form.append('charset', charset)

@@ -1,5 +1,6 @@
 import { charsets, type ImportMode, type ImportResult, sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { useRef, useState } from 'react'
+import { expectSheet } from '../file/expect-file.ts'
 import { CallError } from '../http/call-error.ts'
 import { useFormat, useText } from '../i18n/use-text.tsx'
 
@@ -36,6 +37,7 @@ export const useImport = ({ send, onDone }: ImportOptions) => {
     if (given !== undefined) form.append('charset', given)
     form.append('file', chosen)
     try {
+      await expectSheet(chosen)
       const answer = await send(form, signal)
       if (signal.aborted) return
       setResult(answer)
