@@ -91,8 +91,21 @@ const writeOrder = async (
     ...{ id, liveId: live.id, liveUserId: buyer.id, shopperId: buyer.id, keyHash: unguessable(), isTest: false },
     ...{ fullName: buyer.name, phone: buyer.phone, email: buyer.email, memo: '', unanswered: false, refunded: 0 },
     ...{ subtotal: product.price, discount: 0, deliveryFee: 0, paymentFee: 0, rounding: 0, total: product.price },
-    ...{ totalQuantity: 1, paymentState: 'paid', fulfilmentState: 'completed', createdAt: at, paidAt: at, heldUntil: at },
-    ...{ orderNo, searchText: `${orderNo} ${buyer.name}`.toLowerCase(), contactText: '', given: {}, purchaseTrackedAt: at },
+    ...{
+      totalQuantity: 1,
+      paymentState: 'paid',
+      fulfilmentState: 'completed',
+      createdAt: at,
+      paidAt: at,
+      heldUntil: at,
+    },
+    ...{
+      orderNo,
+      searchText: `${orderNo} ${buyer.name}`.toLowerCase(),
+      contactText: '',
+      given: {},
+      purchaseTrackedAt: at,
+    },
   }
   const { rows } = await db.raw(
     `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns from information_schema.columns
@@ -127,7 +140,11 @@ const fillLive = async (stage: Stage, live: PastLive, products: readonly { id: s
     write({ kind: 'visited', sourceId: `signup ${signupId} ${visit}`, at: when, live: null, visit, source })
 
   for (let number = 0; number < lookers; number += 1)
-    await visited(visitOf(live.id, number), at(-(1 + ((number * 37) % 90)) * hourMs), number % 3 === 0 ? 'line' : 'instagram')
+    await visited(
+      visitOf(live.id, number),
+      at(-(1 + ((number * 37) % 90)) * hourMs),
+      number % 3 === 0 ? 'line' : 'instagram',
+    )
   const seats = await platform.db.raw(
     `select seat."signupUserId" as id, seat."createdAt" as at, person.source from "signupSeat" seat
      join "signupUser" person on person.id = seat."signupUserId" where seat."liveId" = $1 order by seat."createdAt"`,
@@ -145,7 +162,13 @@ const fillLive = async (stage: Stage, live: PastLive, products: readonly { id: s
   for (const [number, { id }] of products.entries()) {
     const offsetMs = 2 * minuteMs + number * showingMs
     await write({ kind: 'shown', sourceId: `${live.id} past-${number}`, at: at(offsetMs), live, productId: id })
-    await write({ kind: 'hidden', sourceId: `${live.id} past-${number}`, at: at(offsetMs + showingMs), live, productId: id })
+    await write({
+      kind: 'hidden',
+      sourceId: `${live.id} past-${number}`,
+      at: at(offsetMs + showingMs),
+      live,
+      productId: id,
+    })
   }
   for (const [number, viewer] of (await viewersOf(platform, live.id)).entries()) {
     const who = { live, signupUserId: viewer.signupUserId, liveUserId: viewer.id }

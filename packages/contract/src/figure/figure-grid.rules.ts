@@ -1,6 +1,8 @@
 import { dayInTaipei, taipeiDay } from '../common/taipei.ts'
 import { showAt, type Script } from '../live/show.rules.ts'
 
+/** Days of a look that names neither a live nor days. */
+export const figureDaysDefault = 30
 /** As many instants as a chart of a live has at most. */
 const pointsMax = 120
 const steps = [5, 10, 15, 30, 60, 120, 300, 600] as const

@@ -90,7 +90,9 @@ export const staysIn = (
   personOf: (fact: CountedFact) => string | undefined,
   nowMs?: number,
 ): Map<string, Span[]> => {
-  const ends = new Map(facts.filter(({ kind }) => kind === 'left').map(({ sourceId, offsetMs }) => [sourceId, offsetMs]))
+  const ends = new Map(
+    facts.filter(({ kind }) => kind === 'left').map(({ sourceId, offsetMs }) => [sourceId, offsetMs]),
+  )
   const stays = new Map<string, Span[]>()
   for (const fact of facts) {
     const person = personOf(fact)
@@ -160,8 +162,7 @@ export const funnelOf = (given: readonly CountedFact[], stayMs: number, nowMs?: 
   const personOf = personsIn(facts)
   const farthest = new Map<string, number>()
   const reach = (person: string | undefined, step: FunnelStep) => {
-    if (person !== undefined)
-      farthest.set(person, Math.max(farthest.get(person) ?? 0, funnelSteps.indexOf(step)))
+    if (person !== undefined) farthest.set(person, Math.max(farthest.get(person) ?? 0, funnelSteps.indexOf(step)))
   }
   for (const fact of facts) {
     if (fact.kind === 'visited' && fact.sourceId.startsWith('signup ')) reach(personOf(fact), 'visited')

@@ -9,8 +9,6 @@ import { funnelSteps } from './figure.rules.ts'
 
 /** Of one look, both ends counted. */
 export const figureDaysMax = 366
-/** What a look shows that names neither a live nor days. */
-export const figureDaysDefault = 30
 const dayMs = 86_400_000
 
 const Day = z.string().refine(isDay, because(common.wrongTime))

@@ -53,7 +53,10 @@ export const showingsOf = (moments: readonly StageMoment[]): Showing[] => {
 export const salesByShowing = (
   moments: readonly StageMoment[],
   sales: readonly SecondSales[],
-): { readonly showings: readonly ShowingSales[]; readonly outside: { readonly orders: number; readonly amount: number } } => {
+): {
+  readonly showings: readonly ShowingSales[]
+  readonly outside: { readonly orders: number; readonly amount: number }
+} => {
   const showings = showingsOf(moments)
   const sums = showings.map(() => ({ orders: 0, amount: 0 }))
   const outside = { orders: 0, amount: 0 }

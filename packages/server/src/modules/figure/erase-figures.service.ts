@@ -19,7 +19,9 @@ const eraseFigures = async (tx: Tx, firmId: string, of: Parameters<typeof eraseF
   )`
   await sql`
     update "figureOrder" set person = "orderId"::text
-    where "firmId" = ${firmId} and (person = any(${names}) or "orderId" = any(${[...of.orderIds]}::uuid[]))`.execute(tx.as())
+    where "firmId" = ${firmId} and (person = any(${names}) or "orderId" = any(${[...of.orderIds]}::uuid[]))`.execute(
+    tx.as(),
+  )
   for (const table of peopleTables)
     await sql`delete from ${sql.table(table)} where "firmId" = ${firmId} and person = any(${names})`.execute(tx.as())
 }

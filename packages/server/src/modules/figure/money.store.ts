@@ -50,7 +50,9 @@ export const createMoneyStore = (db: Database) => {
       }>`
         select nullif("productId", ${none}) as "productId", kind, sum(acts)::bigint as acts, sum(pieces)::bigint as pieces,
           sum(amount)::bigint as amount
-        from ${rowsOf(scope)} and (kind = 'shown' or ${ofMoney} and currency = ${currency}) group by 1, 2`.execute(db.as())
+        from ${rowsOf(scope)} and (kind = 'shown' or ${ofMoney} and currency = ${currency}) group by 1, 2`.execute(
+        db.as(),
+      )
       return rows
     },
 

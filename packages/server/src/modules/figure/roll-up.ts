@@ -9,10 +9,7 @@ const factsAtOnce = { pglite: 250, postgres: 2_000 } as const
 export const rollUpTick = 'figure/roll-up'
 
 /** Keeps the sums: every two seconds what has happened since goes into them. */
-export const defineRollUp = (
-  { db, jobs }: Pick<Platform, 'db' | 'jobs'>,
-  store: RollUpStore,
-): void => {
+export const defineRollUp = ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, store: RollUpStore): void => {
   jobs.every(rollUpTick, everySeconds, async () => {
     const limit = factsAtOnce[db.kind]
     while ((await store.add(limit)) === limit) {

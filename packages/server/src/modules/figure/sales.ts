@@ -58,7 +58,11 @@ const associationsOf = (
 
 /** What sold: over time, by product, by partner and by what stood on the stage. */
 export const createSales = ({ money, shop }: SalesDeps) => {
-  const overTime = (scope: FigureScope, grid: LiveGrid | undefined, rows: Awaited<ReturnType<MoneyStore['overTime']>>) => {
+  const overTime = (
+    scope: FigureScope,
+    grid: LiveGrid | undefined,
+    rows: Awaited<ReturnType<MoneyStore['overTime']>>,
+  ) => {
     if (grid === undefined) {
       const byDay = Map.groupBy(rows, ({ day }) => day)
       const days = scope.days === undefined ? [] : daysFrom(scope.days.from, scope.days.to)
@@ -107,20 +111,14 @@ export const createSales = ({ money, shop }: SalesDeps) => {
       const other = (kind: 'paid' | 'refunded') =>
         sold.find((row) => row.productId === null && row.kind === kind)?.amount ?? 0
       const { showings, outside } = scope.live
-        ? salesByShowing(
-            await money.stage(scope.firmId, scope.live.id),
-            await money.bySecond(scope, currency),
-          )
+        ? salesByShowing(await money.stage(scope.firmId, scope.live.id), await money.bySecond(scope, currency))
         : { showings: [], outside: { orders: 0, amount: 0 } }
       const names = await shop.products(
         scope.firmId,
         showings.map(({ productId }) => productId),
       )
       return {
-        associationRecommendChartList: associationsOf(
-          beside.associations,
-          await money.byAssociation(scope, currency),
-        ),
+        associationRecommendChartList: associationsOf(beside.associations, await money.byAssociation(scope, currency)),
         salesReportChart: overTime(
           scope,
           grid,
