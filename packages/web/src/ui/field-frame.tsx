@@ -3,7 +3,6 @@ import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import css from './field.module.css'
 import { HelpTip } from './help-tip.tsx'
-import { icon14 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 
 /** What every labelled control takes. */

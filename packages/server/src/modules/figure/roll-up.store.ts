@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Executor, Tx } from '../../platform/db/database.ts'
 import { dayOf, none, peopleTables } from './figure.tables.ts'
 
 /** What a causing row's id must look like before it is read as one: a fact that names something else is of none. */
@@ -140,7 +140,7 @@ const sums = sql`
   )`
 
 /** Sums of the facts. What it writes, and that the facts are in it, is one statement. */
-export const createRollUpStore = (db: Database) => ({
+export const createRollUpStore = (db: Executor) => ({
   /** Adds up to `limit` facts, in the order in which they were written; answers how many there were. */
   add: async (limit: number): Promise<number> => {
     const { rows } = await sql<{ counted: number }>`
