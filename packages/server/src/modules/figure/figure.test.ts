@@ -264,14 +264,16 @@ test('FIGURE-36 Days to come, backward days and 400 of them are refused in words
   expect((await ask({}, analyst.headers)).hasFigures).toBe(false)
 })
 
-test('FIGURE-37 A deleted live keeps its figures, and says that it was deleted', async () => {
+test('FIGURE-37 A live that was cancelled or deleted keeps its figures, and says so', async () => {
   const shop = await aShop()
   await signUp(shop, await look(shop))
-  t.clock.set(new Date(Date.parse(shop.live.endAt) + 5 * minuteMs))
   await t.call(liveRoutes.remove, { params: { id: shop.live.id } }, shop.owner.headers)
-  const shown = await figuresOf(t, shop.owner, { liveId: shop.live.id })
-  expect(shown.live).toMatchObject({ isRemoved: true })
-  expect(stepsOf(shown).slice(0, 2)).toEqual([1, 1])
+  const cancelled = await figuresOf(t, shop.owner, { liveId: shop.live.id })
+  expect(cancelled.live).toMatchObject({ status: 'cancelled', isRemoved: false })
+  await t.platform.db.raw('update live set "removedAt" = $2 where id = $1', [shop.live.id, t.clock.now()])
+  const deleted = await figuresOf(t, shop.owner, { liveId: shop.live.id })
+  expect(deleted.live).toMatchObject({ isRemoved: true })
+  expect(stepsOf(deleted).slice(0, 2)).toEqual([1, 1])
 })
 
 test('FIGURE-38 Simulated viewers and comments stand beside the real ones where they are asked for, and nowhere else', async () => {
