@@ -7,7 +7,7 @@ import { untilAlive } from './harness/shopper.ts'
 const { visitor, server } = useJourney()
 
 test('JOURNEY-400 While a live runs its dashboard follows who comes in, by itself, and shows the simulated beside the real', async () => {
-  const curve = { audienceCurve: [{ time: 0, count: 120 }] }
+  const curve = { audienceCurve: [{ at: 0, count: 120 }] }
   const { live, path } = await startLive(server().url, '數據之夜', [['A01', 1]], curve)
   const { page } = await visitor({ name: 'merchant', shape: 'desktop' })
   await logIn(page)
@@ -34,7 +34,7 @@ test('JOURNEY-400 While a live runs its dashboard follows who comes in, by itsel
 })
 
 test('JOURNEY-401 In English on a phone: a past live’s figures, each with its formula, and nothing wider than the screen', async () => {
-  const { page } = await visitor({ name: 'merchant on the way', shape: 'phone', language: 'en' })
+  const { page, announce } = await visitor({ name: 'merchant on the way', shape: 'phone', language: 'en' })
   await logIn(page)
   await page.getByRole('heading', { level: 2, name: 'Figures' }).waitFor()
   await page.getByRole('button', { name: 'Live', exact: true }).click()
@@ -47,6 +47,7 @@ test('JOURNEY-401 In English on a phone: a past live’s figures, each with its 
   await page.getByRole('table').first().waitFor()
   await expectAccessible(page, 'figures on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  announce(/400/)
   await page.goto('/dashboard?from=2199-01-01&to=2199-01-02')
   await page.getByRole('alert').getByText('These dates are in the future').waitFor()
 })

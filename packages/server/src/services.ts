@@ -293,7 +293,7 @@ export const createServices = (
     profiles,
     letters,
     tracking,
-    figures: createFigureModule({ platform, firms, liveReader }),
+    figures: createFigureModule({ platform, firms, liveReader, metering }),
     search: createSearchService({ db, clock }),
   }
 }

@@ -1,6 +1,6 @@
 import { firm } from '../common/access.ts'
 import { defineRoutes } from '../common/route.ts'
-import { Dashboard, DashboardQuery } from './figure.schema.ts'
+import { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from './figure.schema.ts'
 
 export const figureRoutes = defineRoutes('console', {
   dashboard: {
@@ -11,6 +11,15 @@ export const figureRoutes = defineRoutes('console', {
     access: firm('dashboard'),
     query: DashboardQuery,
     answer: Dashboard,
+    errors: ['notFound'],
+  },
+  liveHours: {
+    method: 'GET',
+    path: '/dashboard/load_firm_live_hours',
+    summary: 'Live hours that lives and replays were charged on days in Taipei.',
+    access: firm('dashboard'),
+    query: LiveHoursQuery,
+    answer: LiveHours,
     errors: ['notFound'],
   },
 })

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 
 const Day = z.string().refine(isDay, because(common.wrongTime))
 /** Not a number where one of them is no day: that is said once, at its own field. */
-const daysIn = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): number =>
+const daysBetween = (from: string | undefined, to: string | undefined): number =>
   from === undefined || to === undefined ? 1 : (dayInTaipei(to).toMs - dayInTaipei(from).fromMs) / dayMs
 
 export const DashboardQuery = z
@@ -34,9 +34,42 @@ export const DashboardQuery = z
     path: ['to'],
     error: because(figureErrors.figureDaysBoth),
   })
-  .refine((days) => !(daysIn(days) < 1), { path: ['to'], error: because(figureErrors.figureDaysBackward) })
-  .refine((days) => !(daysIn(days) > figureDaysMax), { path: ['to'], error: because(figureErrors.figureDaysTooMany) })
+  .refine((days) => !(daysBetween(days.from, days.to) < 1), {
+    path: ['to'],
+    error: because(figureErrors.figureDaysBackward),
+  })
+  .refine((days) => !(daysBetween(days.from, days.to) > figureDaysMax), {
+    path: ['to'],
+    error: because(figureErrors.figureDaysTooMany),
+  })
 export type DashboardQuery = z.output<typeof DashboardQuery>
+
+const hoursEnd = ['liveHoursEnd']
+export const LiveHoursQuery = z
+  .object({
+    /** The caller's own: another firm's answers as if it weren't there. */
+    firmId: Id.optional(),
+    /** First and last day in Taipei, yyyy-mm-dd, both counted. */
+    liveHoursBegin: Day,
+    liveHoursEnd: Day,
+  })
+  .refine((days) => !(daysBetween(days.liveHoursBegin, days.liveHoursEnd) < 1), {
+    path: hoursEnd,
+    error: because(figureErrors.figureDaysBackward),
+  })
+  .refine((days) => !(daysBetween(days.liveHoursBegin, days.liveHoursEnd) > figureDaysMax), {
+    path: hoursEnd,
+    error: because(figureErrors.figureDaysTooMany),
+  })
+export type LiveHoursQuery = z.output<typeof LiveHoursQuery>
+
+/** Viewing time that lives were charged. */
+export const LiveHours = z.object({
+  /** hh:mm:ss; hours may exceed two digits. */
+  liveHours: z.string(),
+  seconds: z.number().int(),
+})
+export type LiveHours = z.output<typeof LiveHours>
 
 const Count = z.number().int()
 /** Minor units. */

@@ -10,7 +10,7 @@ import { createShopStore } from './shop.store.ts'
 export const createFigureModule = ({
   platform,
   ...deps
-}: Pick<FigureDeps, 'firms' | 'liveReader'> & { readonly platform: Platform }) => {
+}: Pick<FigureDeps, 'firms' | 'liveReader' | 'metering'> & { readonly platform: Platform }) => {
   const { db, clock } = platform
   const rollUp = createRollUpStore(db)
   defineRollUp(platform, rollUp)

@@ -3,4 +3,7 @@ import { bind } from '../../platform/http/bind.ts'
 import type { FigureService } from './figure.service.ts'
 
 export const figurePlugin = (figures: FigureService) =>
-  bind(figureRoutes, { dashboard: ({ firm, query }) => figures.dashboard(firm.id, query) })
+  bind(figureRoutes, {
+    dashboard: ({ firm, query }) => figures.dashboard(firm.id, query),
+    liveHours: ({ firm, query }) => figures.liveHours(firm.id, query),
+  })

@@ -1,13 +1,15 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { dayInTaipei, taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { showDuration } from '@kaimai/contract/common/time.ts'
 import { figureErrors } from '@kaimai/contract/figure/figure.errors.ts'
 import { funnelOfFarthest } from '@kaimai/contract/figure/figure.rules.ts'
 import { figureDaysDefault } from '@kaimai/contract/figure/figure-grid.rules.ts'
-import type { Dashboard, DashboardQuery } from '@kaimai/contract/figure/figure.schema.ts'
+import type { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from '@kaimai/contract/figure/figure.schema.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import type { Metering } from '../live-hours/live-hours.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { FigureScope } from './figure-scope.ts'
 import { createLiveCharts } from './live-charts.ts'
@@ -26,6 +28,7 @@ export interface FigureDeps {
   readonly shop: ShopStore
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly liveReader: Pick<LiveReader, 'script'>
+  readonly metering: Pick<Metering, 'hoursCharged'>
 }
 
 const dayMs = 86_400_000
@@ -114,6 +117,14 @@ export const createFigures = (deps: FigureDeps) => {
         funnel: funnelOfFarthest(farthest),
         ...(await sales.read(scope, currency, live && charts.gridOf(live), { associations, products })),
       }
+    },
+
+    /** Throws `notFound` for a firm that is not the caller's. */
+    liveHours: async (firmId: string, query: LiveHoursQuery): Promise<LiveHours> => {
+      if (query.firmId !== undefined && query.firmId !== firmId) throw fail('notFound')
+      const [from, to] = [dayInTaipei(query.liveHoursBegin).fromMs, dayInTaipei(query.liveHoursEnd).toMs]
+      const seconds = await deps.metering.hoursCharged(firmId, from, to)
+      return { liveHours: showDuration(seconds), seconds }
     },
 
     /** Counts all facts of a firm anew: the figures are the same afterwards, but for visits that were forgotten since. */

@@ -325,3 +325,21 @@ test('FIGURE-40 Of an erased person only the money and the order stay, before a 
   await t.app.services.figures.recount(owner.firmId)
   expect(await figuresOf(t, owner, { liveId: live.id })).toEqual(after)
 })
+
+test('FIGURE-41 The hours of days are what lives were charged on them, in Taipei', async () => {
+  const { owner, live } = await aShop()
+  const ask = (liveHoursBegin: string, liveHoursEnd: string) =>
+    t.call(figureRoutes.liveHours, { query: { liveHoursBegin, liveHoursEnd } }, owner.headers)
+  for (const [period, seconds, at] of [
+    ['one', 3_600, '2026-11-20T15:59:59Z'],
+    ['two', 61, '2026-11-20T16:00:00Z'],
+  ] as const)
+    await t.platform.db.raw(
+      `insert into "liveHoursLedger" (id, "firmId", "liveId", period, seconds, kind, "createdAt")
+       values ($1, $2, $3, $4, $5, 'charge', $6)`,
+      [newId(), owner.firmId, live.id, period, -seconds, new Date(at)],
+    )
+  expect(await ask('2026-11-20', '2026-11-20')).toEqual({ liveHours: '01:00:00', seconds: 3_600 })
+  expect(await ask('2026-11-20', '2026-11-21')).toEqual({ liveHours: '01:01:01', seconds: 3_661 })
+  expect(await fieldsOf(ask('2026-11-21', '2026-11-20'))).toEqual({ liveHoursEnd: '結束日期不能早於開始日期' })
+})

@@ -57,4 +57,3 @@ export const createLiveCharts = ({ clock, people, shop, liveReader }: LiveCharts
     },
   }
 }
-export type LiveCharts = ReturnType<typeof createLiveCharts>
