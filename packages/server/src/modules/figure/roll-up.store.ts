@@ -141,6 +141,12 @@ const sums = sql`
 
 /** Sums of the facts. What it writes, and that the facts are in it, is one statement. */
 export const createRollUpStore = (db: Executor) => ({
+  /** Whether there is any fact to add: asked every few seconds, found in an index alone. */
+  isBehind: async (): Promise<boolean> => {
+    const { rows } = await sql`select 1 from fact where not "isCounted" limit 1`.execute(db.as())
+    return rows.length > 0
+  },
+
   /** Adds up to `limit` facts, in the order in which they were written; answers how many there were. */
   add: async (limit: number): Promise<number> => {
     const { rows } = await sql<{ counted: number }>`

@@ -11,6 +11,7 @@ export const rollUpTick = 'figure/roll-up'
 /** Keeps the sums: every two seconds what has happened since goes into them. */
 export const defineRollUp = ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, store: RollUpStore): void => {
   jobs.every(rollUpTick, everySeconds, async () => {
+    if (!(await store.isBehind())) return
     const limit = factsAtOnce[db.kind]
     while ((await store.add(limit)) === limit) {
       // Each batch is a transaction of its own: a kill between two of them loses and doubles nothing.

@@ -27,10 +27,12 @@ export const FigureFunnel = ({ funnel }: { readonly funnel: Dashboard['funnel'] 
               </span>
               <b>{t('figures.persons', { count: persons })}</b>
               <span className="caption">
-                {share === null ? (
-                  <span aria-label={t('figures.noShare')}>{before === undefined ? '' : '—'}</span>
-                ) : (
-                  t('figures.ofBefore', { share: f.percent(share) })
+                {share !== null && t('figures.ofBefore', { share: f.percent(share) })}
+                {share === null && before !== undefined && (
+                  <>
+                    <span aria-hidden="true">—</span>
+                    <span className="sr-only">{t('figures.noShare')}</span>
+                  </>
                 )}
               </span>
               <span className={css.meter} aria-hidden="true">
