@@ -9,7 +9,8 @@ import { createCommentModModule } from './modules/comment-mod/comment-mod.module
 import { createControlRoomModule } from './modules/control-room/control-room.module.ts'
 import { createMarkedComments } from './modules/control-room/marked-comments.module.ts'
 import { createCustomerModule } from './modules/customer/customer.module.ts'
-import { eraseFacts } from './modules/fact/erase-facts.service.ts'
+import { eraseCountedFacts } from './modules/figure/erase-figures.service.ts'
+import { createFigureModule } from './modules/figure/figure.module.ts'
 import { createFirmModule, createFirms } from './modules/firm/firm.module.ts'
 import { createGatewayService } from './modules/gateway/gateway.service.ts'
 import { eraseLetters } from './modules/letter/erase-letters.service.ts'
@@ -219,8 +220,7 @@ export const createServices = (
     peekCount,
   })
 
-  const { isMemberEmail } = member
-  const letters = createLetterModule({ platform, environment, firms, ...signup, orders, isMemberEmail, audienceUrl })
+  const letters = createLetterModule({ platform, environment, firms, ...signup, orders, ...member, audienceUrl })
   const signupUsers = createSignupUserModule({
     platform,
     liveReader,
@@ -230,7 +230,7 @@ export const createServices = (
     letters,
     paidSignUps,
     ...signup.signupJoin,
-    erasers: { eraseFacts, eraseLetters, eraseOrders, eraseRefunds, eraseFromRooms, eraseViewers },
+    erasers: { eraseFacts: eraseCountedFacts, eraseLetters, eraseOrders, eraseRefunds, eraseFromRooms, eraseViewers },
     eraseProfiles: (...of) => lateBound.get('profiles').erase(...of),
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })
@@ -293,6 +293,7 @@ export const createServices = (
     profiles,
     letters,
     tracking,
+    figures: createFigureModule({ platform, firms, liveReader, metering }),
     search: createSearchService({ db, clock }),
   }
 }

@@ -23,10 +23,14 @@ const numberOf = (value: unknown): number | null => (value === null ? null : Num
 /** The facts of a firm in the order of their instants; only of these kinds, if any are given. */
 export const readFacts = async (db: Database, firmId: string, ...kinds: readonly string[]): Promise<ReadFact[]> => {
   const { rows } = await db.raw(`select * from fact where "firmId" = $1 order by at, kind, "sourceId"`, [firmId])
-  const facts = rows as unknown as readonly ReadFact[]
+  const facts = rows as unknown as readonly (ReadFact & { readonly seq: unknown; readonly isCounted: unknown })[]
   return facts
     .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
-    .map((fact) => ({ ...fact, offsetMs: numberOf(fact.offsetMs), amount: numberOf(fact.amount) }))
+    .map(({ seq: _, isCounted: __, ...fact }) => ({
+      ...fact,
+      offsetMs: numberOf(fact.offsetMs),
+      amount: numberOf(fact.amount),
+    }))
 }
 
 /** Minor units of the facts of one kind. */

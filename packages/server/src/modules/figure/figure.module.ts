@@ -1,0 +1,19 @@
+import type { Platform } from '../../platform/platform.ts'
+import { createFigures, type FigureDeps } from './figure.service.ts'
+import { createMoneyStore } from './money.store.ts'
+import { createPeopleStore } from './people.store.ts'
+import { defineRollUp } from './roll-up.ts'
+import { createRollUpStore } from './roll-up.store.ts'
+import { createShopStore } from './shop.store.ts'
+
+/** Figures: the job that adds facts up, and what reads the sums. */
+export const createFigureModule = ({
+  platform,
+  ...deps
+}: Pick<FigureDeps, 'firms' | 'liveReader' | 'metering'> & { readonly platform: Platform }) => {
+  const { db, clock } = platform
+  const rollUp = createRollUpStore(db)
+  defineRollUp(platform, rollUp)
+  const stores = { people: createPeopleStore(db), money: createMoneyStore(db), shop: createShopStore(db) }
+  return createFigures({ db, clock, rollUp, ...stores, ...deps })
+}
