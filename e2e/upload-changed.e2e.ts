@@ -86,7 +86,7 @@ const merchantAt = async (words: Words, chunkMs: number) => {
 }
 
 test.each(people)(
-  'JOURNEY-431 What is no MP4, and a film without a picture, is refused before anything is sent, with what to do instead ($language)',
+  'JOURNEY-435 What is no MP4, and a film without a picture, is refused before anything is sent, with what to do instead ($language)',
   async (words) => {
     const { page, chunks } = await merchantAt(words, 0)
     const wrong = [
@@ -106,7 +106,7 @@ test.each(people)(
   },
 )
 
-test('JOURNEY-432 A .MOV of a phone in HEVC and one in ProRes, which this browser cannot show, are sent and packaged', async () => {
+test('JOURNEY-436 A .MOV of a phone in HEVC and one in ProRes, which this browser cannot show, are sent and packaged', async () => {
   const [words] = people
   const { page } = await merchantAt(words, 0)
   const codings = {
@@ -129,7 +129,7 @@ test('JOURNEY-432 A .MOV of a phone in HEVC and one in ProRes, which this browse
 })
 
 test.each(people)(
-  'JOURNEY-433 A paused upload whose file was touched goes on once it is chosen again; changed or replaced, it is another upload ($language)',
+  'JOURNEY-437 A paused upload whose file was touched goes on once it is chosen again; changed or replaced, it is another upload ($language)',
   async (words) => {
     const { page, chunks } = await merchantAt(words, 1500)
     const name = `recording-${words.language}.mp4`

@@ -148,7 +148,7 @@ test('PRODUCT-228 The sheet of a workbook that was read is named', async ({ wire
   await within(dialog).findByText('Sheet: Autumn')
 })
 
-test('PRODUCT-220 A file that is no sheet is refused in the words of the server before it is sent', async ({
+test('PRODUCT-229 A file that is no sheet is refused in the words of the server before it is sent', async ({
   wire,
   open,
   user,
