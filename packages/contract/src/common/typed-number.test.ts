@@ -5,7 +5,7 @@ import { readPrice, unclearPrice } from './money.ts'
 import { PriceCellOrNone, WholeCellOrNone } from './sheet-cells.ts'
 import { readTypedNumber, readWhole } from './typed-number.ts'
 
-test('COMMON-180 A comma that isn’t before exactly three digits makes no number: both readings of 12,50 · 1 280,00 · 1.280,50 · 1,5 are said', () => {
+test('COMMON-210 A comma that isn’t before exactly three digits makes no number: both readings of 12,50 · 1 280,00 · 1.280,50 · 1,5 are said', () => {
   const readings: [string, string, string][] = [
     ['12,50', '12.5', '1250'],
     ['1 280,00', '1280', '128000'],
@@ -23,7 +23,7 @@ test('COMMON-180 A comma that isn’t before exactly three digits makes no numbe
   expect(unclearPrice('NT$12,50')).toEqual({ typed: '12,50', first: '12.5', second: '1250' })
 })
 
-test('COMMON-181 A comma, or a space, before exactly three digits is a thousands sign: 1,280 · 1 280 · 1,234,567.5', () => {
+test('COMMON-211 A comma, or a space, before exactly three digits is a thousands sign: 1,280 · 1 280 · 1,234,567.5', () => {
   expect(['1,280', '１，２８０', '1 280', '1\u00a0280', '12.50', ' 680 '].map(readPrice)).toEqual([
     128_000, 128_000, 128_000, 128_000, 1250, 68_000,
   ])
@@ -43,7 +43,7 @@ test('COMMON-181 A comma, or a space, before exactly three digits is a thousands
 
 const digits = (count: number) => fc.stringMatching(new RegExp(String.raw`^\d{${count}}$`))
 
-test('COMMON-182 Whatever is grouped by thousands is its number, and no comma elsewhere ever makes one', () => {
+test('COMMON-212 Whatever is grouped by thousands is its number, and no comma elsewhere ever makes one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.nat(99), (whole, cents) => {
       const typed = `${formatInteger(whole)}.${String(cents).padStart(2, '0')}`
@@ -62,7 +62,7 @@ test('COMMON-182 Whatever is grouped by thousands is its number, and no comma el
   )
 })
 
-test('COMMON-183 A cell that could be two numbers is refused with both of them', () => {
+test('COMMON-213 A cell that could be two numbers is refused with both of them', () => {
   for (const cell of [PriceCellOrNone, WholeCellOrNone]) {
     const { error } = cell.safeParse('12,50')
     expect(error?.issues).toMatchObject([

@@ -75,7 +75,7 @@ describe('phones', () => {
     expect(PhoneInput.safeParse(typed).success).toBe(true)
   })
 
-  test('COMMON-191 Two zeros before a number may be a plus, or be a number of that country', () => {
+  test('COMMON-201 Two zeros before a number may be a plus, or be a number of that country', () => {
     expect(phoneReadings('00886912345678')).toEqual(['00886912345678', '+886912345678'])
     expect(phoneReadings('+886 (0)912-345-678')).toEqual(['+8860912345678'])
     expect(phoneReadings('（02）2345－6789')).toEqual(['0223456789'])
@@ -87,12 +87,12 @@ describe('phones', () => {
     '02-2345-6789 ext. 12',
     '0223456789轉12',
     'tel:+886-2-2345-6789;ext=12',
-  ])('COMMON-192 An extension (%s) is named, and never lost without a word', (typed) => {
+  ])('COMMON-202 An extension (%s) is named, and never lost without a word', (typed) => {
     const { error } = PhoneInput.safeParse(typed)
     expect(error?.issues[0]?.message).toBe('@reason:phoneExtension')
   })
 
-  test('COMMON-193 Any mix of dashes, brackets and invisible characters between the digits is the same number', () => {
+  test('COMMON-203 Any mix of dashes, brackets and invisible characters between the digits is the same number', () => {
     const number = fc.stringMatching(/^0[1-9]\d{7,8}$/)
     fc.assert(
       fc.property(
