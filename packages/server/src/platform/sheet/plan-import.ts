@@ -26,7 +26,7 @@ export type Verdict<Known> =
       readonly state: 'new' | 'change' | 'same'
       readonly known: Known
       /** What is good to know of it before it is written. */
-      readonly note?: ErrorText
+      readonly note?: ErrorText | ErrorTextWithValues
       /** What stands in the cells that it changes, by the columns' keys. */
       readonly before?: Readonly<Record<string, string>>
       /** What it stores, by the columns' keys, where that doesn't follow from the row alone. */
