@@ -99,6 +99,18 @@ export const createResourceSheet = <R extends AnyResource>(
     Object.fromEntries(shown.map(([key, field]) => [key, cellOf(field).optional()])),
   ) as unknown as z.ZodType<Cells, unknown>
 
+  /** What the cells of a row store, as an export writes it. */
+  const storedCells = (row: Cells, language: Language): Record<string, string> =>
+    Object.fromEntries(
+      shown.flatMap(([key, field]) => {
+        const cell = row[key]
+        if (cell === undefined) return []
+        const value =
+          field.kind === 'flag' ? cell === 'yes' : field.kind === 'text' ? field.body.safeParse(cell).data : cell
+        return [[key, textOfValue(valueOf(field, value, language), kinds[field.kind]?.kind ?? 'text')]]
+      }),
+    )
+
   /** What a row says over what is there; a column that the file doesn't have leaves it, so does an empty one that must be. */
   const bodyOf = (cells: Cells, was: Body | undefined): Body =>
     Object.fromEntries(
@@ -161,6 +173,7 @@ export const createResourceSheet = <R extends AnyResource>(
       kind: name,
       columns: columnsIn('zh-TW'),
       schema,
+      stored: storedCells,
       options: z.object({}),
       check: async () => {},
       prepare: async () => undefined,
