@@ -78,6 +78,7 @@ const merchantAt = async (words: Words, chunkMs: number) => {
   await page.route('**/api/video', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     chunks += 1
+    // A slow line, so that it can be paused between two chunks.
     await new Promise((resolve) => setTimeout(resolve, chunkMs))
     // One that was paused meanwhile is gone.
     await route.continue().catch(() => undefined)
@@ -173,7 +174,7 @@ test.each(people)(
 
     await changedWhilePaused(() => appendFile(path, 'and more'))
     await choose(page, words, path)
-    await page.getByText(words.done).first().waitFor({ timeout: 120_000 })
+    await page.getByRole('region', { name: words.uploads }).getByText(words.done).first().waitFor({ timeout: 120_000 })
     expect(await uploads()).toBe(3)
   },
 )

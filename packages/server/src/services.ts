@@ -7,25 +7,21 @@ import { createBlockModule } from './modules/block/block.module.ts'
 import { createBlockedPeople } from './modules/block/blocked-people.service.ts'
 import { createCommentModModule } from './modules/comment-mod/comment-mod.module.ts'
 import { createControlRoomModule } from './modules/control-room/control-room.module.ts'
+import { createMemberNames } from './modules/auth/member-names.service.ts'
 import { createMarkedComments } from './modules/control-room/marked-comments.module.ts'
 import { createCustomerModule } from './modules/customer/customer.module.ts'
-import { eraseCountedFacts } from './modules/figure/erase-figures.service.ts'
 import { createFigureModule } from './modules/figure/figure.module.ts'
 import { createFirmModule, createFirms } from './modules/firm/firm.module.ts'
 import { createGatewayService } from './modules/gateway/gateway.service.ts'
-import { eraseLetters } from './modules/letter/erase-letters.service.ts'
 import { createLetterModule } from './modules/letter/letter.module.ts'
 import { createLiveModule } from './modules/live/live.module.ts'
 import { grantTrialHours } from './modules/live-hours/trial-hours.ts'
 import { createShortLinksModule } from './modules/live/short-links.module.ts'
 import { createMemberModule } from './modules/member/member.module.ts'
-import { eraseOrders } from './modules/order/erase-orders.service.ts'
 import { createOrderModule } from './modules/order/order.module.ts'
 import type { OrderService } from './modules/order/order.service.ts'
 import { createProductModule } from './modules/product/product.module.ts'
-import { eraseRefunds } from './modules/refund/erase-refunds.service.ts'
 import { createReplayModule } from './modules/replay/replay.module.ts'
-import { eraseFromRooms } from './modules/room/erase-from-rooms.service.ts'
 import { playbackOf } from './modules/room/playback.ts'
 import { createRoomOrders } from './modules/room/room-orders.ts'
 import { createRoomModule } from './modules/room/room.module.ts'
@@ -35,10 +31,11 @@ import { createSignupModule } from './modules/signup/signup.module.ts'
 import { createSignupUserModule } from './modules/signup-user/signup-user.module.ts'
 import { createTrackingModule } from './modules/tracking/tracking.module.ts'
 import { createVideoModule } from './modules/video/video.module.ts'
-import { eraseViewers } from './modules/viewer/erase-viewers.service.ts'
 import { createViewerListModule } from './modules/viewer/viewer.module.ts'
+import { createVirtualUserNames } from './modules/virtual-user/virtual-user-names.service.ts'
 import { createVirtualUserModule } from './modules/virtual-user/virtual-user.module.ts'
 import { createMoneyBase, createMoneyServices } from './money-services.ts'
+import { erasers } from './erasers.ts'
 import { createLateBound } from './platform/late-bound.ts'
 import type { Environment } from './platform/environment.ts'
 import type { Platform } from './platform/platform.ts'
@@ -121,6 +118,8 @@ export const createServices = (
   for (const name of ['lives', 'liveReader', 'liveUses'] as const) lateBound.provide(name, live[name])
   const blocked = createBlockedPeople(db, platform.bus)
   const rooms = createRoomModule({
+    memberNames: createMemberNames(platform.db),
+    virtualUserNames: createVirtualUserNames(platform.db),
     platform,
     environment,
     blocked,
@@ -230,7 +229,7 @@ export const createServices = (
     letters,
     paidSignUps,
     ...signup.signupJoin,
-    erasers: { eraseFacts: eraseCountedFacts, eraseLetters, eraseOrders, eraseRefunds, eraseFromRooms, eraseViewers },
+    erasers,
     eraseProfiles: (...of) => lateBound.get('profiles').erase(...of),
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })

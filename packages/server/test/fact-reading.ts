@@ -23,14 +23,15 @@ const numberOf = (value: unknown): number | null => (value === null ? null : Num
 /** The facts of a firm in the order of their instants; only of these kinds, if any are given. */
 export const readFacts = async (db: Database, firmId: string, ...kinds: readonly string[]): Promise<ReadFact[]> => {
   const { rows } = await db.raw(`select * from fact where "firmId" = $1 order by at, kind, "sourceId"`, [firmId])
-  const facts = rows as unknown as readonly (ReadFact & { readonly seq: unknown; readonly isCounted: unknown })[]
+  const facts = rows as unknown as readonly ReadFact[]
   return facts
     .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
-    .map(({ seq: _, isCounted: __, ...fact }) => ({
-      ...fact,
-      offsetMs: numberOf(fact.offsetMs),
-      amount: numberOf(fact.amount),
-    }))
+    .map((row) => {
+      const fact: ReadFact = { ...row, offsetMs: numberOf(row.offsetMs), amount: numberOf(row.amount) }
+      // How far the figures have counted is not what happened.
+      for (const name of ['seq', 'isCounted']) Reflect.deleteProperty(fact, name)
+      return fact
+    })
 }
 
 /** Minor units of the facts of one kind. */

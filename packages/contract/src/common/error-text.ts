@@ -37,6 +37,12 @@ const mark = '@reason:'
 /** The message to give to a schema check: `z.string().min(1, because(errors.required))`. */
 export const because = (reason: ErrorText): string => mark + reason.name
 
+/** The same with values, for `addIssue` of a schema: its message and what stands in its places. */
+export const becauseOf = ({ reason, values }: ErrorTextWithValues) => ({
+  message: because(reason),
+  params: { ...values },
+})
+
 /** The reason a schema's message names, if it names one. */
 export const errorTextOfMessage = (message: string): ErrorText | undefined =>
   message.startsWith(mark) ? known.get(message.slice(mark.length)) : undefined

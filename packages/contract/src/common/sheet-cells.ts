@@ -2,7 +2,7 @@ import { taipeiDay } from './taipei.ts'
 import { z } from 'zod'
 import type { Texts } from './language.ts'
 import { readPrice, unclearPrice } from './money.ts'
-import { because, common, type ErrorText } from './error-text.ts'
+import { because, common, type ErrorText, becauseOf, withValues } from './error-text.ts'
 import { sheetErrors } from './sheet.errors.ts'
 import { readWhole, type UnclearNumber, unclearNumber } from './typed-number.ts'
 
@@ -23,8 +23,8 @@ const readAs = <T>(
     const readings = unclear?.(text)
     if (readings === undefined) context.addIssue({ code: 'custom', message: because(reason), input: text })
     else {
-      const params = { ...readings }
-      context.addIssue({ code: 'custom', message: because(common.numberUnclear), params, input: text })
+      const why = becauseOf(withValues(common.numberUnclear, { ...readings }))
+      context.addIssue({ ...why, code: 'custom', input: text })
     }
     return z.NEVER
   })

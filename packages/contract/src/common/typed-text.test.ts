@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCode, readMobileBarcode } from '../order/checkout.rules.ts'
 import { Email, OptionalPhone, PhoneInput, phoneReadings } from './phone.ts'
 import { PlainName } from './plain-name.ts'
 import { isBlank, plainCode, plainEmail, plainLine } from './typed-text.ts'
@@ -49,8 +48,6 @@ const separators = [
   '\uff09',
   '',
 ]
-const fullWidth = (text: string) =>
-  text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
 const any = fc.string({ unit: 'binary', maxLength: 60 })
 const spread = (text: string, among: readonly string[]) =>
   fc
@@ -143,16 +140,6 @@ describe('the one form', () => {
       expect(Email.parse(typed)).toBe('mei-lin@example.com')
     for (const typed of ['mei lin@example.com', 'a\u0007b@example.com', '\u200b'])
       expect(Email.safeParse(typed).success).toBe(false)
-  })
-
-  test('COMMON-188 Codes are read as they are copied: dashes, spaces, small letters, full width, without the slash', () => {
-    expect(readCode('０４５９－５２５７')).toBe('04595257')
-    expect(readCode(' 0459 5257\ufeff')).toBe('04595257')
-    expect(readCode('ab 1234-5678-9012-34')).toBe('AB12345678901234')
-    for (const typed of ['/abc+123', '／ＡＢＣ＋１２３', 'ABC+123', '\u200e/ABC+123\ufe0f'])
-      expect(readMobileBarcode(typed)).toBe('/ABC+123')
-    expect(readMobileBarcode('/AB\u20111.23')).toBe('/AB-1.23')
-    expect(fullWidth('/ABC+123')).toBe('／ＡＢＣ＋１２３')
   })
 
   test('COMMON-189 What nobody sees is as empty as nothing: the field is to be filled in', () => {

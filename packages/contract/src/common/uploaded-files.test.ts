@@ -16,7 +16,7 @@ test.each([
   ['GIF', bytes('GIF89a')],
   ['WebP', bytes('RIFF', 1, 0, 0, 0, 'WEBP')],
   ['AVIF', bytes(0, 0, 0, 0x1c, 'ftypavif')],
-])('FILES-77 %s is a picture by its first bytes, up to 12 MB', (_name, head) => {
+])('COMMON-221 %s is a picture by its first bytes, up to 12 MB', (_name, head) => {
   expect(pictureFileProblem(pictureFileLimits.bytes, head)).toBeUndefined()
   expect(pictureFileProblem(pictureFileLimits.bytes + 1, head)).toEqual({
     reason: fileErrors.fileTooBig,
@@ -30,11 +30,11 @@ test.each([
   ['HEIC', bytes(0, 0, 0, 0x1c, 'ftypheic')],
   ['WAV', bytes('RIFF', 1, 0, 0, 0, 'WAVE')],
   ['nothing', bytes()],
-])('FILES-78 %s is no picture, whatever its name says', (_name, head) => {
+])('COMMON-222 %s is no picture, whatever its name says', (_name, head) => {
   expect(pictureFileProblem(1000, head)).toBe(fileErrors.notAnImage)
 })
 
-test('FILES-79 A sheet is a workbook or a text; what else it is, is said before it is sent', () => {
+test('COMMON-223 A sheet is a workbook or a text; what else it is, is said before it is sent', () => {
   for (const head of [bytes('PK', 3, 4), bytes('商品'), bytes(0xff, 0xfe, 'a', 0), bytes(0xef, 0xbb, 0xbf, 'a,b')])
     expect(sheetFileProblem(1000, head)).toBeUndefined()
   expect(sheetFileProblem(1000, bytes(0xd0, 0xcf, 0x11, 0xe0))).toBe(sheetErrors.sheetOldExcel)

@@ -1,6 +1,6 @@
 import { isDay } from '../common/taipei.ts'
 import { z } from 'zod'
-import { Id, Line, OptionalLine, Text } from '../common/fields.ts'
+import { Id, OptionalLine, Text } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { ListQuery } from '../common/page.ts'
 import { Email, PhoneInput } from '../common/phone.ts'

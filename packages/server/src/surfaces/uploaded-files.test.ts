@@ -59,7 +59,7 @@ describe('pictures', () => {
   }
 
   test.each(Object.entries(places))(
-    'FILES-80 Pictures %s: what is none, or too large, is refused in the words that the browser has',
+    'SURFACES-280 Pictures %s: what is none, or too large, is refused in the words that the browser has',
     async (_name, placeOf) => {
       const member = await t.aFirm()
       const { to, fields, part } = await placeOf(member)
@@ -85,7 +85,7 @@ describe('sheets', () => {
   }
 
   test.each(Object.entries(places))(
-    'FILES-81 Sheets %s: what is none, or too large, is refused in the words that the browser has',
+    'SURFACES-281 Sheets %s: what is none, or too large, is refused in the words that the browser has',
     async (_name, { route, fields }) => {
       const member = await t.aFirm()
       const to = { method: 'POST', url: urlOf(route, {}) } as const

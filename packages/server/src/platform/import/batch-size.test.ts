@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstBatchRows, nextBatchRows } from './batch-size.ts'
 
-test('SHEET-142 A run begins with few rows; a batch that held the database for more than 200 ms is followed by a smaller one, a quick one by at most twice as many', () => {
+test('IMPORT-142 A run begins with few rows; a batch that held the database for more than 200 ms is followed by a smaller one, a quick one by at most twice as many', () => {
   expect([firstBatchRows(100), firstBatchRows(10)]).toEqual([25, 10])
   expect(nextBatchRows(100, 400, 100)).toBe(30)
   expect(nextBatchRows(100, 201, 100)).toBe(59)
@@ -19,7 +19,7 @@ test('SHEET-142 A run begins with few rows; a batch that held the database for m
   )
 })
 
-test('SHEET-143 Whatever a row takes up to 200 ms, batches come to less than 200 ms and stay there', () => {
+test('IMPORT-143 Whatever a row takes up to 200 ms, batches come to less than 200 ms and stay there', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.05, max: 200, noNaN: true }), (rowMs) => {
       let rows = firstBatchRows(100)

@@ -3,7 +3,7 @@ import { richTextOf } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { Id, OptionalLine } from '@kaimai/contract/common/fields.ts'
 import { readPrice } from '@kaimai/contract/common/money.ts'
 import { readWhole, unclearNumber } from '@kaimai/contract/common/typed-number.ts'
-import { because, common } from '@kaimai/contract/common/error-text.ts'
+import { because, common, becauseOf, withValues } from '@kaimai/contract/common/error-text.ts'
 import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import { type Product, ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import { priceErrorsOf } from '@kaimai/contract/product/product.schema.ts'
@@ -35,7 +35,7 @@ const typed = <T>(read: (text: string) => T | undefined) =>
     context.addIssue(
       unclear === undefined
         ? { code: 'custom', message: because(wrong) }
-        : { code: 'custom', message: because(common.numberUnclear), params: { ...unclear } },
+        : { ...becauseOf(withValues(common.numberUnclear, { ...unclear })), code: 'custom' },
     )
     return z.NEVER
   })

@@ -11,7 +11,7 @@ const answerOf = (work: Promise<void>) =>
     (error: unknown) => (error instanceof CallError ? [error.errorName, error.message] : error),
   )
 
-test('FILES-82 A picture is known by what it holds, and refused unsent in the words of the server, in the language of the page', async () => {
+test('FILE-82 A picture is known by what it holds, and refused unsent in the words of the server, in the language of the page', async () => {
   document.documentElement.lang = 'en'
   expect(await answerOf(expectPicture(new File([png], 'notes.txt', { type: 'text/plain' })))).toBe('taken')
   const renamed = new File(['a text'], 'a.png', { type: 'image/png' })
@@ -20,7 +20,7 @@ test('FILES-82 A picture is known by what it holds, and refused unsent in the wo
   expect(await answerOf(expectPicture(renamed))).toEqual(['invalid', fileErrors.notAnImage['zh-TW']])
 })
 
-test('FILES-83 A sheet likewise; a file that cannot be read is said to be one', async () => {
+test('FILE-83 A sheet likewise; a file that cannot be read is said to be one', async () => {
   document.documentElement.lang = 'en'
   expect(await answerOf(expectSheet(new File(['商品,售價\n'], 'rows.csv')))).toBe('taken')
   expect(await answerOf(expectSheet(new File(['%PDF-1.7'], 'rows.csv')))).toEqual([

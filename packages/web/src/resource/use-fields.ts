@@ -1,6 +1,6 @@
 import type { AnyResource } from '@kaimai/contract/common/resource.ts'
-import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
-import { useFirm } from '../../lib/session/use-session.tsx'
+import { useFormat, useLanguage, useText } from '../lib/i18n/use-text.tsx'
+import { useFirm } from '../lib/session/use-session.tsx'
 import type { FieldContext } from './field-input.tsx'
 
 /** Whose clock the console shows. */

@@ -1,13 +1,13 @@
 import type { Field } from '@kaimai/contract/common/field.ts'
 import { type Currency, showMoney } from '@kaimai/contract/common/money.ts'
 import type { ReactNode } from 'react'
-import type { FieldProps } from '../../lib/form/use-schema-form.ts'
-import type { Format } from '../../lib/i18n/format.ts'
+import type { FieldProps } from '../lib/form/use-schema-form.ts'
+import type { Format } from '../lib/i18n/format.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { instantOf, wallTimeOf } from '../../lib/i18n/wall-time.ts'
-import { LabelledDateTime } from '../date-time-field.tsx'
-import { LabelledInput, LabelledNumber, LabelledSelect, LabelledSwitch } from '../field.tsx'
-import { Figure, TimeText } from '../figure.tsx'
+import { instantOf, wallTimeOf } from '../lib/i18n/wall-time.ts'
+import { LabelledDateTime } from '../ui/date-time-field.tsx'
+import { LabelledInput, LabelledNumber, LabelledSelect, LabelledSwitch } from '../ui/field.tsx'
+import { Figure, TimeText } from '../ui/figure.tsx'
 
 /** What inputs and cells need besides their value. */
 export interface FieldContext {

@@ -5,10 +5,10 @@ import { defineResource, resourceRoutes } from '@kaimai/contract/common/resource
 import { defineRoutes } from '@kaimai/contract/common/route.ts'
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { idOf, record } from '../../../test/record.ts'
-import { test } from '../../../test/screen.tsx'
-import type { Wire } from '../../../test/wire.ts'
-import { MoreTexts } from '../../lib/i18n/use-text.tsx'
+import { idOf, record } from '../../test/record.ts'
+import { test } from '../../test/screen.tsx'
+import type { Wire } from '../../test/wire.ts'
+import { MoreTexts } from '../lib/i18n/use-text.tsx'
 import { resourcePage } from './resource-page.tsx'
 
 const errors = defineErrorTexts({ offerTaken: { 'zh-TW': '已經有人用了', en: 'Already in use' } })
@@ -64,7 +64,7 @@ const has = (wire: Wire, items: readonly (typeof autumn)[]) => {
   wire.answer(routes.show, () => autumn)
 }
 
-test('UI-110 A list shows each field as its kind is read, and a new record is sent as its contract has it', async ({
+test('RESOURCE-20 A list shows each field as its kind is read, and a new record is sent as its contract has it', async ({
   wire,
   mount,
   user,
@@ -91,7 +91,11 @@ test('UI-110 A list shows each field as its kind is read, and a new record is se
   expect(wire.sent(routes.create)).toEqual([{ body: { code: 'WINTER', kind: 'percent', value: 50_00, uses: null } }])
 })
 
-test('UI-111 An error of the server stands at its field, and what was typed stays', async ({ wire, mount, user }) => {
+test('RESOURCE-21 An error of the server stands at its field, and what was typed stays', async ({
+  wire,
+  mount,
+  user,
+}) => {
   has(wire, [autumn])
   wire.answer(routes.change, () => {
     throw fail('invalid', { fields: { code: errors.offerTaken } })
@@ -107,7 +111,7 @@ test('UI-111 An error of the server stands at its field, and what was typed stay
   expect(wire.sent(routes.change)[0]).toMatchObject({ body: { code: 'AUTUMN2', version: 4 } })
 })
 
-test('UI-112 What somebody else changed meanwhile is asked about in the words of the list, and saved on the newer version', async ({
+test('RESOURCE-22 What somebody else changed meanwhile is asked about in the words of the list, and saved on the newer version', async ({
   wire,
   mount,
   user,
@@ -147,7 +151,7 @@ test('UI-112 What somebody else changed meanwhile is asked about in the words of
   ])
 })
 
-test('UI-113 A record is deleted after a question; who may only look is offered nothing of it', async ({
+test('RESOURCE-23 A record is deleted after a question; who may only look is offered nothing of it', async ({
   wire,
   mount,
   user,
@@ -164,7 +168,7 @@ test('UI-113 A record is deleted after a question; who may only look is offered 
   expect(wire.sent(routes.remove)).toEqual([{ params: { id: autumn.id } }])
 })
 
-test('UI-114 Who may only look reads a record and finds no way to change it', async ({ wire, mount, user }) => {
+test('RESOURCE-24 Who may only look reads a record and finds no way to change it', async ({ wire, mount, user }) => {
   has(wire, [autumn])
   await mount(page, { authority: { bombmyLive: 1 } })
   await user.click(await screen.findByRole('link', { name: 'AUTUMN' }))
@@ -176,7 +180,7 @@ test('UI-114 Who may only look reads a record and finds no way to change it', as
   expect(screen.queryByRole('button', { name: 'More actions: AUTUMN' })).toBeNull()
 })
 
-test('UI-115 An empty list teaches, and a tab stands in the address and is asked for', async ({
+test('RESOURCE-25 An empty list teaches, and a tab stands in the address and is asked for', async ({
   wire,
   mount,
   user,

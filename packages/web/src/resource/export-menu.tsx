@@ -1,9 +1,9 @@
 import { type SheetFormat, sheetFormats } from '@kaimai/contract/common/sheet.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useText } from '../../lib/i18n/use-text.tsx'
-import { Button, type ButtonProps } from '../button.tsx'
-import { DropdownMenu } from '../dropdown-menu.tsx'
-import { icon16 } from '../icon-props.ts'
+import { useText } from '../lib/i18n/use-text.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { DropdownMenu } from '../ui/dropdown-menu.tsx'
+import { icon16 } from '../ui/icon-props.ts'
 
 interface ExportMenuProps extends Pick<ButtonProps, 'size' | 'kind' | 'busy'> {
   readonly label: string

@@ -1,12 +1,12 @@
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconTableExport, IconUpload } from '@tabler/icons-react'
-import { useText } from '../../lib/i18n/use-text.tsx'
-import type { useImportRun } from '../../lib/sheet/use-import-run.ts'
-import { Button } from '../button.tsx'
-import { DropdownMenu } from '../dropdown-menu.tsx'
-import { icon16 } from '../icon-props.ts'
-import { ImportRunModal } from '../import-run-modal.tsx'
+import { useText } from '../lib/i18n/use-text.tsx'
+import type { useImportRun } from '../lib/sheet/use-import-run.ts'
+import { Button } from '../ui/button.tsx'
+import { DropdownMenu } from '../ui/dropdown-menu.tsx'
+import { icon16 } from '../ui/icon-props.ts'
+import { ImportRunModal } from '../ui/import-run-modal.tsx'
 
 interface SheetMenuProps {
   /** Undefined for who may only look. */
