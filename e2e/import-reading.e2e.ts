@@ -32,7 +32,7 @@ test('JOURNEY-432 A merchant’s file in GBK is read as Big5 at first, says so w
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/檔案沒有註明文字編碼/).waitFor()
   await expectAccessible(page, 'a preview whose character set is a guess')
-  await dialog.getByRole('radio', { name: /GBK.*林佳颖的茶杯/ }).check()
+  await dialog.getByRole('radio', { name: /GBK.*林佳颖的茶杯/ }).click()
   await dialog.getByText('文字編碼：GBK（簡體中文）').waitFor()
   await dialog.getByRole('cell', { name: '林佳颖的茶杯' }).waitFor()
   expect(await priceOf('林佳颖的茶杯')).toEqual([])

@@ -67,8 +67,7 @@ test('SIGNUP-USER-184 A row saved in GBK, Shift_JIS or EUC-KR is shown before an
 
 test('SIGNUP-USER-185 陳? in a file in Big5 is noted, for a sign may have been lost; in UTF-8 it is what somebody wrote', async () => {
   const { read, rowsOf } = await aStage()
-  // Big5 has no 喆.
-  const bytes = bytesIn('big5', fileOf('陳喆', 20))
+  const bytes = bytesIn('big5', fileOf('陳?', 20))
   const big5 = await rowsOf(await read(bytes))
   expect(big5[0]).toMatchObject({ cells: ['陳?', '0912345120', 'guest20@example.com'], state: 'new' })
   expect(big5[0]?.note).toContain('「陳?」的問號可能是 Big5 存不了的字')
