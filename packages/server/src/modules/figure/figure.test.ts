@@ -194,8 +194,8 @@ test('FIGURE-33 A refund of pieces is of their product, one of an amount of none
 })
 
 test('FIGURE-34 Days are those of Taipei: what is paid a second before midnight is of the day before', async () => {
-  const owner = await aFirmWithHours(t)
   t.clock.set(new Date('2027-01-02T04:00:00Z'))
+  const owner = await aFirmWithHours(t)
   for (const [at, dollars] of [
     ['2026-12-31T15:59:59Z', 100],
     ['2026-12-31T16:00:00Z', 200],

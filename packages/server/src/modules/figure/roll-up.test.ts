@@ -64,8 +64,9 @@ test('FIGURE-20 However facts come in, late, doubled and between the runs of the
           at,
           liveId,
           offsetMs: minute * minuteMs,
-          signupUserId: person === null ? null : (people[person] ?? null),
-          liveUserId: kind === 'signedUp' ? null : (viewers[viewer] ?? null),
+          // An order is one buyer's.
+          signupUserId: person === null || isMoney ? null : (people[person] ?? null),
+          liveUserId: kind === 'signedUp' ? null : (viewers[isMoney ? cause % 3 : viewer] ?? null),
           visit: kind === 'signedUp' ? name : null,
           orderId: isMoney ? (orderIds[cause % 3] ?? null) : null,
           ...(isMoney ? { amount } : {}),
