@@ -20,6 +20,7 @@ const numberAt = (bytes: Uint8Array, at: number): number =>
 
 /** `end` may lie behind the file's own; `undefined`: its bytes aren't here, or they are no box. */
 const boxAt = async (at: number, to: number, read: ReadBytes): Promise<FilmBox | undefined> => {
+  if (at + 8 > to) return undefined
   const bytes = await read(at, Math.min(at + 16, to))
   if (bytes.length < 8) return undefined
   const short = numberAt(bytes, 0)
