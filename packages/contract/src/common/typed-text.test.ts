@@ -108,8 +108,8 @@ describe('phones', () => {
 })
 
 describe('the one form', () => {
-  test('COMMON-185 What is in its form stays as it is: names, codes, barcodes and e-mails', () => {
-    for (const form of [plainLine, plainCode, plainEmail, readCode, readMobileBarcode])
+  test('COMMON-185 What is in its form stays as it is: names, codes and e-mails', () => {
+    for (const form of [plainLine, plainCode, plainEmail])
       fc.assert(
         fc.property(any, (text) => expect(form(form(text))).toBe(form(text))),
         { numRuns: 2000 },
@@ -122,7 +122,7 @@ describe('the one form', () => {
       fc.property(spread(name, invisible), spread(email, invisible), spread(code, invisible), (a, b, c) => {
         expect(plainLine(a)).toBe(name)
         expect(plainEmail(b)).toBe(email)
-        expect(readCode(c)).toBe(code)
+        expect(plainCode(c)).toBe(code)
       }),
     )
     expect(plainLine('\u3000林　佳穎\u00a0')).toBe('林 佳穎')
@@ -146,7 +146,6 @@ describe('the one form', () => {
     for (const typed of ['', ' ', '\u200b', '\u3164\ufe0f', '\u202a\u202c\u2800', '\u0000\u3000']) {
       expect(isBlank(typed)).toBe(true)
       expect(PlainName(60).safeParse(typed).error?.issues[0]?.message).toBe('@reason:required')
-      expect(readMobileBarcode(typed)).toBe('')
     }
   })
 })
