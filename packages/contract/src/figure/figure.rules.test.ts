@@ -193,7 +193,7 @@ test('FIGURE-8 Drafts, pending, cancelled and test orders are no revenue: of six
     ).values(),
   ]
   const sum = (of: (order: (typeof orders)[number]) => number) => orders.reduce((all, order) => all + of(order), 0)
-  expect([sum(({ ordered }) => ordered), sum(({ paid }) => paid ?? 0)]).toEqual([6_350, 3_550])
+  expect([sum(({ ordered }) => ordered ?? 0), sum(({ paid }) => paid ?? 0)]).toEqual([6_350, 3_550])
   expect(sum((order) => (isKept(order) ? (order.paid ?? 0) - order.refunded : 0))).toBe(350)
 })
 

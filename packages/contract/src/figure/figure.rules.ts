@@ -109,7 +109,8 @@ export const staysIn = (
 export interface OrderMoney {
   readonly person: string | undefined
   readonly liveId: string | null
-  readonly ordered: number
+  /** Undefined: that it was placed is not known yet. */
+  readonly ordered: number | undefined
   /** Undefined: it was not paid. */
   readonly paid: number | undefined
   readonly refunded: number
@@ -128,7 +129,7 @@ export const ordersIn = (
     const known = orders.get(orderId) ?? {
       person: personOf(fact),
       liveId,
-      ordered: 0,
+      ordered: undefined,
       paid: undefined,
       refunded: 0,
     }
@@ -177,7 +178,7 @@ export const funnelOf = (given: readonly CountedFact[], stayMs: number, nowMs?: 
   for (const [person, ms] of watched) if (ms >= stayMs) reach(person, 'stayed')
   for (const order of ordersIn(facts, personOf).values()) {
     if (order.liveId === null) continue
-    reach(order.person, 'ordered')
+    if (order.ordered !== undefined) reach(order.person, 'ordered')
     if (order.paid !== undefined) reach(order.person, 'paid')
     if (isKept(order)) reach(order.person, 'kept')
   }

@@ -12,9 +12,9 @@ export const figureDaysMax = 366
 const dayMs = 86_400_000
 
 const Day = z.string().refine(isDay, because(common.wrongTime))
-/** Not a number where one of them is no day: that is said once, at its own field. */
-const daysBetween = (from: string | undefined, to: string | undefined): number =>
-  from === undefined || to === undefined ? 1 : (dayInTaipei(to).toMs - dayInTaipei(from).fromMs) / dayMs
+/** Not a number where one of them is none, or no day: that is said once, at its own field. */
+const daysBetween = (from = '', to = ''): number =>
+  isDay(from) && isDay(to) ? (dayInTaipei(to).toMs - dayInTaipei(from).fromMs) / dayMs : NaN
 
 export const DashboardQuery = z
   .object({

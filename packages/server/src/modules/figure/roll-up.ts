@@ -13,8 +13,8 @@ export const defineRollUp = ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, store:
   jobs.every(rollUpTick, everySeconds, async () => {
     if (!(await store.isBehind())) return
     const limit = factsAtOnce[db.kind]
-    while ((await store.add(limit)) === limit) {
-      // Each batch is a transaction of its own: a kill between two of them loses and doubles nothing.
-    }
+    // Each batch is a transaction of its own: a kill between two of them loses and doubles nothing.
+    let counted = limit
+    while (counted === limit) counted = await store.add(limit)
   })
 }
