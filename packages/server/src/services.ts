@@ -9,8 +9,8 @@ import { createCommentModModule } from './modules/comment-mod/comment-mod.module
 import { createControlRoomModule } from './modules/control-room/control-room.module.ts'
 import { createMarkedComments } from './modules/control-room/marked-comments.module.ts'
 import { createCustomerModule } from './modules/customer/customer.module.ts'
-import { eraseCountedFacts } from './modules/figure/erase-figures.service.ts'
-import { createFigureModule } from './modules/figure/figure.module.ts'
+import { eraseFacts } from './modules/fact/erase-facts.service.ts'
+import { createFigureModule, withFigures } from './modules/figure/figure.module.ts'
 import { createFirmModule, createFirms } from './modules/firm/firm.module.ts'
 import { createGatewayService } from './modules/gateway/gateway.service.ts'
 import { eraseLetters } from './modules/letter/erase-letters.service.ts'
@@ -230,7 +230,14 @@ export const createServices = (
     letters,
     paidSignUps,
     ...signup.signupJoin,
-    erasers: { eraseFacts: eraseCountedFacts, eraseLetters, eraseOrders, eraseRefunds, eraseFromRooms, eraseViewers },
+    erasers: {
+      eraseFacts: withFigures(eraseFacts),
+      eraseLetters,
+      eraseOrders,
+      eraseRefunds,
+      eraseFromRooms,
+      eraseViewers,
+    },
     eraseProfiles: (...of) => lateBound.get('profiles').erase(...of),
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })

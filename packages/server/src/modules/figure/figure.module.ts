@@ -1,4 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { eraseFacts } from '../fact/erase-facts.service.ts'
+import { eraseFigures } from './erase-figures.service.ts'
 import { createFigures, type FigureDeps } from './figure.service.ts'
 import { createMoneyStore } from './money.store.ts'
 import { createPeopleStore } from './people.store.ts'
@@ -17,3 +19,11 @@ export const createFigureModule = ({
   const stores = { people: createPeopleStore(db), money: createMoneyStore(db), shop: createShopStore(db) }
   return createFigures({ db, clock, rollUp, ...stores, ...deps })
 }
+
+/** Erases facts, and what was counted of them with them. */
+export const withFigures =
+  (erase: typeof eraseFacts): typeof eraseFacts =>
+  async (tx, firmId, of) => {
+    await erase(tx, firmId, of)
+    await eraseFigures(tx, firmId, of)
+  }

@@ -300,8 +300,13 @@ test('FIGURE-39 A product that a browser invented is in no table', async () => {
   const { owner, bowl, live } = shop
   for (const productId of [bowl.id, newId()])
     await writeFact(t.platform.db, owner.firmId, {
-      ...{ kind: 'clicked', sourceId: productId, at: t.clock.now(), liveId: live.id, offsetMs: 0 },
-      ...{ visit: 'v'.repeat(22), productId },
+      kind: 'clicked',
+      sourceId: productId,
+      at: t.clock.now(),
+      liveId: live.id,
+      offsetMs: 0,
+      visit: 'v'.repeat(22),
+      productId,
     })
   const { products } = await figuresOf(t, owner, { liveId: live.id })
   expect(products.map(({ productId, clicked }) => [productId, clicked])).toEqual([[bowl.id, 1]])
