@@ -230,14 +230,7 @@ export const createServices = (
     letters,
     paidSignUps,
     ...signup.signupJoin,
-    erasers: {
-      eraseFacts: withFigures(eraseFacts),
-      eraseLetters,
-      eraseOrders,
-      eraseRefunds,
-      eraseFromRooms,
-      eraseViewers,
-    },
+    erasers: withFigures({ eraseFacts, eraseLetters, eraseOrders, eraseRefunds, eraseFromRooms, eraseViewers }),
     eraseProfiles: (...of) => lateBound.get('profiles').erase(...of),
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })

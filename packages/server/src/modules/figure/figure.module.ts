@@ -20,10 +20,15 @@ export const createFigureModule = ({
   return createFigures({ db, clock, rollUp, ...stores, ...deps })
 }
 
-/** Erases facts, and what was counted of them with them. */
-export const withFigures =
-  (erase: typeof eraseFacts): typeof eraseFacts =>
-  async (tx, firmId, of) => {
-    await erase(tx, firmId, of)
+interface FactEraser {
+  readonly eraseFacts: typeof eraseFacts
+}
+
+/** The same erasers, of which that of facts takes what was counted of them along. */
+export const withFigures = <E extends FactEraser>(erasers: E): E => ({
+  ...erasers,
+  eraseFacts: async (...[tx, firmId, of]: Parameters<typeof eraseFacts>) => {
+    await erasers.eraseFacts(tx, firmId, of)
     await eraseFigures(tx, firmId, of)
-  }
+  },
+})
