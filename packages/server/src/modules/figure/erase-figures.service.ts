@@ -3,8 +3,8 @@ import type { eraseFacts } from '../fact/erase-facts.service.ts'
 import { peopleTables } from './figure.tables.ts'
 
 /**
- * Takes the person out of the figures, as a recount without their facts would: nobody is counted of whom nobody knows, and
- * each order stands for its buyer. Money stays. Call it after the facts are erased: until the commit nobody counts them.
+ * Takes a person whose facts were erased out of the figures, as a recount would: nobody is counted of whom nobody knows,
+ * and each order stands for its buyer. Money stays. Comes after the facts: until the commit nobody counts those.
  */
 export const eraseFigures: typeof eraseFacts = async (tx, firmId, of) => {
   const names = sql`array(
@@ -19,10 +19,3 @@ export const eraseFigures: typeof eraseFacts = async (tx, firmId, of) => {
   for (const table of peopleTables)
     await sql`delete from ${sql.table(table)} where "firmId" = ${firmId} and person = any(${names})`.execute(tx.as())
 }
-
-/** What erases the facts, and after it the figures that were counted from them. */
-export const inTurn =
-  (...erasers: readonly (typeof eraseFacts)[]): typeof eraseFacts =>
-  async (...of) => {
-    for (const erase of erasers) await erase(...of)
-  }

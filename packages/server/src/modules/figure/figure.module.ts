@@ -1,4 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { eraseFacts } from '../fact/erase-facts.service.ts'
+import { eraseFigures } from './erase-figures.service.ts'
 import { createFigures, type FigureDeps } from './figure.service.ts'
 import { createMoneyStore } from './money.store.ts'
 import { createPeopleStore } from './people.store.ts'
@@ -17,3 +19,16 @@ export const createFigureModule = ({
   const stores = { people: createPeopleStore(db), money: createMoneyStore(db), shop: createShopStore(db) }
   return createFigures({ db, clock, rollUp, ...stores, ...deps })
 }
+
+interface FactEraser {
+  readonly eraseFacts: typeof eraseFacts
+}
+
+/** The same erasers, of which that of facts takes what was counted of them along. */
+export const withFigures = <E extends FactEraser>(erasers: E): E => ({
+  ...erasers,
+  eraseFacts: async (...[tx, firmId, of]: Parameters<typeof eraseFacts>) => {
+    await erasers.eraseFacts(tx, firmId, of)
+    await eraseFigures(tx, firmId, of)
+  },
+})
