@@ -97,7 +97,9 @@ describe('phones', () => {
     fc.assert(
       fc.property(
         number.chain((digits) => fc.tuple(fc.constant(digits), spread(digits, [...separators, ...invisible]))),
-        ([digits, typed]) => expect(phoneReadings(typed)).toEqual([digits]),
+        ([digits, typed]) => {
+          expect(phoneReadings(typed)).toEqual([digits])
+        },
       ),
       { numRuns: 2000 },
     )
@@ -114,7 +116,9 @@ describe('the one form', () => {
   test('COMMON-185 What is in its form stays as it is: names, codes, barcodes and e-mails', () => {
     for (const form of [plainLine, plainCode, plainEmail, readCode, readMobileBarcode])
       fc.assert(
-        fc.property(any, (text) => expect(form(form(text))).toBe(form(text))),
+        fc.property(any, (text) => {
+          expect(form(form(text))).toBe(form(text))
+        }),
         { numRuns: 2000 },
       )
   })
