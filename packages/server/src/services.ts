@@ -133,6 +133,7 @@ export const createServices = (
     orders: createRoomOrders(() => lateBound.get('orders'), platform.log),
     linesOf: lateBound.of('orders').soldLines,
     buyerOf: lateBound.of('orders').viewerOf,
+    shopPeople: [auth.memberNames, virtualUsers.names],
     cameFirst: (tx, firmId, { signupUserId, liveId, at }) =>
       lateBound.get('people').setCame(firmId, signupUserId, liveId, at, tx),
   })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCode, readMobileBarcode } from '../order/checkout.rules.ts'
 import { Email, OptionalPhone, PhoneInput, phoneReadings } from './phone.ts'
 import { PlainName } from './plain-name.ts'
 import { isBlank, plainCode, plainEmail, plainLine } from './typed-text.ts'
@@ -49,8 +48,6 @@ const separators = [
   '\uff09',
   '',
 ]
-const fullWidth = (text: string) =>
-  text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
 const any = fc.string({ unit: 'binary', maxLength: 60 })
 const spread = (text: string, among: readonly string[]) =>
   fc
@@ -114,7 +111,7 @@ describe('phones', () => {
 
 describe('the one form', () => {
   test('COMMON-185 What is in its form stays as it is: names, codes, barcodes and e-mails', () => {
-    for (const form of [plainLine, plainCode, plainEmail, readCode, readMobileBarcode])
+    for (const form of [plainLine, plainCode, plainEmail])
       fc.assert(
         fc.property(any, (text) => {
           expect(form(form(text))).toBe(form(text))
@@ -129,7 +126,7 @@ describe('the one form', () => {
       fc.property(spread(name, invisible), spread(email, invisible), spread(code, invisible), (a, b, c) => {
         expect(plainLine(a)).toBe(name)
         expect(plainEmail(b)).toBe(email)
-        expect(readCode(c)).toBe(code)
+        expect(plainCode(c)).toBe(code)
       }),
     )
     expect(plainLine('\u3000林　佳穎\u00a0')).toBe('林 佳穎')
@@ -149,21 +146,11 @@ describe('the one form', () => {
       expect(Email.safeParse(typed).success).toBe(false)
   })
 
-  test('COMMON-188 Codes are read as they are copied: dashes, spaces, small letters, full width, without the slash', () => {
-    expect(readCode('０４５９－５２５７')).toBe('04595257')
-    expect(readCode(' 0459 5257\ufeff')).toBe('04595257')
-    expect(readCode('ab 1234-5678-9012-34')).toBe('AB12345678901234')
-    for (const typed of ['/abc+123', '／ＡＢＣ＋１２３', 'ABC+123', '\u200e/ABC+123\ufe0f'])
-      expect(readMobileBarcode(typed)).toBe('/ABC+123')
-    expect(readMobileBarcode('/AB\u20111.23')).toBe('/AB-1.23')
-    expect(fullWidth('/ABC+123')).toBe('／ＡＢＣ＋１２３')
-  })
-
   test('COMMON-189 What nobody sees is as empty as nothing: the field is to be filled in', () => {
     for (const typed of ['', ' ', '\u200b', '\u3164\ufe0f', '\u202a\u202c\u2800', '\u0000\u3000']) {
       expect(isBlank(typed)).toBe(true)
       expect(PlainName(60).safeParse(typed).error?.issues[0]?.message).toBe('@reason:required')
-      expect(readMobileBarcode(typed)).toBe('')
+      expect(plainCode(typed)).toBe('')
     }
   })
 })

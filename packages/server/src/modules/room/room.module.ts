@@ -5,11 +5,9 @@ import { guarded } from '../../platform/guarded.ts'
 import { createHeld } from '../../platform/held.ts'
 import { onShopChanged } from '../../platform/shop-hints.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createMemberNames } from '../auth/member-names.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { FirstComing } from '../viewer/viewer.service.ts'
-import { createVirtualUserNames } from '../virtual-user/virtual-user-names.service.ts'
 import type { RoomOrders } from './order-port.ts'
 import type { RoomNoticeDeps } from './room-notices.ts'
 import { defineRehearsalSweep } from './rehearsal-sweep.ts'
@@ -17,7 +15,7 @@ import { defineRoomRetention } from './room-retention.ts'
 import { createOrderingLog } from './room-orders.ts'
 import { createRoomParts, type RoomPartsDeps } from './room-parts.ts'
 import type { RoomSources } from './room.service.ts'
-import { createShopNames } from './shop-names.ts'
+import { createShopNames, type ShopNamesDeps } from './shop-names.ts'
 import { type ShownRoom, shownForMs } from './shown-room.ts'
 import '../live/live.events.ts'
 import '../block/block.events.ts'
@@ -39,6 +37,8 @@ export interface RoomsDeps {
   /** Whether a session of the staff still stands. */
   readonly isSessionValid: RoomPartsDeps['isSessionValid']
   readonly orders?: RoomOrders | undefined
+  /** What those are called who speak for a firm: its members, its virtual users. */
+  readonly shopPeople: ShopNamesDeps['people']
 }
 
 /** Rooms whose parts are held at most. */
@@ -69,11 +69,7 @@ export const createRoomModule = (deps: RoomsDeps) => {
     orders: deps.orders,
     isSessionValid: deps.isSessionValid,
     origins: environment,
-    nameFault: createShopNames({
-      firms,
-      memberNames: createMemberNames(platform.db),
-      virtualUserNames: createVirtualUserNames(platform.db),
-    }),
+    nameFault: createShopNames({ firms, people: deps.shopPeople }),
     edge: { trustProxy: environment.trustProxy, sharesDatabase: environment.databaseUrl !== undefined },
   })
   const { rooms, liveUsers, saidBy, roomLog, metering, notices, registry, socket, polls, giveaways } = parts
