@@ -6,7 +6,7 @@ import { untilAlive } from './harness/shopper.ts'
 
 const { visitor, server } = useJourney()
 
-test('DASHBOARD-400 While a live runs its dashboard follows who comes in, by itself, and shows the simulated beside the real', async () => {
+test('JOURNEY-400 While a live runs its dashboard follows who comes in, by itself, and shows the simulated beside the real', async () => {
   const curve = { audienceCurve: [{ at: 0, count: 120 }] }
   const { live, path } = await startLive(server().url, '數據之夜', [['A01', 1]], curve)
   const { page } = await visitor({ name: 'merchant', shape: 'desktop' })
@@ -33,7 +33,7 @@ test('DASHBOARD-400 While a live runs its dashboard follows who comes in, by its
   await expectAccessible(page, 'figures of a running live')
 })
 
-test('DASHBOARD-401 In English on a phone: a past live’s figures, each with its formula, and nothing wider than the screen', async () => {
+test('JOURNEY-401 In English on a phone: a past live’s figures, each with its formula, and nothing wider than the screen', async () => {
   const { page, announce } = await visitor({ name: 'merchant on the way', shape: 'phone', language: 'en' })
   await logIn(page)
   await page.getByRole('heading', { level: 2, name: 'Figures' }).waitFor()

@@ -7,7 +7,6 @@ import { createBlockModule } from './modules/block/block.module.ts'
 import { createBlockedPeople } from './modules/block/blocked-people.service.ts'
 import { createCommentModModule } from './modules/comment-mod/comment-mod.module.ts'
 import { createControlRoomModule } from './modules/control-room/control-room.module.ts'
-import { createMemberNames } from './modules/auth/member-names.service.ts'
 import { createMarkedComments } from './modules/control-room/marked-comments.module.ts'
 import { createCustomerModule } from './modules/customer/customer.module.ts'
 import { createFigureModule } from './modules/figure/figure.module.ts'
@@ -32,7 +31,6 @@ import { createSignupUserModule } from './modules/signup-user/signup-user.module
 import { createTrackingModule } from './modules/tracking/tracking.module.ts'
 import { createVideoModule } from './modules/video/video.module.ts'
 import { createViewerListModule } from './modules/viewer/viewer.module.ts'
-import { createVirtualUserNames } from './modules/virtual-user/virtual-user-names.service.ts'
 import { createVirtualUserModule } from './modules/virtual-user/virtual-user.module.ts'
 import { createMoneyBase, createMoneyServices } from './money-services.ts'
 import { erasers } from './erasers.ts'
@@ -118,8 +116,6 @@ export const createServices = (
   for (const name of ['lives', 'liveReader', 'liveUses'] as const) lateBound.provide(name, live[name])
   const blocked = createBlockedPeople(db, platform.bus)
   const rooms = createRoomModule({
-    memberNames: createMemberNames(platform.db),
-    virtualUserNames: createVirtualUserNames(platform.db),
     platform,
     environment,
     blocked,
@@ -133,6 +129,7 @@ export const createServices = (
     orders: createRoomOrders(() => lateBound.get('orders'), platform.log),
     linesOf: lateBound.of('orders').soldLines,
     buyerOf: lateBound.of('orders').viewerOf,
+    shopPeople: [auth.memberNames, virtualUsers.names],
     cameFirst: (tx, firmId, { signupUserId, liveId, at }) =>
       lateBound.get('people').setCame(firmId, signupUserId, liveId, at, tx),
   })

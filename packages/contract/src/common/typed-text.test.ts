@@ -72,7 +72,7 @@ describe('phones', () => {
     expect(PhoneInput.safeParse(typed).success).toBe(true)
   })
 
-  test('COMMON-201 Two zeros before a number may be a plus, or be a number of that country', () => {
+  test('COMMON-181 Two zeros before a number may be a plus, or be a number of that country', () => {
     expect(phoneReadings('00886912345678')).toEqual(['00886912345678', '+886912345678'])
     expect(phoneReadings('+886 (0)912-345-678')).toEqual(['+8860912345678'])
     expect(phoneReadings('（02）2345－6789')).toEqual(['0223456789'])
@@ -84,12 +84,12 @@ describe('phones', () => {
     '02-2345-6789 ext. 12',
     '0223456789轉12',
     'tel:+886-2-2345-6789;ext=12',
-  ])('COMMON-202 An extension (%s) is named, and never lost without a word', (typed) => {
+  ])('COMMON-182 An extension (%s) is named, and never lost without a word', (typed) => {
     const { error } = PhoneInput.safeParse(typed)
     expect(error?.issues[0]?.message).toBe('@reason:phoneExtension')
   })
 
-  test('COMMON-203 Any mix of dashes, brackets and invisible characters between the digits is the same number', () => {
+  test('COMMON-183 Any mix of dashes, brackets and invisible characters between the digits is the same number', () => {
     const number = fc.stringMatching(/^0[1-9]\d{7,8}$/)
     fc.assert(
       fc.property(
@@ -110,7 +110,7 @@ describe('phones', () => {
 })
 
 describe('the one form', () => {
-  test('COMMON-185 What is in its form stays as it is: names, codes and e-mails', () => {
+  test('COMMON-185 What is in its form stays as it is: names, codes, barcodes and e-mails', () => {
     for (const form of [plainLine, plainCode, plainEmail])
       fc.assert(
         fc.property(any, (text) => {
@@ -150,6 +150,7 @@ describe('the one form', () => {
     for (const typed of ['', ' ', '\u200b', '\u3164\ufe0f', '\u202a\u202c\u2800', '\u0000\u3000']) {
       expect(isBlank(typed)).toBe(true)
       expect(PlainName(60).safeParse(typed).error?.issues[0]?.message).toBe('@reason:required')
+      expect(plainCode(typed)).toBe('')
     }
   })
 })

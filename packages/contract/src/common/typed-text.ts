@@ -39,7 +39,11 @@ export const plainSigns = (text: string): string =>
   asciiDigits(text.replace(unseen, '').normalize('NFKC')).replace(dashes, '-').trim()
 
 /** A code as it is looked up: capitals, without spaces. */
-export const plainCode = (text: string): string => plainSigns(text).replace(/[\s\p{Cc}]/gu, '').toUpperCase().normalize('NFKC')
+export const plainCode = (text: string): string =>
+  plainSigns(text)
+    .replace(/[\s\p{Cc}]/gu, '')
+    .toUpperCase()
+    .normalize('NFKC')
 
 /** An e-mail address, or the name of an account: small letters; what links put before it is no part of it. */
 export const plainEmail = (text: string): string =>

@@ -7,6 +7,7 @@ import { createAuthService } from './auth.service.ts'
 import { createLoginRateLimit } from './login-rate-limit.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createFirmAuthenticator } from './firm-authenticator.ts'
+import { createMemberNames } from './member-names.ts'
 import { createOwnLogin } from './own-login.service.ts'
 import { createSessionService } from './session.service.ts'
 import { tokenLife } from './session-tokens.ts'
@@ -52,6 +53,7 @@ export const createAuthModule = ({ platform, firms, access, hoursBalance, welcom
   jobs.every('sweep-devices', 86_400, () => store.sweepDevices(new Date(clock.ms() - deviceRetentionMs)))
   return {
     authStore: store,
+    memberNames: createMemberNames(db),
     staffBrowsers: createStaffBrowsers({ secret, clock }),
     accountLetters,
     sessions,

@@ -37,9 +37,8 @@ export interface RoomsDeps {
   /** Whether a session of the staff still stands. */
   readonly isSessionValid: RoomPartsDeps['isSessionValid']
   readonly orders?: RoomOrders | undefined
-  /** Names that nobody else may take: of who works for the shop, and of its virtual users. */
-  readonly memberNames: ShopNamesDeps['memberNames']
-  readonly virtualUserNames: ShopNamesDeps['virtualUserNames']
+  /** What those are called who speak for a firm: its members, its virtual users. */
+  readonly shopPeople: ShopNamesDeps['people']
 }
 
 /** Rooms whose parts are held at most. */
@@ -70,11 +69,7 @@ export const createRoomModule = (deps: RoomsDeps) => {
     orders: deps.orders,
     isSessionValid: deps.isSessionValid,
     origins: environment,
-    nameFault: createShopNames({
-      firms,
-      memberNames: deps.memberNames,
-      virtualUserNames: deps.virtualUserNames,
-    }),
+    nameFault: createShopNames({ firms, people: deps.shopPeople }),
     edge: { trustProxy: environment.trustProxy, sharesDatabase: environment.databaseUrl !== undefined },
   })
   const { rooms, liveUsers, saidBy, roomLog, metering, notices, registry, socket, polls, giveaways } = parts

@@ -4,8 +4,8 @@ import type { FirmService } from '../firm/firm.service.ts'
 
 export interface ShopNamesDeps {
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly memberNames: (firmId: string) => Promise<readonly string[]>
-  readonly virtualUserNames: (firmId: string) => Promise<readonly string[]>
+  /** Names of the members of a firm, and of its virtual users. */
+  readonly people: readonly ((firmId: string) => Promise<readonly string[]>)[]
 }
 
 /** A new name is kept from viewers after so long; one who has it already is marked. */
@@ -19,15 +19,11 @@ export type NameFaultOf = (
 ) => Promise<NameFault | undefined>
 
 /** Knows who speaks for a shop: the shop, the live's host, its members and its virtual users. */
-export const createShopNames = ({ firms, memberNames, virtualUserNames }: ShopNamesDeps): NameFaultOf => {
+export const createShopNames = ({ firms, people }: ShopNamesDeps): NameFaultOf => {
   const checks = createHeld<(name: string) => NameFault | undefined>({ forMs: heldMs, max: maxHeld })
   const read = async (firmId: string, hostName: string) => {
-    const [{ name }, members, virtualUsers] = await Promise.all([
-      firms.publicFirm(firmId),
-      memberNames(firmId),
-      virtualUserNames(firmId),
-    ])
-    return shopNameCheck({ shop: [name, hostName], people: [...members, ...virtualUsers] })
+    const [{ name }, ...called] = await Promise.all([firms.publicFirm(firmId), ...people.map((read) => read(firmId))])
+    return shopNameCheck({ shop: [name, hostName], people: called.flat() })
   }
   return async ({ firmId, hostName = '' }, name) => {
     const check = await checks.get(`${firmId} ${hostName}`, () => read(firmId, hostName))
