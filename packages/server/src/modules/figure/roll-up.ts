@@ -14,7 +14,7 @@ export const defineRollUp = ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, store:
     if (!(await store.isBehind())) return
     const limit = factsAtOnce[db.kind]
     // Each batch is a transaction of its own: a kill between two of them loses and doubles nothing.
-    let counted = limit
+    let counted: number = limit
     while (counted === limit) counted = await store.add(limit)
   })
 }
