@@ -12,7 +12,7 @@ import {
 } from './architecture/loose-ends.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './architecture/routes.ts'
 import { checkModuleOrder } from './architecture/module-order.ts'
-import { checkRulesPage, checkTestTitles } from './architecture/rule-numbers.ts'
+import { checkTestTitles } from './architecture/rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './architecture/slugs.ts'
 import { checkErrorPlaces, checkTextPlaces } from './architecture/text-places.ts'
 import { checkLooseTexts, checkPauses, checkShortWaits, checkWallClock } from './architecture/test-timing.ts'
@@ -56,7 +56,6 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'no pause hopes that something has happened': checkPauses,
   'waits name the place of their text': checkLooseTexts,
   'tests start with a number of their slug, each its own': checkTestTitles,
-  'the page of rules is what the tests say': checkRulesPage,
 }
 
 describe('architecture', () => {

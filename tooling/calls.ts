@@ -1,10 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+// node tooling/calls.ts: prints every call by service, with who may call it, from the contract's own descriptions.
 import { routeTables } from '../packages/contract/src/all-routes.ts'
 import { levelOf, pathOf, type Route, services, type Service } from '../packages/contract/src/common/route.ts'
 import { plannedCalls } from '../packages/contract/src/planned-calls.ts'
-
-export const callsPage = fileURLToPath(new URL('../docs/calls.md', import.meta.url))
 
 const accessOf = (route: Route): string => {
   const { access } = route
@@ -19,8 +16,7 @@ const titles: Readonly<Record<Service, string>> = {
   purchase: 'Purchase service',
 }
 
-/** docs/calls.md from the contract's own descriptions: `node tooling/calls.ts` writes it, a test compares it. */
-export const callsText = (): string => {
+const callsText = (): string => {
   const all = Object.values(routeTables).flatMap((table) => Object.values(table))
   const sections = (Object.keys(services) as Service[]).map((service) => {
     const rows = all
@@ -36,9 +32,7 @@ export const callsText = (): string => {
     ([part, calls]) =>
       `- **${part}**: ${calls.map(({ call }) => `\`${call.split(' ').slice(1).join(' ')}\``).join(', ')}`,
   )
-  return `# Calls\n\nGenerated from the contract (\`node tooling/calls.ts\`); bodies and answers are in each service's OpenAPI document.\n\n${sections.join('\n\n')}\n\n## Still to come\n\n${later.join('\n')}\n`
+  return `# Calls\n\nBodies and answers are in each service's OpenAPI document.\n\n${sections.join('\n\n')}\n\n## Still to come\n\n${later.join('\n')}\n`
 }
 
-if (import.meta.main) await writeFile(callsPage, callsText())
-
-export const callsOnDisk = (): Promise<string> => readFile(callsPage, 'utf8')
+process.stdout.write(callsText())

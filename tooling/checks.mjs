@@ -9,4 +9,5 @@ export const checks = [
   { name: 'unused', title: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'architecture', title: 'architecture', vitest: ['--project', 'architecture'] },
   { name: 'unsteady', title: 'unsteady tests', command: ['node', 'tooling/unsteady.mjs'] },
+  { name: 'size', title: 'size', command: ['node', 'tooling/size.ts'] },
 ]

@@ -4,7 +4,7 @@ import { checkContractPackages, checkDirections, checkPlaces } from './direction
 import { checkAny, checkBarrels, checkFilePaths, checkMarks, checkSpreads, checkSwitchedOff } from './loose-ends.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './routes.ts'
 import { checkModuleOrder } from './module-order.ts'
-import { checkRulesPage, checkTestTitles, renumbered, rulesText, testTitles } from './rule-numbers.ts'
+import { checkTestTitles, renumbered, rulesText, testTitles } from './rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './slugs.ts'
 import { checkTexts, checkUsedTexts } from './texts.ts'
 import { treeOf } from './tree.ts'
@@ -375,12 +375,9 @@ describe('rule numbers', () => {
     expect(twins).toEqual([`${path}:2 VIDEO-3 stands in ${path}:1 too`])
   })
 
-  test('a page that the titles did not write is caught', () => {
+  test('the rules are printed by area, without the marks of a test’s language', () => {
     const files = { [path]: "test('VIDEO-3 A chunk of $size counts once', () => {})" }
-    const page = rulesText(treeOf(files))
-    expect(page).toContain('## video\n\n- **VIDEO-3** A chunk of … counts once\n')
-    expect(checkRulesPage(treeOf({ ...files, 'docs/rules.md': page }))).toEqual([])
-    expect(checkRulesPage(treeOf({ ...files, 'docs/rules.md': `${page}- more` }))).toHaveLength(1)
+    expect(rulesText(treeOf(files))).toContain('## video\n\n- **VIDEO-3** A chunk of … counts once\n')
   })
 
   test('numbers are given to tests that have none, another slug\u2019s, or one that stands twice', () => {

@@ -1,5 +1,5 @@
 import { directionExceptions } from './exceptions.ts'
-import { placeOf } from './directions.ts'
+import { placeOf } from './places.ts'
 import { importsOf, resolveSpecifier } from './source.ts'
 import { codeFiles, isTest, type Offences, type Tree } from './tree.ts'
 

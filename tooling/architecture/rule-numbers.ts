@@ -2,8 +2,6 @@ import { type ESTree, Visitor } from 'vite'
 import { parseSource } from './source.ts'
 import { codeFiles, isTest, lineAt, type Offences, type Tree } from './tree.ts'
 
-export const rulesPage = 'docs/rules.md'
-
 export interface TestTitle {
   readonly path: string
   readonly line: number
@@ -111,7 +109,7 @@ const productTitles = (tree: Tree): Rule[] => {
 
 const numberIn = (number: string): number => Number(/\d+$/.exec(number)?.[0] ?? 0)
 
-/** The page as the titles have it: a heading for each area, its rules by number. */
+/** What the titles say: a heading for each area, its rules by number. */
 export const rulesText = (tree: Tree): string => {
   const areas = Map.groupBy(
     productTitles(tree).filter(({ number }) => number !== undefined),
@@ -125,7 +123,7 @@ export const rulesText = (tree: Tree): string => {
         .map(({ number, text }) => `- **${number}** ${spoken(text)}`)
       return `## ${area}\n\n${lines.join('\n')}\n`
     })
-  return `# Rules\n\nWhat Kaimai promises. Each line is the title of the test that proves it; \`node tooling/rules.ts\` writes this page.\n\n${sections.join('\n')}`
+  return `# Rules\n\nWhat Kaimai promises. Each line is the title of the test that proves it.\n\n${sections.join('\n')}`
 }
 
 /** A title without the marks of a test's language: what differs from case to case is an ellipsis. */
@@ -149,11 +147,6 @@ export const checkTestTitles = (tree: Tree): Offences => {
     return twin === undefined ? [] : [`${place} ${number} stands in ${twin} too`]
   })
 }
-
-export const checkRulesPage = (tree: Tree): Offences =>
-  tree.get(rulesPage) === rulesText(tree) || !tree.has(rulesPage)
-    ? []
-    : [`${rulesPage} is stale: node tooling/rules.ts writes it anew`]
 
 /**
  * Gives each test of the product a number of its own area where it has none, another's, or one that stands twice; what

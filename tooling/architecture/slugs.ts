@@ -1,4 +1,4 @@
-import { placeOf } from './directions.ts'
+import { placeOf } from './places.ts'
 import { codeFiles, isCode, type Offences, type Tree } from './tree.ts'
 
 /** Slugs that lack one of the three folders, and why. */

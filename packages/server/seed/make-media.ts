@@ -1,6 +1,6 @@
-// Draws all pictures of the demo firm and its recording: node packages/server/seed/make-media.ts [art] [pictures] [film]
-// What it makes is committed (seed/art, seed/media): nobody needs to run it but whoever changes a drawing. It needs
-// ffmpeg with libx264 and the Noto CJK fonts; the film takes some minutes.
+// Draws all pictures of the demo firm: node packages/server/seed/make-media.ts [art] [pictures]
+// What it makes is committed (seed/art, seed/media): nobody needs to run it but whoever changes a drawing. It needs the
+// Noto CJK fonts. The recording (media/demo.mp4) was made once, by a script that is in the history before this one.
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -16,7 +16,6 @@ import {
   tableStill,
   waitingStill,
 } from './draw/still.ts'
-import { makeFilm } from './film/encode.ts'
 
 const art = path.join(import.meta.dirname, 'art')
 const media = path.join(import.meta.dirname, 'media')
@@ -87,7 +86,3 @@ const wanted = (step: string): boolean => steps.size === 0 || steps.has(step)
 
 if (wanted('art')) await drawArt()
 if (wanted('pictures')) await drawPictures()
-if (wanted('film')) {
-  await mkdir(media, { recursive: true })
-  console.log('demo.mp4', await makeFilm(path.join(media, 'demo.mp4'), console.log))
-}

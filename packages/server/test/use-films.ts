@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { patience, type TestFilms, testFilms } from '../src/platform/media/test-films.ts'
+import { patience, type TestFilms, testFilms } from './films.ts'
 
 /** Films for the tests of a file, which are removed after them; `first` is made before any test runs. */
 export const useFilms = (first?: (films: TestFilms) => Promise<unknown>): TestFilms => {

@@ -21,7 +21,7 @@ export interface RouteSpec {
   readonly method: Method
   /** Below the service's prefix, `:id` where the spec writes {id}. */
   readonly path: string
-  /** One line for the API docs and docs/calls.md. */
+  /** One line for the API docs and `node tooling/calls.ts`. */
   readonly summary: string
   readonly access: Access
   readonly params?: z.ZodType

@@ -56,21 +56,11 @@ export const readWallTime = (text: string): string | undefined => {
   return taipeiDay(ms) === date ? new Date(ms).toISOString() : undefined
 }
 
-/** Minor units of a typed price. */
-export const PriceCell = readAs(readPrice, sheetErrors.cellPrice)
-/** Minor units, or null for an empty cell. */
+/** Minor units of a typed price, or null for an empty cell. */
 export const PriceCellOrNone = readAs(orNothing(readPrice), sheetErrors.cellPrice)
 export const WholeCellOrNone = readAs(orNothing(wholeOf), sheetErrors.cellWhole)
 /** ISO instant of a wall time in Taipei, or null for an empty cell. */
 export const TimeCellOrNone = readAs(orNothing(readWallTime), sheetErrors.cellTime)
-
-const yes = new Set(['是', '有', 'y', 'yes', 'true', '1', 'v', '✓', '○'])
-const no = new Set(['', '否', '無', 'n', 'no', 'false', '0', 'x', '✗', '×'])
-/** An empty cell is a no. */
-export const YesNoCell = readAs((text) => {
-  const word = text.toLowerCase()
-  return yes.has(word) ? true : no.has(word) ? false : undefined
-}, sheetErrors.cellYesNo)
 
 /** One of several, by its name or by its label in either language; an empty cell is null. */
 export const ChoiceCellOrNone = <const T extends string>(labels: Readonly<Record<T, Texts>>, reason: ErrorText) => {

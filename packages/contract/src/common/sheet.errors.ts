@@ -32,7 +32,6 @@ export const sheetErrors = defineErrorTexts({
   cellWhole: { 'zh-TW': '請填整數', en: 'Enter a whole number' },
   cellTime: { 'zh-TW': '請填時間，例如 2026/11/20 20:00', en: 'Enter a time, such as 2026/11/20 20:00' },
   cellChoice: { 'zh-TW': '請填其中之一：{{choices}}', en: 'Enter one of these: {{choices}}' },
-  cellYesNo: { 'zh-TW': '請填「是」或「否」', en: 'Enter “yes” or “no”' },
   rowTwice: { 'zh-TW': '和第 {{line}} 列重複', en: 'Duplicate of row {{line}}' },
   importRunning: {
     'zh-TW': '{{name}}正在匯入同一個檔案，請等它完成',

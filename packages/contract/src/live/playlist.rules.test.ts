@@ -4,7 +4,6 @@ import {
   dueAtMs,
   dueSegments,
   isDue,
-  isInitDue,
   livePlaylist,
   PRELOAD_MS,
   PUBLISH_SLACK_MS,
@@ -165,8 +164,8 @@ describe('a live playlist', () => {
   test('LIVE-34 The first segment is due the preload time before the begin, and nothing is listed earlier', () => {
     const showing = { segments: equal(10), beginAtMs }
     expect(playlistAt(showing, beginAtMs - PRELOAD_MS - 1)).toBeUndefined()
-    expect(isInitDue(showing, beginAtMs - PRELOAD_MS - 1)).toBe(false)
-    expect(isInitDue(showing, beginAtMs - PRELOAD_MS - 1, 1)).toBe(true)
+    expect(isDue(0, showing, beginAtMs - PRELOAD_MS - 1)).toBe(false)
+    expect(isDue(0, showing, beginAtMs - PRELOAD_MS - 1, 1)).toBe(true)
     const early = playlistAt(showing, beginAtMs - PRELOAD_MS)
     expect(early && read(early.text).segments.map((each) => each.n)).toEqual([0])
     // 4 s + 2 s ahead: the second one (which starts at 4 s) follows 2 s before the begin.

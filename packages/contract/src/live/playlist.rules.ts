@@ -104,9 +104,6 @@ export const dueAtMs = (n: number, showing: Showing): number => {
 export const isDue = (n: number, showing: Showing, nowMs: number, earlyMs = 0): boolean =>
   nowMs + earlyMs >= dueAtMs(n, showing)
 
-/** The init segment goes with the first segment. */
-export const isInitDue = (showing: Showing, nowMs: number, earlyMs = 0): boolean => isDue(0, showing, nowMs, earlyMs)
-
 /** The segments a playlist lists: all from `first` to `last`, both included. */
 export type DueSegments = {
   readonly first: number

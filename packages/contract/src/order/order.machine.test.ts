@@ -1,11 +1,10 @@
-import { after, canMove, movesFrom, unreachable } from '@kaimai/contract/common/machine.ts'
+import { after, movesFrom, unreachable } from '@kaimai/contract/common/machine.ts'
 import { describe, expect, test } from 'vitest'
-import { fulfilmentMachine, type PaymentState, paymentMachine } from './order.machine.ts'
+import { type PaymentState, paymentMachine } from './order.machine.ts'
 
 describe('the life of an order', () => {
-  test('ORDER-1 Every state of both machines can be reached', () => {
+  test('ORDER-1 Every state of a payment can be reached', () => {
     expect(unreachable(paymentMachine)).toEqual([])
-    expect(unreachable(fulfilmentMachine)).toEqual([])
   })
 
   test('ORDER-2 Only an unpaid order expires, one that is paid is cancelled with its refund, and what has ended is paid late or owed back', () => {
@@ -20,10 +19,5 @@ describe('the life of an order', () => {
     // Only by withdrawing the refund.
     expect(from('refunded')).toEqual(['oweAgain', 'undoRefund', 'undoRefundPart'])
     expect(after(paymentMachine, 'paid', 'expire')).toBeUndefined()
-  })
-
-  test('ORDER-3 Products are returned only once they were sent', () => {
-    expect(canMove(fulfilmentMachine, 'preparing', 'takeBack')).toBe(false)
-    expect(canMove(fulfilmentMachine, 'shipped', 'takeBack')).toBe(true)
   })
 })

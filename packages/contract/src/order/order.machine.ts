@@ -1,6 +1,6 @@
 import { canMove, defineMachine } from '../common/machine.ts'
 
-/** An order has two machines: what was paid, and where the products are. */
+/** What was paid of an order. */
 export const paymentMachine = defineMachine({
   initial: 'pending',
   states: ['pending', 'onDelivery', 'paid', 'partlyRefunded', 'refunded', 'expired', 'cancelled', 'refundDue'],
@@ -45,18 +45,8 @@ export const soldStates = [
   'refunded',
 ] as const satisfies readonly PaymentState[]
 
-export const fulfilmentMachine = defineMachine({
-  initial: 'none',
-  states: ['none', 'preparing', 'shipped', 'delivered', 'completed', 'returned'],
-  moves: {
-    prepare: { from: ['none'], to: 'preparing' },
-    ship: { from: ['preparing'], to: 'shipped' },
-    deliver: { from: ['shipped'], to: 'delivered' },
-    complete: { from: ['delivered'], to: 'completed' },
-    takeBack: { from: ['shipped', 'delivered', 'completed'], to: 'returned' },
-  },
-})
-export const fulfilmentStates = fulfilmentMachine.states
+/** Where the products of an order are: none → preparing → shipped → delivered → completed, or returned once sent. */
+export const fulfilmentStates = ['none', 'preparing', 'shipped', 'delivered', 'completed', 'returned'] as const
 export type FulfilmentState = (typeof fulfilmentStates)[number]
 
 /** Whether its products are at the shop still. */

@@ -6,7 +6,7 @@ import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { liveStatuses } from '../live/live.rules.ts'
 import { Fingerprint } from './fingerprint.rules.ts'
-import { videoStates } from './video.machine.ts'
+import { videoStates } from './video.states.ts'
 import { chunkBytes, filmEndings, uploadLimits } from './video.rules.ts'
 
 export const Video = z.object({

@@ -11,8 +11,6 @@ const tones: Readonly<Record<Backdrop, readonly [wall: string, wallEnd: string, 
   mist: ['#e8ebee', '#c8d0d8', '#b5bac0', '#969ea8'],
 }
 
-export const horizon = 500
-
 export const backdropDefs = (tone: Backdrop): string => {
   const [wall, wallEnd, tableTone, tableEnd] = tones[tone]
   return `<defs>${gradient('photo-wall', 'slant', [

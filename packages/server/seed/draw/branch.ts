@@ -1,4 +1,4 @@
-import { clamp, ease, ellipse, group, num, randomFrom, shape } from './svg.ts'
+import { clamp, ease, ellipse, group, num, shape } from './svg.ts'
 
 const blossomAt: readonly (readonly [x: number, y: number, size: number])[] = [
   [-44, -372, 1],
@@ -41,17 +41,3 @@ export const branch = (bloom: number, sway = 0): string =>
     ),
     ...blossomAt.map(([x, y, size], index) => blossom(x, y, size, ease(clamp(bloom * 1.8 - index * 0.09)), index * 31)),
   )
-
-/** Petals let go at their own moments and come down in `seconds`; coordinates as the branch's. */
-export const petals = (t: number): string => {
-  const random = randomFrom(9)
-  return Array.from({ length: 5 }, () => {
-    const start = random() * 9
-    const x = -70 + random() * 120
-    const fall = ((t - start) % 9) / 5.4
-    const visible = t > start && fall > 0 && fall < 1
-    if (!visible) return ''
-    const across = x + Math.sin(fall * 7 + x) * 22 + fall * 26
-    return `<ellipse cx="${num(across)}" cy="${num(-330 + fall * 326)}" rx="6" ry="3.6" transform="rotate(${num(fall * 380)} ${num(across)} ${num(-330 + fall * 326)})" fill="#e59a86" opacity="${num(Math.min(1, (1 - fall) * 6))}"/>`
-  }).join('')
-}

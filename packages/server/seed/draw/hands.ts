@@ -1,4 +1,4 @@
-import { ellipse, group, mix, num, point, shape } from './svg.ts'
+import { ellipse, mix, num, point, shape } from './svg.ts'
 import type { Point } from './svg.ts'
 
 /** How a hand is held. `clasp` wraps fingers in front of a piece, `cradle` carries it from below. */
@@ -75,35 +75,4 @@ export const hands: Readonly<Record<HandShape, string>> = {
     finger(12, 10, 50, 21, 13) +
     ellipse(10, 0, 26, 19, `fill="${skin}"`) +
     finger(14, -10, 40, -18, 13),
-}
-
-/** A hand that comes into a close-up from `from`: first drawn behind what it holds, then its fingers in front. */
-export const reach = (from: Point, to: Point, scale: number, layer: 'arm' | 'fingers' = 'arm'): string => {
-  const on = (share: number): Point => along(from, to, share)
-  if (layer === 'fingers') {
-    const fold = (dx: number): string =>
-      shape(
-        `M${dx} -16C${dx + 2} -6 ${dx - 2} 8 ${dx - 8} 14`,
-        `fill="none" stroke="${skinLine}" stroke-width="16.4" stroke-linecap="round"`,
-      ) +
-      shape(
-        `M${dx} -16C${dx + 2} -6 ${dx - 2} 8 ${dx - 8} 14`,
-        `fill="none" stroke="${skin}" stroke-width="14" stroke-linecap="round"`,
-      )
-    return group(`translate(${num(to.x)} ${num(to.y)}) scale(${num(scale)})`, fold(24), fold(9), fold(-6), fold(-20))
-  }
-  const lit = (p: Point): Point => point(p.x - 3, p.y - 7)
-  return (
-    limb(from, on(0.58), 150, 118, '#a99a80') +
-    limb(lit(from), lit(on(0.57)), 138, 104, '#ded0b6') +
-    limb(on(0.5), on(0.94), 82, 62, skinShade) +
-    limb(lit(on(0.5)), lit(on(0.93)), 70, 52, skin) +
-    band(on(0.54), on(0.63), 124, '#a99a80') +
-    band(lit(on(0.545)), lit(on(0.615)), 112, '#efe4d0') +
-    group(
-      `translate(${num(to.x)} ${num(to.y)}) scale(${num(scale)})`,
-      ellipse(6, -12, 36, 25, `fill="${skinShade}"`),
-      ellipse(4, -15, 33, 21, `fill="${skin}"`),
-    )
-  )
 }

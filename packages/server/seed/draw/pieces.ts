@@ -1,6 +1,6 @@
 import { glazes } from './glaze.ts'
 import type { GlazeName } from './glaze.ts'
-import { ellipse, group, line, mix, num, place, point, randomFrom, shape } from './svg.ts'
+import { ellipse, group, line, mix, num, place, randomFrom, shape } from './svg.ts'
 import { onSurface, smooth, turned } from './turned.ts'
 import type { Ring } from './turned.ts'
 
@@ -117,7 +117,7 @@ const potProfile: readonly Ring[] = [
   [52, 0],
 ]
 
-/** The bail-handled teapot; its spout's tip is at `spoutTip`. */
+/** The bail-handled teapot. */
 export const teapot = ({ spin = 0 }: PieceLook = {}): string => {
   const iron = glazes.iron
   return (
@@ -165,8 +165,6 @@ export const teapot = ({ spin = 0 }: PieceLook = {}): string => {
     ellipse(64, -126, 7, 6, `fill="${iron.dark}"`)
   )
 }
-
-export const spoutTip = point(-150, -126)
 
 const vaseProfile: readonly Ring[] = [
   [24, -232],

@@ -19,10 +19,6 @@ export const ease = (value: number, from = 0, to = 1): number => {
   return share * share * (3 - 2 * share)
 }
 
-/** Rises over `edge` seconds after `from` and falls over `edge` seconds before `to`: how visible a thing is at `t`. */
-export const between = (t: number, from: number, to: number, edge: number): number =>
-  ease(t, from, from + edge) * (1 - ease(t, to - edge, to))
-
 /** Deterministic random numbers in [0, 1): the same seed draws the same picture on every machine. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0

@@ -9,32 +9,20 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { icon18 } from '../ui/icon-props.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import css from './planned-screen.module.css'
-import { type PlannedScreen, plannedScreens } from './planned-screens.ts'
+import { plannedScreens } from './planned-screens.ts'
 
 const points = ['one', 'two', 'three'] as const
 
-const PlannedScreenPage = ({ name, screen }: { name: RouteName; screen: PlannedScreen }) => {
+const PlannedScreenPage = ({ name, prefix }: { name: RouteName; prefix: string }) => {
   const t = useText('app')
   const isIn = useSession().status === 'in'
-  const text = (key: string) => t(`later.${screen.text}.${key}`)
+  const text = (key: string) => t(`later.${prefix}.${key}`)
   const padded = routeRow(name).layout === 'full' && css.bare
   return (
     <div className={clsx(padded)}>
       <div className={css.page}>
         <PageHeader title={text('title')} lead={text('lead')} />
-        <EmptyState
-          art="soon"
-          title={t('later.soon')}
-          text={t('later.meanwhile')}
-          action={
-            isIn &&
-            screen.meanwhile && (
-              <Button to={routeRow(screen.meanwhile).path}>
-                {t(`later.${plannedScreens[screen.meanwhile]?.text ?? 'bench'}.title`)}
-              </Button>
-            )
-          }
-        />
+        <EmptyState art="soon" title={t('later.soon')} text={t('later.meanwhile')} />
         <ul className={css.points} aria-label={t('later.willBeHere')}>
           {points.map((point) => (
             <li key={point}>
@@ -49,9 +37,9 @@ const PlannedScreenPage = ({ name, screen }: { name: RouteName; screen: PlannedS
   )
 }
 
-/** The page that says what will be at a route of later-screens.ts. */
+/** The page that says what will be at a route of planned-screens.ts. */
 export const laterScreenOf = (name: RouteName): ComponentType => {
-  const screen = plannedScreens[name]
-  if (!screen) throw new Error(`later-screens.ts says nothing about ${name}`)
-  return () => <PlannedScreenPage name={name} screen={screen} />
+  const prefix = plannedScreens[name]
+  if (prefix === undefined) throw new Error(`planned-screens.ts says nothing about ${name}`)
+  return () => <PlannedScreenPage name={name} prefix={prefix} />
 }

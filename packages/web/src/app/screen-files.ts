@@ -3,19 +3,22 @@ import { type LoadScreen, defineScreens } from '../lib/screens/screens.ts'
 import { plannedScreens } from './planned-screens.ts'
 import { type RouteName, routeNames } from '../lib/paths/paths.ts'
 
+/** The gallery of components begins here: the addresses of the specification that are for testing lead to it. */
+const gallery: LoadScreen = () => import('./playground/foundations.page.tsx').then((m) => m.FoundationsPage)
+
 /** Screens that belong to no feature. */
 const ownScreens = defineScreens({
   notFound: () => import('./not-found.page.tsx').then((m) => m.NotFoundPage),
   clientNotFound: () => import('./not-found.page.tsx').then((m) => m.NotFoundPage),
-  playground: () => import('./playground/playground.page.tsx').then((m) => m.PlaygroundPage),
-  playground2: () => import('./playground/composition.page.tsx').then((m) => m.CompositionPage),
-  playgroundPage1: () => import('./playground/foundations.page.tsx').then((m) => m.FoundationsPage),
+  playground: gallery,
+  playground2: gallery,
+  proto: gallery,
+  chat: gallery,
+  playgroundPage1: gallery,
   playgroundPage2: () => import('./playground/actions.page.tsx').then((m) => m.ActionsPage),
   playgroundPage3: () => import('./playground/lists.page.tsx').then((m) => m.ListsPage),
   playgroundPage4: () => import('./playground/overlays.page.tsx').then((m) => m.OverlaysPage),
   playgroundPage5: () => import('./playground/audience.page.tsx').then((m) => m.AudiencePartsPage),
-  proto: () => import('./bench/proto.page.tsx').then((m) => m.ProtoPage),
-  chat: () => import('./bench/chat.page.tsx').then((m) => m.ChatPage),
 })
 
 const files = import.meta.glob<Record<string, unknown>>('../features/*/*.screens.ts', { eager: true })
@@ -43,6 +46,6 @@ const plannedPage = async (name: RouteName): Promise<ComponentType> => {
   return laterScreenOf(name)
 }
 
-/** The screen of a route: its own, else what later-screens.ts says will be there; undefined: neither. */
+/** The screen of a route: its own, else what planned-screens.ts says will be there; undefined: neither. */
 export const screenOf = (screens: ReadonlyMap<RouteName, LoadScreen>, name: RouteName): LoadScreen | undefined =>
   screens.get(name) ?? (name in plannedScreens ? () => plannedPage(name) : undefined)

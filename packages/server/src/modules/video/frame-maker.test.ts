@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../../test/database.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { initFile, segmentFile } from '../../platform/media/segment-writer.ts'
-import { patience, testFilms, type TestFilms } from '../../platform/media/test-films.ts'
+import { patience, testFilms, type TestFilms } from '../../../test/films.ts'
 import { transcodeToHls } from '../../platform/media/transcode-to-hls.ts'
 import { createFrameMaker, isFrameKey } from './frame-maker.ts'
 

@@ -1,4 +1,4 @@
-import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
+import type { VideoState } from '@kaimai/contract/video/video.states.ts'
 import { sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import { containingFolded, folded } from '../../platform/db/search.ts'

@@ -1,4 +1,4 @@
-import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
+import type { VideoState } from '@kaimai/contract/video/video.states.ts'
 
 export interface SegmentFacts {
   readonly durationMs: number

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { useFilms } from '../../../test/use-films.ts'
 import { createBurstMeter, ceiling } from './picture-ceiling.ts'
 import { probeVideo } from './probe.ts'
-import { patience } from './test-films.ts'
+import { patience } from '../../../test/films.ts'
 import { transcodeToHls } from './transcode-to-hls.ts'
 
 const execute = promisify(execFile)

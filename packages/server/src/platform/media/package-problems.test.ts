@@ -7,7 +7,7 @@ import { MediaProblem } from './media-problem.ts'
 import type { MediaProblemKind } from './media-problem.ts'
 import { transcodeToHls } from './transcode-to-hls.ts'
 import { probeVideo } from './probe.ts'
-import { patience, spansOf } from './test-films.ts'
+import { patience, spansOf } from '../../../test/films.ts'
 
 const films = useFilms(({ plain }) => plain())
 

@@ -6,7 +6,7 @@ import { useFilms } from '../../../test/use-films.ts'
 import { transcodeToHls } from './transcode-to-hls.ts'
 import type { HlsVideo } from './transcode-to-hls.ts'
 import { initFile, segmentFile } from './segment-writer.ts'
-import { patience, spansOf } from './test-films.ts'
+import { patience, spansOf } from '../../../test/films.ts'
 
 const films = useFilms()
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useFilms } from '../../../test/use-films.ts'
-import { patience, spansOf } from './test-films.ts'
+import { patience, spansOf } from '../../../test/films.ts'
 import { transcodeToHls } from './transcode-to-hls.ts'
 import type { HlsVideo } from './transcode-to-hls.ts'
 

@@ -1,10 +1,4 @@
-import {
-  PriceCell,
-  readWallTime,
-  TimeCellOrNone,
-  WholeCellOrNone,
-  YesNoCell,
-} from '@kaimai/contract/common/sheet-cells.ts'
+import { PriceCellOrNone, readWallTime, TimeCellOrNone, WholeCellOrNone } from '@kaimai/contract/common/sheet-cells.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { type ImportMode, sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { Line } from '@kaimai/contract/common/fields.ts'
@@ -18,7 +12,7 @@ const columns = [
   { key: 'price', title: { 'zh-TW': '售價', en: 'Price' }, aliases: ['定價'] },
   { key: 'stock', title: { 'zh-TW': '庫存', en: 'Stock' } },
 ]
-const schema = z.object({ name: Line(10), price: PriceCell.optional(), stock: WholeCellOrNone.optional() })
+const schema = z.object({ name: Line(10), price: PriceCellOrNone.optional(), stock: WholeCellOrNone.optional() })
 
 /** A shelf that knows two names; 壞 is refused by the check. */
 const shelf = (content: string, mode: ImportMode = 'preview', language: 'zh-TW' | 'en' = 'zh-TW') => {
@@ -35,7 +29,7 @@ const shelf = (content: string, mode: ImportMode = 'preview', language: 'zh-TW' 
     schema,
     validate: async (rows) =>
       rows.map(({ row }) => {
-        if (row.name === '壞') return { state: 'bad', errors: [{ column: 'name', reason: sheetErrors.cellYesNo }] }
+        if (row.name === '壞') return { state: 'bad', errors: [{ column: 'name', reason: sheetErrors.cellPrice }] }
         const price = known.get(row.name)
         return { state: price === undefined ? 'new' : price === row.price ? 'same' : 'change', known: price }
       }),
@@ -138,13 +132,11 @@ describe('cells', () => {
     expect(TimeCellOrNone.parse(' ')).toBeNull()
   })
 
-  test('SHEET-15 Prices, whole numbers and yes are read as people write them', () => {
-    expect(['1,280', 'NT$1280', '１２８０', '12.5'].map((text) => PriceCell.parse(text))).toEqual([
+  test('SHEET-15 Prices and whole numbers are read as people write them', () => {
+    expect(['1,280', 'NT$1280', '１２８０', '12.5'].map((text) => PriceCellOrNone.parse(text))).toEqual([
       1280_00, 1280_00, 1280_00, 12_50,
     ])
     expect(['3', '3.0', '1,000', ''].map((text) => WholeCellOrNone.parse(text))).toEqual([3, 3, 1000, null])
-    expect(['是', 'Yes', 'v', '否', ''].map((text) => YesNoCell.parse(text))).toEqual([true, true, true, false, false])
-    expect(PriceCell.safeParse('-5').success).toBe(false)
-    expect(YesNoCell.safeParse('maybe').success).toBe(false)
+    expect(PriceCellOrNone.safeParse('-5').success).toBe(false)
   })
 })

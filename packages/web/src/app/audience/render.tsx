@@ -31,9 +31,6 @@ export interface RenderedPage {
   readonly status: number
 }
 
-/** The kinds of page that can be rendered. */
-export const pageKinds = (): string[] => [...pages.keys()]
-
 const assetsOf = (kind: string, slugs: readonly string[], language: string): PageAssets => {
   const own = assets.pages[kind] ?? { js: [], css: [] }
   const textFiles = slugs.flatMap((slug) => assets.texts[`${slug}/${language}`] ?? [])

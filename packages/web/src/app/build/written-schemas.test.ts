@@ -1,9 +1,10 @@
+import { RealEvent, ScriptedEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import * as protocol from '@kaimai/contract/room/room.protocol.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { plainReader, type PlainSchema } from '../../lib/schema/plain-schema.ts'
-import { factExamples, clientMessageExamples } from '../bench/protocol-examples.ts'
+import { factExamples, clientMessageExamples } from '../../../test/protocol-examples.ts'
 import { writeDownSchemas } from './contract-code.ts'
 
 const written = async (): Promise<Record<string, ReturnType<typeof plainReader>>> => {
@@ -39,7 +40,7 @@ const changedAt = (value: Json, [step, ...way]: readonly (string | number)[], ot
 
 const examples = (
   [
-    ['Fact', factExamples.map(({ fact }) => fact)],
+    ['Fact', factExamples],
     ['ClientMessage', clientMessageExamples],
   ] as const
 ).flatMap(([name, all]) => all.map((one) => [name, JSON.parse(JSON.stringify(one)) as Json] as const))
@@ -51,6 +52,26 @@ const others = fc.oneof(
   fc.constantFrom(39, 40, 41, 1_600, 1_601).map((length) => 'x'.repeat(length)),
   fc.integer(),
 )
+
+const kindsOf = (union: { options: readonly { shape: { kind: { value: string } } }[] }) =>
+  union.options.map(({ shape }) => shape.kind.value)
+const tagsOf = (union: { options: readonly { shape: { t: { value: string } } }[] }) =>
+  union.options.map(({ shape }) => shape.t.value)
+
+test('APP-14 The examples hold every client message, fact and event of the wire, and no other', () => {
+  expect(new Set(clientMessageExamples.map(({ t }) => t))).toEqual(new Set(tagsOf(protocol.ClientMessage as never)))
+  expect(new Set(factExamples.map(({ t }) => t))).toEqual(new Set(tagsOf(protocol.Fact as never)))
+  const events = factExamples.flatMap((fact) => ('events' in fact ? fact.events : []))
+  const real = new Set(events.filter((event) => 'seq' in event).map(({ kind }) => kind))
+  const scripted = new Set(events.filter((event) => 'sid' in event).map(({ kind }) => kind))
+  expect(real).toEqual(new Set(kindsOf(RealEvent as never)))
+  expect(scripted).toEqual(new Set(kindsOf(ScriptedEvent as never)))
+})
+
+test('APP-15 Every example is as the schemas of the wire have it', () => {
+  for (const message of clientMessageExamples) expect(protocol.ClientMessage.safeParse(message).error).toBeUndefined()
+  for (const fact of factExamples) expect(protocol.Fact.safeParse(fact).error).toBeUndefined()
+})
 
 test('APP-22 The room’s schemas, written down for the audience’s pages, validate as the library does, whatever is changed', async () => {
   const readers = await written()

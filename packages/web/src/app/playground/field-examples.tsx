@@ -14,7 +14,7 @@ import {
 } from '../../ui/field.tsx'
 import { ToneSwatches } from '../../ui/tone-swatches.tsx'
 import { firstTone } from '../../ui/tones.ts'
-import css from './playground.module.css'
+import css from './gallery.module.css'
 
 export const FieldExamples = () => {
   const t = useText('app')
@@ -29,8 +29,8 @@ export const FieldExamples = () => {
   const [day, setDay] = useState('')
   const [tone, setTone] = useState<string>(firstTone)
   const choices = [
-    { value: 'video', label: t('later.video.title') },
-    { value: 'camera', label: t('later.room.title') },
+    { value: 'video', label: t('nav.manageLive') },
+    { value: 'camera', label: t('nav.manageLiveStream') },
   ] as const
   const label = t('playground.label')
   const help = t('playground.help')

@@ -17,8 +17,8 @@ export interface Specimen {
   readonly dark?: boolean
 }
 
-export const galleryPages = ['foundations', 'actions', 'lists', 'overlays', 'audience'] as const
-export type GalleryPageName = (typeof galleryPages)[number]
+const galleryPages = ['foundations', 'actions', 'lists', 'overlays', 'audience'] as const
+type GalleryPageName = (typeof galleryPages)[number]
 
 const pathOf = {
   foundations: paths.playgroundPage1,
@@ -27,24 +27,19 @@ const pathOf = {
   overlays: paths.playgroundPage4,
   audience: paths.playgroundPage5,
 } as const
-export const galleryPath = (page: GalleryPageName): string => pathOf[page]()
 
-/** The tabs over every page of the gallery. */
-export const GalleryTabs = ({ current }: { current: GalleryPageName | 'index' | 'composition' }) => {
+/** The gallery's five parts, as tabs. */
+const GalleryTabs = ({ current }: { current: GalleryPageName }) => {
   const t = useText('playground')
   return (
     <LinkTabs
       label={t('pages')}
-      tabs={[
-        { label: t('index.tab'), to: paths.playground(), current: current === 'index' },
-        ...galleryPages.map((page) => ({ label: t(`${page}.tab`), to: galleryPath(page), current: page === current })),
-        { label: t('composition.tab'), to: paths.playground2(), current: current === 'composition' },
-      ]}
+      tabs={galleryPages.map((page) => ({ label: t(`${page}.tab`), to: pathOf[page](), current: page === current }))}
     />
   )
 }
 
-export const useDocumentTitle = (title: string): void => {
+const useDocumentTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · Kaimai 開賣`
   }, [title])

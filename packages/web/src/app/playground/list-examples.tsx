@@ -50,7 +50,7 @@ export const ListExamples = () => {
   const columns: readonly Column<Row>[] = [
     {
       key: 'name',
-      title: t('later.product.title'),
+      title: t('nav.manageProduct'),
       sortable: true,
       card: 'main',
       render: ({ name }) => (
@@ -116,7 +116,7 @@ export const ListExamples = () => {
         />
       </Toolbar>
       <DataTable
-        label={t('later.product.title')}
+        label={t('nav.manageProduct')}
         columns={columns}
         hiddenColumns={hidden}
         rows={state === 'empty' ? [] : rows.filter(({ name }) => name.includes(q))}

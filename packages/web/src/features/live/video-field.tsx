@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
+import type { VideoState } from '@kaimai/contract/video/video.states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'

@@ -1,5 +1,5 @@
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
-import { videoStates } from '@kaimai/contract/video/video.machine.ts'
+import { videoStates } from '@kaimai/contract/video/video.states.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconLayoutGrid, IconList, IconTrash } from '@tabler/icons-react'

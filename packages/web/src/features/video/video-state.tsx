@@ -1,5 +1,5 @@
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
-import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
+import type { VideoState } from '@kaimai/contract/video/video.states.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { ChipColour } from '../../ui/tag-chip.tsx'

@@ -55,8 +55,6 @@ export interface CallOptions {
   readonly readHeaders?: ((headers: Headers) => void) | undefined
   /** Of a file: reads its body as it comes. */
   readonly readFile?: ((answer: Response) => Promise<Blob>) | undefined
-  /** Without the browser's cookies: as if from another browser. */
-  readonly stranger?: boolean | undefined
 }
 
 type Args<R extends Route> =
@@ -122,7 +120,6 @@ export const createHttp = (deps: HttpDeps): Call => {
         ...(content.body === undefined ? {} : { body: content.body }),
         ...(options.signal ? { signal: options.signal } : {}),
         ...(options.keepalive ? { keepalive: true } : {}),
-        ...(options.stranger ? { credentials: 'omit' as const } : {}),
       })
     } catch (error) {
       options.signal?.throwIfAborted()

@@ -4,11 +4,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { boxesIn } from './boxes.ts'
-import { findFfmpeg } from './ffmpeg.ts'
-import { readFragments } from './fragments.ts'
-import type { Span } from './fragments.ts'
-import { initFile, segmentFile } from './segment-writer.ts'
+import { boxesIn } from '../src/platform/media/boxes.ts'
+import { findFfmpeg } from '../src/platform/media/ffmpeg.ts'
+import { readFragments } from '../src/platform/media/fragments.ts'
+import type { Span } from '../src/platform/media/fragments.ts'
+import { initFile, segmentFile } from '../src/platform/media/segment-writer.ts'
 
 const execute = promisify(execFile)
 
