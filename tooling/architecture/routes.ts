@@ -38,7 +38,7 @@ const routeSets = (tree: Tree): RouteSet[] =>
             service: sourceOf(text, service),
             path,
             line: lineAt(text, start),
-            // What is named alone is made by a function, which says all of it (resourceRoutes).
+            // What is named alone is made by a function (resourceRoutes); CONTRACT-4 and CONTRACT-6 read what it says.
             routes: entriesOf(text, table)
               .filter(([, value]) => value.type !== 'Identifier')
               .map(([name, value]) => ({

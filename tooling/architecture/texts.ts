@@ -10,11 +10,7 @@ const usedKey = /(?<![\w.])t\(\s*'([\w.-]+)'\s*[,)]/g
 export const checkUsedTexts = (tree: Tree): Offences => {
   const known = textsByFile(tree)
   return [...tree].flatMap(([path, text]) => {
-    if (
-      !/^packages\/web\/src\/(app|features|ui)\//.test(path) ||
-      path.includes('.test.') ||
-      !/\.tsx?$/.test(path)
-    )
+    if (!/^packages\/web\/src\/(app|features|ui)\//.test(path) || path.includes('.test.') || !/\.tsx?$/.test(path))
       return []
     const namespaces = new Set([...text.matchAll(namespaceOf)].map(([, name = '']) => name))
     const [namespace] = namespaces

@@ -1,6 +1,6 @@
 import type { AnyResource, RecordOf } from '@kaimai/contract/common/resource.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { z } from 'zod'
 import { type SchemaForm, useSchemaForm } from '../lib/form/use-schema-form.ts'
 import { useMergeDialog } from '../lib/form/use-merge-dialog.ts'
@@ -57,6 +57,9 @@ export const RecordForm = <R extends AnyResource>(props: RecordFormProps<R>) => 
   const queries = useQueryClient()
   const formId = useId()
   const { context, titleOf } = useFields(resource)
+  const nameOf = (of: object) => String(new Map(Object.entries(of)).get(resource.main) ?? '')
+  /** What the server calls it: a code in capitals, a name without blanks around it. */
+  const savedAs = useRef('')
   const known = record as (Record<string, unknown> & { readonly id: string; readonly version?: number }) | undefined
   const form = useSchemaForm<z.ZodType<Record<string, unknown>, Record<string, unknown>>>({
     schema: resource.Body as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>,
@@ -71,13 +74,15 @@ export const RecordForm = <R extends AnyResource>(props: RecordFormProps<R>) => 
               return { values: valuesOf(resource, now), version: Number((now as { version?: number }).version) }
             },
           },
-    save: (values, from) =>
-      known === undefined
-        ? calls.create(values as z.input<R['Body']>)
-        : calls.change(known.id, values as z.input<R['Body']>, from.version),
+    save: async (values, from) => {
+      const body = values as z.input<R['Body']>
+      const saved = await (known === undefined ? calls.create(body) : calls.change(known.id, body, from.version))
+      savedAs.current = nameOf(saved)
+      return saved
+    },
     onSaved: () => {
       void queries.invalidateQueries({ queryKey: calls.key })
-      toast.good(all('record.saved', { name: String(form.values[resource.main] ?? '').trim() }))
+      toast.good(all('record.saved', { name: savedAs.current }))
       onClose()
     },
   })
@@ -118,7 +123,7 @@ export const RecordForm = <R extends AnyResource>(props: RecordFormProps<R>) => 
     <Drawer
       open
       onClose={() => void close()}
-      title={known === undefined ? t('action.create') : String(known[resource.main] ?? '')}
+      title={known === undefined ? t('action.create') : nameOf(known)}
       width={520}
       footer={
         readOnly ? undefined : (

@@ -70,7 +70,7 @@ test('RESOURCE-20 A list shows each field as its kind is read, and a new record 
   user,
 }) => {
   has(wire, [autumn])
-  wire.answer(routes.create, () => autumn)
+  wire.answer(routes.create, () => ({ ...autumn, code: 'WINTER' }))
   await mount(page)
   const row = (await screen.findByRole('link', { name: 'AUTUMN' })).closest('tr')
   expect([...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent).slice(0, 4)).toEqual([
@@ -87,7 +87,7 @@ test('RESOURCE-20 A list shows each field as its kind is read, and a new record 
   await user.type(code, 'winter')
   await user.type(within(drawer).getByRole('textbox', { name: /^Discount/ }), '50')
   await user.click(within(drawer).getByRole('button', { name: 'Save' }))
-  await screen.findByText('“winter” saved')
+  await screen.findByText('“WINTER” saved')
   expect(wire.sent(routes.create)).toEqual([{ body: { code: 'WINTER', kind: 'percent', value: 50_00, uses: null } }])
 })
 

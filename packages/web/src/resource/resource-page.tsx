@@ -50,6 +50,8 @@ export interface ResourcePageOptions<R extends AnyResource> extends RecordFormOp
 }
 
 const rightKinds: ReadonlySet<string> = new Set(['count', 'money', 'percent'])
+/** What says nothing on a phone's card without its title. */
+const titledKinds: ReadonlySet<string> = new Set([...rightKinds, 'instant', 'flag', 'list'])
 
 /**
  * The page of a resource: a list with search, tabs with counts, sorts, columns and files, and a drawer in which a record is
@@ -88,7 +90,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
       return {
         key,
         title: titleOf(key),
-        card: at === 0 ? 'main' : field && rightKinds.has(field.kind) ? 'fact' : 'bare',
+        card: at === 0 ? 'main' : field && titledKinds.has(field.kind) ? 'fact' : 'bare',
         sortable: resource.sorts.some((sort) => sort === key),
         ...(field && rightKinds.has(field.kind) ? { align: 'right' } : {}),
         ...(width === undefined ? {} : { width }),
@@ -124,7 +126,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
               importer={mayWrite ? files.importer : undefined}
               isEmpty={isEmpty === true}
               lead={t('import')}
-              onExport={(format) => files.download(format, { q: list.q, state: list.filters.state })}
+              onExport={(format) => files.download(format, { ...list.narrowing, sort: list.table.sort })}
               onTemplate={(format) => files.template(format)}
             />
           )
@@ -195,10 +197,11 @@ const useFiles = (sheet: SheetRoutes | undefined, name: string, mayWrite: boolea
   const route = sheet.export as Route & typeof sheet.export
   return {
     importer,
-    download: (format: SheetFormat, { q, state }: { readonly q: string; readonly state: string }) =>
+    /** `asked`: what the list is narrowed and sorted by. */
+    download: (format: SheetFormat, asked: Readonly<Record<string, string>>) =>
       download({
         route,
-        query: { format, progress: '1', ...(q === '' ? {} : { q }), ...(state === '' ? {} : { state }) },
+        query: { ...asked, format, progress: '1' },
         name: `${t('title')}-${fileDay()}`,
       }),
     template: (format: SheetFormat) => download({ route, query: { format, template: '1' }, name: t('title') }),

@@ -63,6 +63,17 @@ export const createResourceStore = <Row extends ResourceRow = ResourceRow>(
     some: (firmId: string, where: ListWanted['where'], executor?: Executor): Promise<Row[]> =>
       narrowed(firmId, where, executor).selectAll().$castTo<Row>().execute(),
 
+    /** Ids of all rows that meet the conditions, in the order that is wanted. */
+    ids: async (
+      firmId: string,
+      { where, sort, descending }: Omit<ListWanted, 'limit' | 'offset'>,
+    ): Promise<string[]> => {
+      const direction = descending ? 'desc' : 'asc'
+      const found = narrowed(firmId, where).select('id').$castTo<Pick<ResourceRow, 'id'>>()
+      const rows = await found.orderBy(sql.ref(sort), direction).orderBy('id', direction).execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** One page. It is found in an index alone; of the rows only the page is read. */
     list: async (firmId: string, wanted: ListWanted): Promise<{ rows: Row[]; total: number }> => {
       const direction = wanted.descending ? 'desc' : 'asc'
