@@ -4,8 +4,9 @@ import { codeFiles, isCode, type Offences, type Tree } from './tree.ts'
 /** Slugs that lack one of the three folders, and why. */
 const partial: Readonly<Record<string, string>> = {
   access: 'The permissions are asked by every module; no screen is theirs.',
-  dashboard: 'The first page counts what other modules answer, until the figures of part 9 give it calls of its own.',
+  dashboard: 'The first page shows what other modules answer; its figures are those of figure.',
   fact: 'Figures are counted from it; nobody looks at a row.',
+  figure: 'The dashboard shows them.',
   gateway: 'The settings of the firm choose them; shoppers never read their names.',
   'live-hours': 'The settings of the firm show the balance.',
   refund: 'The pages of an order show its refunds.',

@@ -1,5 +1,4 @@
-/** Signs that are drawn as nothing and come along when an address is pasted: joiners, marks of direction, blank letters. */
-const invisible = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu
+import { plainEmail } from './typed-text.ts'
 
 const shape = /^[^\s\p{Cc}@"'<>,;:()[\]\\]+@[\p{L}\p{N}\p{M}_-]+(\.[\p{L}\p{N}\p{M}_-]+)+$/u
 
@@ -24,7 +23,7 @@ export type MailAddressRead = { readonly address: string } | { readonly problem:
  * beyond ASCII, which most mail servers refuse. `shape`: it is no address.
  */
 export const readMailAddress = (typed: string): MailAddressRead => {
-  const text = typed.replace(invisible, '').trim().normalize('NFKC').toLowerCase().replace(/\.$/, '')
+  const text = plainEmail(typed).replace(/\.$/, '')
   if (text.length > 254 || !shape.test(text)) return { problem: 'shape' }
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)

@@ -8,9 +8,9 @@ export const StoredTrackingContext = TrackingContext.extend({
 })
 export type StoredTrackingContext = z.output<typeof StoredTrackingContext>
 
-/** What may be kept of what a browser gave: without consent by what it came, and nothing else. */
+/** What may be kept of what a browser gave: without consent by what it came and in which visit, and nothing else. */
 export const storableContext = (context: TrackingContext): TrackingContext =>
-  context.consent ? context : TrackingContext.parse({ attribution: context.attribution })
+  context.consent ? context : TrackingContext.parse({ attribution: context.attribution, visit: context.visit })
 
 /** A body of a call with where it came from, beside what its browser gave. */
 export const withCaller = <T extends { readonly tracking: TrackingContext }>(

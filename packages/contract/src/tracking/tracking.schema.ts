@@ -38,9 +38,12 @@ export const Attribution = z.object({
 })
 export type Attribution = z.output<typeof Attribution>
 
+/** A visit's name in the facts (`viewIdOf` of the base that it began with): whole, or none. */
+const VisitId = z.string().overwrite((text) => (/^[\w-]{22}$/.test(text) ? text : ''))
+
 /**
  * What a browser sends along with a sign-up or an order, so that the server can publish it to advertisers. Without consent
- * nothing but `attribution` is kept.
+ * nothing but `attribution` and `visit` is kept.
  */
 export const TrackingContext = z.object({
   /** The visitor has agreed to tracking by advertisers. */
@@ -54,6 +57,8 @@ export const TrackingContext = z.object({
   /** Address of the page, without keys. */
   url: Whole(600).default(''),
   attribution: Attribution.prefault({}),
+  /** The visit that it happened in, for the firm's own figures: no advertiser hears of it. Empty: unknown. */
+  visit: VisitId.default(''),
 })
 export type TrackingContext = z.output<typeof TrackingContext>
 

@@ -5,6 +5,7 @@ import { authPlugin } from '../modules/auth/auth.plugin.ts'
 import { memberPlugin } from '../modules/member/member.plugin.ts'
 import { blockPlugin } from '../modules/block/block.plugin.ts'
 import { commentModPlugin } from '../modules/comment-mod/comment-mod.plugin.ts'
+import { figurePlugin } from '../modules/figure/figure.plugin.ts'
 import { type DemoLogin, firmPlugin } from '../modules/firm/firm.plugin.ts'
 import { letterPlugin } from '../modules/letter/letter.plugin.ts'
 import { livePlugin } from '../modules/live/live.plugin.ts'
@@ -52,5 +53,6 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
   ...advertiserReportPlugin(services.tracking),
+  ...figurePlugin(services.figures),
   ...searchPlugin(services.search),
 ]

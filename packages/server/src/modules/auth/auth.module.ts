@@ -7,6 +7,7 @@ import { createAuthService } from './auth.service.ts'
 import { createLoginRateLimit } from './login-rate-limit.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createFirmAuthenticator } from './firm-authenticator.ts'
+import { createMemberNames } from './member-names.ts'
 import { createOwnLogin } from './own-login.service.ts'
 import { createSessionService } from './session.service.ts'
 import { tokenLife } from './session-tokens.ts'
@@ -54,6 +55,7 @@ export const createAuthModule = (deps: AuthDeps) => {
   jobs.every('sweep-devices', 86_400, () => store.sweepDevices(new Date(clock.ms() - deviceRetentionMs)))
   return {
     authStore: store,
+    memberNames: createMemberNames(db),
     staffBrowsers: createStaffBrowsers({ secret, clock }),
     accountLetters,
     sessions,

@@ -27,7 +27,7 @@ import { type Member, type TestApp, testApp, WireError } from '../../../test/tes
 import { newId } from '../../platform/ids.ts'
 
 const url = await startStandIn('ecpay')
-const environment = { ECPAY_URL: url }
+const environment = { ECPAY_URL: url, KAIMAI_SECRET: 'one secret for both of these processes' }
 const t = await sharedApp({ environment })
 
 const price = 680_00

@@ -1,7 +1,7 @@
 import { type SearchKind, searchLimits } from '@kaimai/contract/search/search.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { folded } from '../../platform/db/search.ts'
+import { asDialled, folded } from '../../platform/db/search.ts'
 
 /** A row of any kind as it was found. */
 export interface Found {
@@ -100,7 +100,6 @@ const kinds: Readonly<Record<SearchKind, SearchedKind>> = {
 
 /** So many of the newest that hold the text are ranked. */
 const candidates = 20
-const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
 
 export interface SearchInput {
   readonly q: string

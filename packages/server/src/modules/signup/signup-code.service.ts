@@ -69,7 +69,7 @@ export const createSignupCodes = (deps: SignupCodeDeps) => {
   /** Throws `invalid` for what is neither an e-mail nor a phone. */
   const readContact = (contact: string, country: string): string => {
     if (isEmailTyped(contact)) {
-      const email = Email.safeParse(contact.replace('＠', '@'))
+      const email = Email.safeParse(contact)
       if (email.success) return email.data
       throw fail('invalid', { fields: { contact: signupErrors.noContact } })
     }
