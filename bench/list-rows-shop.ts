@@ -1,5 +1,6 @@
 // Rows for the lists of a shop and its firm: products, people, orders, letters, pages, members, logs.
 import { fillSignups, fillViewers } from '../packages/server/test/signup-factory.ts'
+import { newId } from '../packages/server/src/platform/ids.ts'
 import { type Fill, minuteOf, paragraph, personName, phone, uuid, write } from './list-writing.ts'
 
 export const fillProducts: Fill = async (db, { firmId }, rows) => {
@@ -105,21 +106,25 @@ export const fillOrders: Fill = async (db, { firmId }, rows) => {
 }
 
 export const fillLetters: Fill = async (db, { firmId }, rows) => {
+  const letterId = newId()
+  await db.raw(
+    `insert into letter (id, "firmId", key, type, channel, audience, "createdAt")
+     values ($1, $2, 'bench', 2, 'email', '{"kind": "event"}', now())`,
+    [letterId, firmId],
+  )
   await write(
     db,
-    'letter',
+    'letterRecipient',
     {
       id: uuid('letter', firmId),
       firmId: `'${firmId}'::uuid`,
+      letterId: `'${letterId}'::uuid`,
       key: `'k' || n`,
       type: '1 + n % 4',
-      channel: `'email'`,
       toName: personName,
       toAddress: `'shopper' || n || '@example.com'`,
-      fromName: `'陶作坊'`,
+      values: `jsonb_build_object('firmName', '陶作坊', 'liveUrl', 'https://example.com/stream/' || n)`,
       subject: `'開窯夜今晚八點，' || ${personName} || '，位子留好了'`,
-      html: paragraph,
-      text: paragraph,
       state: `'sent'`,
       transport: `'outbox'`,
       dueAt: minuteOf('2026-08-01'),

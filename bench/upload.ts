@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { testFilm } from '@kaimai/contract/video/test-film.ts'
 import { chunksOf } from '@kaimai/contract/video/video.rules.ts'
 import { callApi, loginApi } from '../e2e/harness/api.ts'
 import { untilDemoIsFilled } from '../e2e/harness/filled.ts'
@@ -100,6 +101,8 @@ const uploadTus = async (file: Buffer): Promise<Measured> => {
 /** Upload in 5 MiB chunks over HTTP, beside @tus/server in the same run. */
 export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
   const file = randomBytes(smoke ? 20 * megabyte : 400 * megabyte)
+  // What is no film is refused with its first chunk.
+  file.set(testFilm(2000))
   const [ours, peer] = [await uploadOurs(file, smoke), await uploadTus(file)]
   return [
     {

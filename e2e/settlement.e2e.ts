@@ -26,12 +26,13 @@ const file = [
 ]
 
 test('JOURNEY-362 From the cash flow a merchant imports a settlement file, sees the net of NT$1,170 and what differs, and the same file changes nothing', async () => {
-  const { page } = await visitor({ name: 'merchant', shape: 'desktop' })
+  const { page, announce } = await visitor({ name: 'merchant', shape: 'desktop' })
   await logIn(page)
   await page.goto('/manage-orders/cash-flow')
   await page.getByRole('link', { name: '匯入金流對帳檔' }).click()
   await page.getByRole('heading', { level: 1, name: '金流對帳' }).waitFor()
 
+  announce(/^400 POST \/api\/settlement\/import/)
   await bring(page, '選擇對帳檔', ['特店交易編號,交易日期,交易金額', 'JOURNEY1,2026/03/02,1000'])
   expect(await page.getByRole('alert').innerText()).toContain('手續費')
 

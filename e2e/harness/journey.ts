@@ -115,8 +115,16 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
 const maxAttempts = 8
 const betweenLooksMs = 300
 
+/** A folder for a picture of every state that axe looks at: what journeys show is looked at by people too. */
+const picturesFolder = process.env['KAIMAI_E2E_PICTURES']
+
 /** axe finds nothing on the page. */
 export const expectAccessible = async (page: Page, state: string): Promise<void> => {
+  if (picturesFolder !== undefined) {
+    const { width } = page.viewportSize() ?? { width: 0 }
+    const language = await page.evaluate(() => document.documentElement.lang)
+    await page.screenshot({ path: join(picturesFolder, `${asFileName(state)}-${language}-${width}.png`) })
+  }
   let found = await axeFindings(page)
   for (let looks = 1; found.length > 0 && looks < maxAttempts; looks++) {
     await page.waitForTimeout(betweenLooksMs)

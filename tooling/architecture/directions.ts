@@ -6,7 +6,7 @@ const contract = ['contract-common', 'contract'] as const
 /** Lists of all features: for what prints, mounts or walks everything. */
 const whole = [...contract, 'contract-whole'] as const
 const server = [...whole, 'platform', 'module', 'surfaces', 'server-app', 'seed', 'migrations'] as const
-const web = [...contract, 'ui', 'lib', 'feature', 'web-app'] as const
+const web = [...contract, 'ui', 'lib', 'resource-pages', 'feature', 'web-app'] as const
 
 /** What each zone may read (style.md, Direction). Of its own feature a file may read all. */
 const mayRead: Readonly<Record<Zone, readonly Zone[]>> = {
@@ -23,7 +23,8 @@ const mayRead: Readonly<Record<Zone, readonly Zone[]>> = {
   'server-build': ['server-build'],
   ui: ['ui'],
   lib: [...contract, 'lib'],
-  feature: [...contract, 'lib', 'ui', 'feature'],
+  'resource-pages': ['contract-common', 'lib', 'ui', 'resource-pages'],
+  feature: [...contract, 'lib', 'ui', 'resource-pages', 'feature'],
   'web-app': web,
   'web-build': [...web, 'web-build'],
   'web-test': [...web, 'web-test'],
@@ -41,6 +42,7 @@ const testsMayRead: Readonly<Partial<Record<Zone, readonly Zone[]>>> = {
   seed: mayRead['server-test'],
   migrations: mayRead['server-test'],
   lib: mayRead['web-test'],
+  'resource-pages': mayRead['web-test'],
   feature: mayRead['web-test'],
   'web-app': mayRead['web-test'],
 }

@@ -8,12 +8,12 @@ import { codeFiles, isTest, type Offences, type Tree } from './tree.ts'
  * What happens later is an event; what a later module contributes it registers with the earlier one.
  */
 export const moduleOrder: readonly string[] = [
-  ...['access', 'firm', 'fact', 'gateway', 'auth', 'member', 'announcement'],
+  ...['access', 'firm', 'letter', 'fact', 'gateway', 'auth', 'member', 'announcement'],
   ...['video', 'virtual-user', 'comment-mod', 'product', 'partner', 'association'],
   ...['live', 'live-hours', 'viewer', 'block', 'room', 'replay'],
   // What is ordered stands before orders, what is done with an order after them.
   ...['signup', 'sales-page', 'order', 'payment', 'refund', 'commission', 'control-room'],
-  ...['letter', 'signup-user', 'customer', 'tracking', 'dashboard', 'search'],
+  ...['signup-user', 'customer', 'tracking', 'figure', 'search'],
 ]
 
 /** Modules that read one that comes after them, modules that have no place in the order, and exceptions no longer needed. */

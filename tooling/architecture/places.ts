@@ -17,6 +17,7 @@ const zonePatterns = [
   ['server-test', /^packages\/server\/test\//],
   ['server-build', /^packages\/server\/[^/]+$/],
   ['ui', /^packages\/web\/src\/ui\//],
+  ['resource-pages', /^packages\/web\/src\/resource\//],
   ['lib', /^packages\/web\/src\/lib\//],
   ['feature', /^packages\/web\/src\/features\/([^/]+)\//],
   ['web-app', /^packages\/web\/src\/(?:app\/|[^/]+$)/],

@@ -38,15 +38,18 @@ const routeSets = (tree: Tree): RouteSet[] =>
             service: sourceOf(text, service),
             path,
             line: lineAt(text, start),
-            routes: entriesOf(text, table).map(([name, value]) => ({
-              name,
-              line: lineAt(text, value.start),
-              parts: new Map(
-                value.type === 'ObjectExpression'
-                  ? entriesOf(text, value).map(([part, below]) => [part, sourceOf(text, below)])
-                  : [],
-              ),
-            })),
+            // What is named alone is made by a function (resourceRoutes); CONTRACT-4 and CONTRACT-6 read what it says.
+            routes: entriesOf(text, table)
+              .filter(([, value]) => value.type !== 'Identifier')
+              .map(([name, value]) => ({
+                name,
+                line: lineAt(text, value.start),
+                parts: new Map(
+                  value.type === 'ObjectExpression'
+                    ? entriesOf(text, value).map(([part, below]) => [part, sourceOf(text, below)])
+                    : [],
+                ),
+              })),
           })
         },
       }).visit(parseSource(path, text).program)

@@ -73,6 +73,7 @@ const wholeRooms: readonly (readonly [folder: string, area: string])[] = [
   ['packages/server/seed/', 'demo'],
   ['packages/server/', 'server'],
   ['packages/web/src/ui/', 'ui'],
+  ['packages/web/src/resource/', 'resource'],
   ['packages/web/', 'app'],
 ]
 

@@ -7,6 +7,7 @@ import { commentModImportRoutes } from './comment-mod/comment-mod-import.routes.
 import { commentModRoutes } from './comment-mod/comment-mod.routes.ts'
 import type { Route } from './common/route.ts'
 import { profileRoutes } from './customer/profile.routes.ts'
+import { figureRoutes } from './figure/figure.routes.ts'
 import { firmRoutes } from './firm/firm.routes.ts'
 import { letterRoutes } from './letter/letter.routes.ts'
 import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from './member/member.routes.ts'
@@ -123,6 +124,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   transfer: transferRoutes,
   transferReport: transferReportRoutes,
   letter: letterRoutes,
+  figure: figureRoutes,
   search: searchRoutes,
 }
 

@@ -27,7 +27,6 @@ const parts: Readonly<Record<string, string>> = {
     console GET /letter_template · console POST /letter_template · console GET /letter_template/:id
     console DELETE /letter_template/:id · console PUT /letter_template/:id`,
   'figures and affiliates': `
-    console GET /dashboard · console GET /dashboard/load_firm_live_hours
     console POST /partner/association_change_url_letter · console POST /partner/association_forgot_pass_letter
     console POST /partner/association_notice_letter`,
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { allRoutes } from './all-routes.ts'
 import { plannedCalls } from './planned-calls.ts'
 import { specCalls } from './spec-calls.ts'
@@ -30,6 +31,15 @@ test('CONTRACT-3 A route that the specification does not have says that it was a
 test('CONTRACT-4 No two routes share method and path, without regard to case', () => {
   const keys = Object.values(allRoutes).map((route) => callOf(route).toLowerCase().replace(/:\w+/g, ':'))
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+})
+
+test('CONTRACT-6 A route with ids in its path says what they are, and no other does', () => {
+  const wrong = Object.entries(allRoutes).filter(([, route]) => {
+    const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const params = route.params instanceof z.ZodObject ? Object.keys(route.params.shape) : []
+    return named.toSorted().join() !== params.toSorted().join()
+  })
+  expect(wrong.map(([name]) => name)).toEqual([])
 })
 
 test('CONTRACT-5 Every route says what it does in one line', () => {

@@ -44,6 +44,15 @@ const fillSettings = async (app: App, platform: Platform, firmId: string): Promi
 /** Nobody has the rest of it: it stands for a merchant whose line broke off, until it is swept after seven days. */
 const unfinished = { name: '中秋檔期預錄（第二版）.mp4', chunks: 3 } as const
 
+/** The first chunk of a film whose content goes on in the next ones. */
+const firstChunk = (): Buffer => {
+  const bytes = Buffer.alloc(chunkBytes)
+  bytes.write('\0\0\0\x10ftypisom', 'latin1')
+  bytes.writeUInt32BE((unfinished.chunks - 1) * chunkBytes, 16)
+  bytes.write('mdat', 20, 'latin1')
+  return bytes
+}
+
 /** An upload that was left half-way: one chunk of three is here. */
 const leaveUnfinishedUpload = async (app: App, firmId: string): Promise<void> => {
   await app.services.uploads.chunk(
@@ -60,7 +69,7 @@ const leaveUnfinishedUpload = async (app: App, firmId: string): Promise<void> =>
       duration: 95,
       fingerprint: '',
     },
-    Buffer.alloc(chunkBytes),
+    firstChunk(),
     undefined,
   )
 }

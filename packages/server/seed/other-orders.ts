@@ -15,6 +15,7 @@ type Customer = (typeof customers)[number]
 
 const homeOf = ({ county, district, zipcode, address }: Customer) =>
   ({ type: 'home', county, district, zipcode, address }) as const
+const browserOf = (key: string) => ({ deviceHash: `demo-device-${key}`, network: '', language: 'zh-TW' }) as const
 const terms = { invoice: { class: 'member' }, remember: false } as const
 
 const methodOf = (order: OtherOrder) =>
@@ -51,7 +52,7 @@ const fromPage = async (
     delivery: homeOf(customer),
     expectedTotal: totalsOf({ lines, delivery: way, paymentFee, currency: shown.currency }).total,
   }
-  return orders.place(OrderBody.parse(body), { deviceHash: `demo-device-${key}`, network: '' })
+  return orders.place(OrderBody.parse(body), browserOf(key))
 }
 
 const fromForm = async ({ app }: Stage, customer: Customer, key: string) => {
@@ -78,7 +79,7 @@ const fromForm = async ({ app }: Stage, customer: Customer, key: string) => {
     delivery: homeOf(customer),
     expectedTotal: totalsOf({ lines: [{ price, quantity: 1 }], delivery: way, paymentFee: 0, currency: 'TWD' }).total,
   }
-  return orders.signups.place(SignupOrderBody.parse(body), { deviceHash: `demo-device-${key}`, network: '' })
+  return orders.signups.place(SignupOrderBody.parse(body), browserOf(key))
 }
 
 /** Orders of the demo firm that come from its sales page and its paid form, with what was written about them. */

@@ -56,7 +56,10 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void
     timeZone: 'Asia/Taipei',
     tracking: TrackingContext.parse({}),
   }
-  const { links } = await publicSignup.signUp(person, `demo-customer-${order.customer}`)
+  const { links } = await publicSignup.signUp(person, {
+    deviceHash: `demo-customer-${order.customer}`,
+    language: 'zh-TW',
+  })
   const viewerKey = links[0]?.path.split('/').pop() ?? ''
   const user = await liveUsers.byViewerKey(live.streamId, viewerKey)
   if (!user) return

@@ -5,6 +5,7 @@ import { newId, unguessable } from '../src/platform/ids.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { demoContent } from './content.ts'
 import type { PastPerson } from './content/past-people.ts'
+import { fillPastFigures } from './past-figures.ts'
 
 interface Stage {
   readonly app: App
@@ -141,4 +142,5 @@ export const fillPastPeople = async (stage: Stage): Promise<void> => {
   for (const show of pastShows) lives.push(await makeShow(stage, show))
   for (const [at, person] of pastPeople.entries()) await addPerson(stage, lives, person, at)
   for (const live of lives) await setBack(stage, live)
+  await fillPastFigures(stage, lives)
 }

@@ -36,7 +36,7 @@ export const fillProfiles = async ({
       timeZone: 'Asia/Taipei',
       tracking: TrackingContext.parse({}),
     },
-    device,
+    { deviceHash: device, language: 'zh-TW' },
   )
   const viewer = await liveUsers.byViewerKey(live.streamId, links[0]?.path.split('/').pop() ?? '')
   if (!viewer) return

@@ -30,6 +30,9 @@ const hanging: readonly string[] = [
   'delete from "signupSeat" where "liveId" = any($1::uuid[])',
   'delete from "signupSession" where "liveId" = any($1::uuid[])',
   'delete from fact where "liveId" = any($1::uuid[])',
+  'delete from figure where "liveId" = any($1::uuid[])',
+  'delete from "figurePerson" where "placeId" = any($1::uuid[])',
+  'delete from "figureStay" where "liveId" = any($1::uuid[])',
   'delete from live where id = any($1::uuid[])',
 ]
 

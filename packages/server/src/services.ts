@@ -1,4 +1,5 @@
 import type { LaterServices } from './later-services.ts'
+import { defineLetterKinds } from './letter-services.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { createAuthModule } from './modules/auth/auth.module.ts'
@@ -9,22 +10,18 @@ import { createCommentModModule } from './modules/comment-mod/comment-mod.module
 import { createControlRoomModule } from './modules/control-room/control-room.module.ts'
 import { createMarkedComments } from './modules/control-room/marked-comments.module.ts'
 import { createCustomerModule } from './modules/customer/customer.module.ts'
-import { eraseFacts } from './modules/fact/erase-facts.service.ts'
+import { createFigureModule } from './modules/figure/figure.module.ts'
 import { createFirmModule, createFirms } from './modules/firm/firm.module.ts'
 import { createGatewayService } from './modules/gateway/gateway.service.ts'
-import { eraseLetters } from './modules/letter/erase-letters.service.ts'
 import { createLetterModule } from './modules/letter/letter.module.ts'
 import { createLiveModule } from './modules/live/live.module.ts'
 import { grantTrialHours } from './modules/live-hours/trial-hours.ts'
 import { createShortLinksModule } from './modules/live/short-links.module.ts'
 import { createMemberModule } from './modules/member/member.module.ts'
-import { eraseOrders } from './modules/order/erase-orders.service.ts'
 import { createOrderModule } from './modules/order/order.module.ts'
 import type { OrderService } from './modules/order/order.service.ts'
 import { createProductModule } from './modules/product/product.module.ts'
-import { eraseRefunds } from './modules/refund/erase-refunds.service.ts'
 import { createReplayModule } from './modules/replay/replay.module.ts'
-import { eraseFromRooms } from './modules/room/erase-from-rooms.service.ts'
 import { playbackOf } from './modules/room/playback.ts'
 import { createRoomOrders } from './modules/room/room-orders.ts'
 import { createRoomModule } from './modules/room/room.module.ts'
@@ -34,10 +31,10 @@ import { createSignupModule } from './modules/signup/signup.module.ts'
 import { createSignupUserModule } from './modules/signup-user/signup-user.module.ts'
 import { createTrackingModule } from './modules/tracking/tracking.module.ts'
 import { createVideoModule } from './modules/video/video.module.ts'
-import { eraseViewers } from './modules/viewer/erase-viewers.service.ts'
 import { createViewerListModule } from './modules/viewer/viewer.module.ts'
 import { createVirtualUserModule } from './modules/virtual-user/virtual-user.module.ts'
 import { createMoneyBase, createMoneyServices } from './money-services.ts'
+import { erasers } from './erasers.ts'
 import { createLateBound } from './platform/late-bound.ts'
 import type { Environment } from './platform/environment.ts'
 import type { Platform } from './platform/platform.ts'
@@ -60,12 +57,14 @@ export const createServices = (
   const access = createAccessService(platform)
   const base = createFirms(platform)
   const { firms } = base
+  const letters = createLetterModule({ platform, firms, people: lateBound.of('signupFacts') })
   const gateways = createGatewayService({ platform, environment, firms, secrets: base.secrets, publicUrl })
   const moneyBase = createMoneyBase(platform, gateways, { firms, lateBound })
   const auth = createAuthModule({
     platform,
     firms,
     access,
+    letters,
     hoursBalance,
     publicUrl,
     welcome: grantTrialHours(addHours),
@@ -133,6 +132,7 @@ export const createServices = (
     orders: createRoomOrders(() => lateBound.get('orders'), platform.log),
     linesOf: lateBound.of('orders').soldLines,
     buyerOf: lateBound.of('orders').viewerOf,
+    shopPeople: [auth.memberNames, virtualUsers.names],
     cameFirst: (tx, firmId, { signupUserId, liveId, at }) =>
       lateBound.get('people').setCame(firmId, signupUserId, liveId, at, tx),
   })
@@ -153,13 +153,7 @@ export const createServices = (
   })
   const { publicSignup, paidSignUps } = signup
   for (const name of ['signups', 'signupFacts'] as const) lateBound.provide(name, signup[name])
-  const sales = createSalesPageModule({
-    platform,
-    lives,
-    liveReader,
-    ...forms,
-    ...sold,
-  })
+  const sales = createSalesPageModule({ platform, lives, liveReader, ...forms, ...sold })
   const shortLinks = createShortLinksModule({
     clock,
     liveReader,
@@ -221,7 +215,7 @@ export const createServices = (
   })
 
   const { isMemberEmail } = member
-  const letters = createLetterModule({ platform, environment, firms, ...signup, orders, isMemberEmail, audienceUrl })
+  defineLetterKinds({ platform, environment, firms, letters, liveReader, signup, orders, isMemberEmail, audienceUrl })
   const signupUsers = createSignupUserModule({
     platform,
     liveReader,
@@ -231,7 +225,7 @@ export const createServices = (
     letters,
     paidSignUps,
     ...signup.signupJoin,
-    erasers: { eraseFacts, eraseLetters, eraseOrders, eraseRefunds, eraseFromRooms, eraseViewers },
+    erasers,
     eraseProfiles: (...of) => lateBound.get('profiles').erase(...of),
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })
@@ -294,6 +288,7 @@ export const createServices = (
     profiles,
     letters,
     tracking,
+    figures: createFigureModule({ platform, firms, liveReader, metering }),
     search: createSearchService({ db, clock }),
   }
 }

@@ -26,7 +26,12 @@ export const readFacts = async (db: Database, firmId: string, ...kinds: readonly
   const facts = rows as unknown as readonly ReadFact[]
   return facts
     .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
-    .map((fact) => ({ ...fact, offsetMs: numberOf(fact.offsetMs), amount: numberOf(fact.amount) }))
+    .map((row) => {
+      const fact: ReadFact = { ...row, offsetMs: numberOf(row.offsetMs), amount: numberOf(row.amount) }
+      // How far the figures have counted is not what happened.
+      for (const name of ['seq', 'isCounted']) Reflect.deleteProperty(fact, name)
+      return fact
+    })
 }
 
 /** Minor units of the facts of one kind. */

@@ -1,4 +1,5 @@
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
+import { lettersTo } from './letters.ts'
 import { aPerson, signUp } from './sign-up-people.ts'
 import { aForm, aLive } from './studio.ts'
 import type { Member, TestApp } from './test-app.ts'
@@ -12,14 +13,7 @@ export const signupUserStage = (t: TestApp, owner: Member) => {
     return found?.id ?? ''
   }
   const show = (id: string, by = owner) => t.call(signupUserRoutes.show, { params: { id } }, by.headers)
-  const lettersTo = async (address: string): Promise<string[]> => {
-    await t.platform.jobs.idle()
-    const { rows } = await t.platform.db.raw(
-      'select text from letter where "toAddress" = $1 order by "createdAt", id',
-      [address],
-    )
-    return rows.map((row) => String(row['text']))
-  }
+  const textsTo = async (address: string): Promise<string[]> => (await lettersTo(t, address)).map(({ text }) => text)
   const takenOf = async (signupId: string, liveId: string): Promise<number> => {
     const { rows } = await t.platform.db.raw(
       'select taken from "signupSession" where "signupId" = $1 and "liveId" = $2',
@@ -45,5 +39,5 @@ export const signupUserStage = (t: TestApp, owner: Member) => {
     return { one, two, form, people, ids: ids as [string, string, string] }
   }
 
-  return { list, names, idOf, show, lettersTo, takenOf, endNow, aStage }
+  return { list, names, idOf, show, lettersTo: textsTo, takenOf, endNow, aStage }
 }

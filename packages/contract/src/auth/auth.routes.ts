@@ -3,6 +3,7 @@ import { firm, open } from '../common/access.ts'
 import { Id, Nothing } from '../common/fields.ts'
 import { Email } from '../common/phone.ts'
 import { defineRoutes } from '../common/route.ts'
+import { plainEmail } from '../common/typed-text.ts'
 import { DeviceId, LoginBody, NewPassword, Profile, RegisterBody, StoredAuth } from './auth.schema.ts'
 
 /** Login, profile and auto-login answer the CSRF token in the response header x-csrf-token. */
@@ -58,7 +59,7 @@ export const authRoutes = defineRoutes('console', {
     path: '/send_forgot_pass_letter',
     summary: 'Sends a letter with a reset link when account and e-mail belong together; answers the same either way.',
     access: open,
-    body: z.object({ account: z.string().trim().toLowerCase().min(1).max(254), email: Email }),
+    body: z.object({ account: z.string().overwrite(plainEmail).min(1).max(254), email: Email }),
     answer: Nothing,
     errors: ['tooManyRequests'],
   },

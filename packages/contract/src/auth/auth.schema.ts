@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { roles } from '../common/access.ts'
-import { Id, Line, OptionalLine } from '../common/fields.ts'
+import { Id, OptionalLine } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
+import { PlainName } from '../common/plain-name.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
+import { plainEmail } from '../common/typed-text.ts'
 import { authErrors } from './auth.errors.ts'
 
 /** Account names are matched without regard to case. */
 export const Account = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite(plainEmail)
   .regex(/^[a-z0-9][a-z0-9._@-]{3,39}$/, because(authErrors.accountFormat))
 
 export const passwordLength = { min: 10, max: 200 } as const
@@ -28,7 +29,7 @@ export const DeviceId = z.string().min(8).max(80)
 
 /** Whatever was typed at login: a wrong form is a wrong password, never a hint. */
 export const LoginBody = z.object({
-  account: z.string().trim().toLowerCase().min(1, because(common.required)).max(254),
+  account: z.string().overwrite(plainEmail).min(1, because(common.required)).max(254),
   password: z.string().min(1, because(common.required)).max(passwordLength.max),
   deviceId: DeviceId,
 })
@@ -39,7 +40,7 @@ export const RegisterBody = z.object({
   email: Email,
   /** Merchant name; may be left empty and given later. */
   name: OptionalLine(60).default(''),
-  userName: Line(60),
+  userName: PlainName(60),
   userPhone: PhoneInput.optional(),
   deviceId: DeviceId,
 })

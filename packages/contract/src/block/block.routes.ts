@@ -3,9 +3,10 @@ import { crew, firm } from '../common/access.ts'
 import { ById, Id, OptionalLine } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
-import { because } from '../common/error-text.ts'
+import { because, common } from '../common/error-text.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
+import { isBlank, plainLine } from '../common/typed-text.ts'
 import { blockErrors } from './block.errors.ts'
 import { blockStates } from './block.rules.ts'
 
@@ -65,9 +66,11 @@ export type BlockCandidate = z.output<typeof BlockCandidate>
 
 const ErrorText = OptionalLine(200).default('')
 /** Empty is none, as forms send it. */
-const orNone = <S extends z.ZodType<string>>(schema: S) =>
+const orNone = <S extends z.ZodType<string, string>>(schema: S) =>
   z
-    .union([z.literal('').transform(() => null), schema])
+    .string()
+    .overwrite((text) => (isBlank(text) ? '' : text))
+    .pipe(z.union([z.literal('').transform(() => null), schema]))
     .nullable()
     .default(null)
 
@@ -76,7 +79,8 @@ export const BlockBody = z
     /** Only this live; null: all lives of the firm. */
     liveId: Id.nullable().default(null),
     liveUserId: Id.nullable().default(null),
-    name: OptionalLine(40).default(''),
+    /** As the staff writes it down: what somebody is blocked for may be a link for a name. */
+    name: z.string().overwrite(plainLine).max(40, because(common.tooLong)).default(''),
     phone: orNone(PhoneInput),
     /** Country whose way of writing the number is meant. */
     phoneCountry: z

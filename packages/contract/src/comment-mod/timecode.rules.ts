@@ -10,6 +10,16 @@ export const showTimecode = (seconds: number): string => {
   return `${two(minutes)}:${two(Math.floor(tenths / 10) % 60)}.${tenths % 10}`
 }
 
+/**
+ * `1:05:30.0` of seconds, for files: a spreadsheet program that takes it for a time keeps its hours, where `65:30.0`
+ * comes back as five and a half minutes.
+ */
+export const showSheetTime = (seconds: number): string => {
+  const tenths = Math.round(Math.max(0, seconds) * 10)
+  const [hours, minutes] = [Math.floor(tenths / 36_000), Math.floor(tenths / 600) % 60]
+  return `${hours}:${two(minutes)}:${two(Math.floor(tenths / 10) % 60)}.${tenths % 10}`
+}
+
 const asciiOf = (text: string): string =>
   text
     .normalize('NFKC')

@@ -37,6 +37,12 @@ const mark = '@reason:'
 /** The message to give to a schema check: `z.string().min(1, because(errors.required))`. */
 export const because = (reason: ErrorText): string => mark + reason.name
 
+/** The same with values, for `addIssue` of a schema: its message and what stands in its places. */
+export const becauseOf = ({ reason, values }: ErrorTextWithValues) => ({
+  message: because(reason),
+  params: { ...values },
+})
+
 /** The reason a schema's message names, if it names one. */
 export const errorTextOfMessage = (message: string): ErrorText | undefined =>
   message.startsWith(mark) ? known.get(message.slice(mark.length)) : undefined
@@ -44,6 +50,15 @@ export const errorTextOfMessage = (message: string): ErrorText | undefined =>
 export const formatErrorText = (text: ErrorText | ErrorTextWithValues, language: Language): string => {
   if (!('reason' in text)) return text[language]
   return text.reason[language].replace(/\{\{(\w+)\}\}/g, (place, key: string) => String(text.values[key] ?? place))
+}
+
+/** The reason of a schema's check, with the values that the check gave as its `params`. */
+export const errorTextOfCheck = (issue: {
+  readonly message: string
+  readonly params?: Readonly<Record<string, string | number>> | undefined
+}): ErrorText | ErrorTextWithValues | undefined => {
+  const reason = errorTextOfMessage(issue.message)
+  return reason === undefined || issue.params === undefined ? reason : withValues(reason, { ...issue.params })
 }
 
 /** Reasons that any field may have. */
@@ -55,10 +70,22 @@ export const common = defineErrorTexts({
   tooSmall: { 'zh-TW': '數字太小', en: 'This number is too small' },
   tooBig: { 'zh-TW': '數字太大', en: 'This number is too large' },
   wrongFormat: { 'zh-TW': '格式不正確', en: 'The format isn’t valid' },
+  numberUnclear: {
+    'zh-TW': '「{{typed}}」可以讀成 {{first}} 或 {{second}}，請改成沒有逗號的寫法',
+    en: '“{{typed}}” could mean {{first}} or {{second}}. Write it without a comma',
+  },
   wrongChoice: { 'zh-TW': '請從選項中選擇', en: 'Choose one of the options' },
   unknownField: { 'zh-TW': '不認得這個欄位', en: 'Unknown field' },
+  emailLocalNotAscii: {
+    'zh-TW': '電子郵件 @ 前面只能有英文字母、數字和符號，中文等其他文字寄不到',
+    en: 'Use only English letters, numbers, and symbols before the @. Most mail servers can’t deliver to other characters',
+  },
   wrongEmail: { 'zh-TW': '請填寫正確的電子郵件', en: 'Please fill in your correct email' },
   wrongPhone: { 'zh-TW': '請填寫正確的電話號碼', en: 'Please fill in your correct phone number' },
+  phoneExtension: {
+    'zh-TW': '這裡請只填電話號碼，不要加分機',
+    en: 'Enter the phone number without its extension',
+  },
   wrongTime: { 'zh-TW': '時間不正確', en: 'This time isn’t valid' },
   nameNotPlain: {
     'zh-TW': '姓名請不要填網址、電子郵件或電話號碼；句點後面請空一格',

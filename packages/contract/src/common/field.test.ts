@@ -73,4 +73,15 @@ test('COMMON-142 A text is stored in its case, within its length, and only in it
   expect(body.safeParse('a1').error?.issues[0]?.message).toBe(because(common.wrongFormat))
   expect(body.safeParse('abcdef').error?.issues[0]?.message).toBe(because(common.tooLong))
   expect(body.safeParse('').error?.issues[0]?.message).toBe(because(common.required))
+  const any = text({ max: 5, fold: 'upper' }).body
+  expect(any.parse('gruß')).toBe('GRUSS')
+  expect(any.safeParse('straß').error?.issues[0]?.message).toBe(because(common.tooLong))
+})
+
+test('COMMON-143 An instant is one of the years in which somebody plans', () => {
+  for (const { body } of [instant(), optionalInstant()]) {
+    expect(body.parse('2026-12-24T12:00:00.000Z')).toBe('2026-12-24T12:00:00.000Z')
+    for (const never of ['0000-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '9999-12-31T23:59:59+23:59'])
+      expect(body.safeParse(never).error?.issues[0]?.message).toBe(because(common.wrongTime))
+  }
 })

@@ -3,7 +3,7 @@ import { because, common, type ErrorText } from './error-text.ts'
 import { Id, Line, OptionalLine } from './fields.ts'
 import type { Texts } from './language.ts'
 import { Amount } from './money.ts'
-import { Instant } from './time.ts'
+import { Instant, PlannedInstant } from './time.ts'
 
 /** The kinds of fields that a resource may have; server and web have one row for each. */
 export const fieldKinds = ['text', 'choice', 'flag', 'count', 'money', 'percent', 'instant', 'ref', 'list'] as const
@@ -49,7 +49,11 @@ interface TextOptions {
 /** A line of text. */
 export const text = ({ max, optional = false, fold, match, ...rest }: TextOptions) => {
   const line = optional ? OptionalLine(max) : Line(max)
-  const cased = fold === undefined ? line : fold === 'upper' ? line.toUpperCase() : line.toLowerCase()
+  // Letters can become more by it: 'ß' is 'SS'.
+  const cased =
+    fold === undefined
+      ? line
+      : (fold === 'upper' ? line.toUpperCase() : line.toLowerCase()).max(max, because(common.tooLong))
   const body = match === undefined ? cased : cased.regex(match, because(common.wrongFormat))
   return { ...rest, kind: 'text', body, answer: z.string(), initial: '', optional, max } as const
 }
@@ -118,15 +122,15 @@ export const optionalMoney = (options: NumberOptions = {}) =>
 export const percent = () =>
   ({ kind: 'percent', body: whole({ max: 100 }), answer: z.number().int(), initial: missing, optional: false }) as const
 
-/** An instant on the wire (ISO 8601). */
+/** An instant on the wire (ISO 8601), of the years in which somebody plans. */
 export const instant = () =>
-  ({ kind: 'instant', body: Instant, answer: Instant, initial: '', optional: false }) as const
+  ({ kind: 'instant', body: PlannedInstant, answer: Instant, initial: '', optional: false }) as const
 
 /** An instant, or null. */
 export const optionalInstant = () =>
   ({
     kind: 'instant',
-    body: Instant.nullable(),
+    body: PlannedInstant.nullable(),
     answer: Instant.nullable(),
     initial: null,
     optional: true,

@@ -15,6 +15,9 @@ const oneLine = () => z.string().overwrite((text) => text.replace(/[\p{Cc}\u2028
 export const Line = (max: number) => oneLine().min(1, because(common.required)).max(max, because(common.tooLong))
 /** An optional line of text; empty stays empty. */
 export const OptionalLine = (max: number) => oneLine().max(max, because(common.tooLong))
+/** A code that must be given, in the form in which `read` makes it of what was typed. */
+export const TypedCode = (read: (typed: string) => string) =>
+  z.string().overwrite(read).min(1, because(common.required))
 /** Longer text, stored as typed. */
 export const Text = (max: number) => z.string().max(max, because(common.tooLong))
 

@@ -3,7 +3,15 @@ import type { Access } from './access.ts'
 import { ById, Id, OptionalLine } from './fields.ts'
 import { defineMachine } from './machine.ts'
 import { raw, type RouteSpec } from './route.ts'
-import { ExportQuery, ImportRow, importBodyLimit, importRowStates, sheetTypes } from './sheet.ts'
+import {
+  ExportQuery,
+  FileCharset,
+  ImportRow,
+  importBodyLimit,
+  importRowStates,
+  SheetSource,
+  sheetTypes,
+} from './sheet.ts'
 import { Instant } from './time.ts'
 
 /**
@@ -49,6 +57,8 @@ export const ImportRun = z.object({
   createdAt: Instant,
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
+  /** With candidates in the answer that reads it alone: they hold what the file holds. */
+  source: SheetSource,
   columns: z.array(z.object({ key: z.string(), title: z.string() })),
   /** Keys of the columns to show first: the name, then those that a row changes or has an error in. */
   leading: z.array(z.string()),
@@ -75,7 +85,7 @@ export const ImportRunRow = ImportRow.extend({ before: z.record(z.string(), z.st
 export type ImportRunRow = z.output<typeof ImportRunRow>
 
 /** Text parts that every import has beside its file. */
-export const ImportFile = z.object({ fileName: OptionalLine(importRunLimits.nameLength).default('') })
+export const ImportFile = FileCharset.extend({ fileName: OptionalLine(importRunLimits.nameLength).default('') })
 
 const RowsQuery = z.object({
   state: z.enum(importRowStates).optional(),

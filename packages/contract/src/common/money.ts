@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatInteger } from './format-integer.ts'
+import { readTypedNumber, type UnclearNumber, unclearNumber } from './typed-number.ts'
 
 export const currencies = ['TWD', 'USD'] as const
 export type Currency = (typeof currencies)[number]
@@ -25,10 +26,23 @@ export const showMoney = (money: Money): string => {
   return `${money.amount < 0 ? '−' : ''}${label[money.currency]}$${digits}`
 }
 
-/** Minor units from what a person typed (`1,280`, `12.5`), rounded to 2 decimals; undefined when it is no price. */
+const withoutCurrency = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .trim()
+    .replace(/^(nt|us)?\$/i, '')
+
+/** What a typed price could mean where its comma makes two of it (`12,50`); undefined: it is clear, or no price. */
+export const unclearPrice = (typed: string): UnclearNumber | undefined => unclearNumber(withoutCurrency(typed))
+
+/**
+ * Minor units from what a person typed (`1,280`, `12.5`), rounded to 2 decimals; undefined when it is no price, or could
+ * be two (`unclearPrice`).
+ */
 export const readPrice = (typed: string): number | undefined => {
-  const plain = typed.normalize('NFKC').replace(/[,\s]|^(nt|us)?\$/gi, '')
-  const match = /^(\d{1,10})(?:\.(\d*))?$/.exec(plain)
+  const read = readTypedNumber(withoutCurrency(typed))
+  if (read === undefined || !('plain' in read)) return undefined
+  const match = /^(\d{1,10})(?:\.(\d*))?$/.exec(read.plain)
   if (!match?.[1]) return undefined
   const decimals = (match[2] ?? '').padEnd(3, '0')
   const rounded = Math.round(Number(decimals.slice(0, 3)) / 10)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainLine } from './typed-text.ts'
 
 export const pageLimits = { default: 20, max: 100 } as const
 
@@ -7,7 +8,7 @@ export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(pageLimits.max).default(pageLimits.default),
   cursor: z.string().max(400).optional(),
   sort: z.string().max(40).optional(),
-  q: z.string().trim().max(100).optional(),
+  q: z.string().overwrite(plainLine).max(100).optional(),
 })
 export type ListQuery = z.output<typeof ListQuery>
 

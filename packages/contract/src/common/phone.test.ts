@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asciiDigits, Email, formatPhone, PhoneInput, readPhoneDigits } from './phone.ts'
+import { Email, formatPhone, PhoneInput, readPhoneDigits } from './phone.ts'
+import { asciiDigits } from './typed-text.ts'
 
 const digits = fc.stringMatching(/^[1-9]\d{1,16}$/)
 const shifted = (text: string, zero: number) =>

@@ -1,20 +1,14 @@
 import { z } from 'zod'
-import { because, common } from './error-text.ts'
+import { because, common, type ErrorText } from './error-text.ts'
+import { readMailAddress } from './mail-address.ts'
+import { isBlank, plainPhone } from './typed-text.ts'
 
 /** Input over this many characters is no phone number (spec section 9). */
 export const phoneMaxLength = 250
 /** Digits a national number may have (spec section 9). */
 export const nationalDigits = { min: 2, max: 17 } as const
 
-export type PhoneProblem = 'NOT_A_NUMBER' | 'TOO_SHORT' | 'TOO_LONG' | 'INVALID_COUNTRY'
-
-/** Full-width, Arabic-Indic and Persian digits (and the full-width plus) as ASCII; everything else stays. */
-export const asciiDigits = (text: string): string =>
-  text
-    .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/＋/g, '+')
+export type PhoneProblem = 'NOT_A_NUMBER' | 'TOO_SHORT' | 'TOO_LONG' | 'INVALID_COUNTRY' | 'EXTENSION'
 
 /**
  * The cheap checks that need no country tables: the pattern check is done by the phone library where it is loaded
@@ -22,14 +16,34 @@ export const asciiDigits = (text: string): string =>
  */
 export const readPhoneDigits = (text: string): { digits: string; plus: boolean } | { problem: PhoneProblem } => {
   if (text.length > phoneMaxLength) return { problem: 'TOO_LONG' }
-  const ascii = asciiDigits(text).trim()
-  const plus = ascii.startsWith('+')
-  const digits = ascii.replace(/[\s\-().+]/g, '')
+  const { number, hasExtension } = plainPhone(text)
+  if (hasExtension) return { problem: 'EXTENSION' }
+  const plus = number.startsWith('+')
+  const digits = plus ? number.slice(1) : number
   if (!/^\d+$/.test(digits)) return { problem: 'NOT_A_NUMBER' }
   const national = digits.replace(/^0+/, '')
   if (national.length < nationalDigits.min) return { problem: 'TOO_SHORT' }
   if (national.length > nationalDigits.max) return { problem: 'TOO_LONG' }
   return { digits, plus }
+}
+
+/**
+ * What a typed number may be, as digits for the phone library, the likelier first: none where it is no number. A 00 before
+ * it is what much of the world dials for a plus; in some countries it begins a number of their own.
+ */
+export const phoneReadings = (text: string): readonly string[] => {
+  const read = readPhoneDigits(text)
+  if ('problem' in read) return []
+  const { digits, plus } = read
+  if (plus) return [`+${digits}`]
+  return /^00[1-9]/.test(digits) ? [digits, `+${digits.slice(2)}`] : [digits]
+}
+
+/** Why a number is refused before any table is asked; undefined: it is not. */
+export const phoneErrorOf = (text: string): ErrorText | undefined => {
+  const read = readPhoneDigits(text)
+  if (!('problem' in read)) return undefined
+  return read.problem === 'EXTENSION' ? common.phoneExtension : common.wrongPhone
 }
 
 /** A number as it is dialled in Taiwan (`0912-345-678`); others and redacted ones as they are. */
@@ -41,14 +55,28 @@ export const PhoneInput = z
   .string()
   .trim()
   .max(phoneMaxLength, because(common.wrongPhone))
+  .refine((text) => phoneErrorOf(text) !== common.phoneExtension, because(common.phoneExtension))
   .refine((text) => !('problem' in readPhoneDigits(text)), because(common.wrongPhone))
 
+/** A phone that may be left out: empty. */
+export const OptionalPhone = z
+  .string()
+  .overwrite((text) => (isBlank(text) ? '' : text))
+  .pipe(z.union([z.literal(''), PhoneInput]))
+
+/** Kept as mail servers take it: two spellings of one mail box are the same text. */
 export const Email = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite((typed) => {
+    const read = readMailAddress(typed)
+    return 'problem' in read ? typed : read.address
+  })
   .max(254, because(common.wrongEmail))
-  .regex(
-    /^[^\s\p{Cc}@"'<>,;:()[\]\\]+@[^\s\p{Cc}@.,;:()<>[\]\\]+(\.[^\s\p{Cc}@.,;:()<>[\]\\]+)+$/u,
-    because(common.wrongEmail),
-  )
+  .superRefine((text, context) => {
+    const read = readMailAddress(text)
+    if ('problem' in read)
+      context.addIssue({
+        code: 'custom',
+        message: because(read.problem === 'local' ? common.emailLocalNotAscii : common.wrongEmail),
+      })
+  })

@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, string, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPlainName, PlainName, plainNameOr } from './plain-name.ts'
+import { holdsLink, isPlainName, PlainName, plainNameOr } from './plain-name.ts'
 
 const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
@@ -93,5 +93,75 @@ describe('names of strangers', () => {
     assert(property(anything, (name) => isPlainName(plainNameOr(name, '您好')) && plainNameOr(name, '您好') !== ''))
     expect(plainNameOr('恭喜中獎 evil.com', '您好')).toBe('您好')
     expect(plainNameOr('林\u202e佳穎', '您好')).toBe('林佳穎')
+  })
+
+  test.each([
+    'Ma.Theresa Cruz',
+    'St.John Lee',
+    'A.B.Wang',
+    'A.B.WANG',
+    'J. Io',
+    'J.Io',
+    'Dr.王',
+    'Dr.Li',
+    'Chen.Li',
+    'Amy.Lin',
+    'ma.theresa cruz',
+    'J.R. Chen',
+    'D’Angelo',
+    '夏曼·藍波安',
+    '谷辣斯‧尤達卡',
+    '王先生（3 位）',
+  ])('COMMON-190 %s is called so, and no form refuses it', (name) => {
+    expect(PlainName(60).parse(name)).toBe(name)
+  })
+
+  test.each([
+    'evil.example',
+    '領獎 evil.tw',
+    'evil.tw領獎',
+    'EVIL.COM',
+    'Line.Me',
+    'T.ME',
+    'Dr.Evil.com',
+    'my-shop.io',
+    'evil . com',
+    'evil·com',
+    'evil點com',
+    'evil.台灣',
+    'LINE@abc123',
+    '0912–345–678',
+  ])('COMMON-191 %s is a link, an address or a number, and no form takes it', (name) => {
+    expect(PlainName(60).safeParse(name).success).toBe(false)
+  })
+
+  test('COMMON-192 What no form takes for a link, however it is disguised, no form takes; what may be one a letter leaves out', () => {
+    const links = [
+      'evil.com',
+      'www.evil.example',
+      'bit.ly',
+      't.me',
+      'line.me',
+      'evil.com.tw',
+      'mei@evil.net',
+      'https:evil.shop',
+    ]
+    assert(
+      property(
+        constantFrom(...links),
+        constantFrom(...disguises),
+        constantFrom('', '恭喜中獎 ', '王小明', '→'),
+        constantFrom('', ' 領獎', '/a?b', '！'),
+        (link, disguise, before, after) => holdsLink(before + disguise(link) + after),
+      ),
+      { numRuns: 2000 },
+    )
+    expect(plainNameOr('Ma.Theresa Cruz', '您好')).toBe('您好')
+    expect(plainNameOr('夏曼·藍波安', '您好')).toBe('夏曼·藍波安')
+  })
+
+  test('COMMON-193 What a letter shows, a form takes; a text without end is not looked through', () => {
+    assert(property(string({ unit: 'binary', maxLength: 60 }), (name) => !isPlainName(name) || !holdsLink(name)))
+    expect(holdsLink('a'.repeat(1_000_000))).toBe(true)
   })
 })

@@ -217,22 +217,25 @@ export const resourceRoutes = <R extends AnyResource>(resource: R) => {
 }
 
 /** The routes by which a resource leaves as a file and comes in from one. */
-export const resourceSheetRoutes = ({
+export const resourceSheetRoutes = <
+  R extends Pick<AnyResource, 'path' | 'names' | 'permission'> & { readonly Query: z.ZodObject },
+>({
   path,
   names,
   permission,
-}: Pick<AnyResource, 'path' | 'names' | 'permission'>) => {
+  Query,
+}: R) => {
   const [, many] = names
+  const { cursor: _cursor, limit: _limit, ...narrowing } = Query.shape
   return {
     ...importRoutesAt(`${path}/import`, firm(permission, 'write'), { what: many, body: ImportFile, start: Nothing }),
     export: {
       method: 'GET',
       path: `${path}/export`,
-      summary: `The ${many} as an Excel or CSV file, as the list is narrowed; \`template\` answers an empty one to fill in.`,
+      summary: `The ${many} as an Excel or CSV file, narrowed and sorted as the list; \`template\` answers an empty one to fill in.`,
       access: firm(permission),
       query: ExportQuery.extend({
-        q: ListQuery.shape.q,
-        state: z.string().max(40).optional(),
+        ...(narrowing as Pick<typeof ListQuery.shape, 'q' | 'sort'> & { state: z.ZodOptional<z.ZodType<string>> }),
         template: z.literal('1').optional(),
         progress: progressParam,
       }),

@@ -1,9 +1,10 @@
 import { taipeiDay } from './taipei.ts'
 import { z } from 'zod'
 import type { Texts } from './language.ts'
-import { readPrice } from './money.ts'
-import { because, type ErrorText } from './error-text.ts'
+import { readPrice, unclearPrice } from './money.ts'
+import { because, common, type ErrorText, becauseOf, withValues } from './error-text.ts'
 import { sheetErrors } from './sheet.errors.ts'
+import { readWhole, type UnclearNumber, unclearNumber } from './typed-number.ts'
 
 /**
  * What a cell of an imported file says. Every cell arrives as text as a person reads it; '' is an empty cell, and
@@ -11,11 +12,20 @@ import { sheetErrors } from './sheet.errors.ts'
  */
 const plain = z.string().overwrite((text) => text.normalize('NFKC').trim())
 
-const readAs = <T>(read: (text: string) => T | undefined, reason: ErrorText) =>
+const readAs = <T>(
+  read: (text: string) => T | undefined,
+  reason: ErrorText,
+  unclear?: (text: string) => UnclearNumber | undefined,
+) =>
   plain.transform((text, context): T => {
     const value = read(text)
     if (value !== undefined) return value
-    context.addIssue({ code: 'custom', message: because(reason), input: text })
+    const readings = unclear?.(text)
+    if (readings === undefined) context.addIssue({ code: 'custom', message: because(reason), input: text })
+    else {
+      const why = becauseOf(withValues(common.numberUnclear, { ...readings }))
+      context.addIssue({ ...why, code: 'custom', input: text })
+    }
     return z.NEVER
   })
 
@@ -24,10 +34,7 @@ const orNothing =
   (text: string): T | null | undefined =>
     text === '' ? null : read(text)
 
-const wholeOf = (text: string): number | undefined => {
-  const digits = text.replaceAll(/[,\s]/g, '').replace(/\.0+$/, '')
-  return /^-?\d{1,12}$/.test(digits) ? Number(digits) : undefined
-}
+const unclearWhole = (text: string): UnclearNumber | undefined => unclearNumber(text.replace(/^-/, ''))
 
 const taipei = '+08:00'
 const wallTime =
@@ -57,8 +64,8 @@ export const readWallTime = (text: string): string | undefined => {
 }
 
 /** Minor units of a typed price, or null for an empty cell. */
-export const PriceCellOrNone = readAs(orNothing(readPrice), sheetErrors.cellPrice)
-export const WholeCellOrNone = readAs(orNothing(wholeOf), sheetErrors.cellWhole)
+export const PriceCellOrNone = readAs(orNothing(readPrice), sheetErrors.cellPrice, unclearPrice)
+export const WholeCellOrNone = readAs(orNothing(readWhole), sheetErrors.cellWhole, unclearWhole)
 /** ISO instant of a wall time in Taipei, or null for an empty cell. */
 export const TimeCellOrNone = readAs(orNothing(readWallTime), sheetErrors.cellTime)
 

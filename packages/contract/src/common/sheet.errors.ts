@@ -6,6 +6,10 @@ export const sheetErrors = defineErrorTexts({
     'zh-TW': '讀不出這個檔案，請用 Excel 另存成 .xlsx 或 CSV（UTF-8）再試一次',
     en: 'We couldn’t read this file. Save it as .xlsx or CSV (UTF-8) and try again',
   },
+  sheetOtherCharset: {
+    'zh-TW': '這個檔案不是 {{charset}}，請改選其他文字編碼',
+    en: 'This file isn’t in {{charset}}. Choose another character encoding',
+  },
   sheetOldExcel: {
     'zh-TW': '這是舊版 Excel（.xls）或有密碼的檔案，請另存成 .xlsx 再試一次',
     en: 'This file is in the old Excel format (.xls) or has a password. Save it as .xlsx and try again',
@@ -32,6 +36,14 @@ export const sheetErrors = defineErrorTexts({
   cellWhole: { 'zh-TW': '請填整數', en: 'Enter a whole number' },
   cellTime: { 'zh-TW': '請填時間，例如 2026/11/20 20:00', en: 'Enter a time, such as 2026/11/20 20:00' },
   cellChoice: { 'zh-TW': '請填其中之一：{{choices}}', en: 'Enter one of these: {{choices}}' },
+  cellLostSign: {
+    'zh-TW': '「{{text}}」的問號可能是 Big5 存不了的字。請改存成 CSV（UTF-8）再匯入，或在這裡匯入後改正',
+    en: '“{{text}}” may hold a character that Big5 can’t store. Save the file as CSV (UTF-8), or correct it after the import',
+  },
+  cellOnlyDigits: {
+    'zh-TW': '這一格只有「{{text}}」，試算表可能把 +{{text}} 存成了 {{text}}，請確認',
+    en: 'This cell only has “{{text}}”. A spreadsheet may have turned +{{text}} into {{text}}, so check it',
+  },
   rowTwice: { 'zh-TW': '和第 {{line}} 列重複', en: 'Duplicate of row {{line}}' },
   importRunning: {
     'zh-TW': '{{name}}正在匯入同一個檔案，請等它完成',

@@ -17,6 +17,26 @@ export const sheetLimits = {
   shownRows: 300,
 } as const
 
+/** Character sets that a text of rows may be in; a workbook says its own. */
+export const charsets = ['utf-8', 'utf-16le', 'utf-16be', 'big5', 'gbk', 'shift_jis', 'euc-kr'] as const
+export type Charset = (typeof charsets)[number]
+
+/** As what a file was read. */
+export const SheetSource = z.object({
+  /** Null: of a workbook. */
+  charset: z.enum(charsets).nullable(),
+  /** The file doesn't say its character set, nor did whoever sent it. */
+  isGuessed: z.boolean(),
+  /** The sheet of a workbook that was read, the first that is not hidden; empty: a text. */
+  sheetName: z.string(),
+  /** Of a text in other signs than ASCII: what its first words would be in each character set that it may be in. */
+  candidates: z.array(z.object({ charset: z.enum(charsets), sample: z.string() })),
+})
+export type SheetSource = z.output<typeof SheetSource>
+
+/** The part of an import that says the character set of its file; without it the server finds one. */
+export const FileCharset = z.object({ charset: z.enum(charsets).optional() })
+
 /** `bodyLimit` of import routes: the file and the parts around it. */
 export const importBodyLimit = sheetLimits.bytes + 64 * 1024
 
@@ -25,7 +45,7 @@ export const importModes = ['preview', 'good', 'all'] as const
 export type ImportMode = (typeof importModes)[number]
 
 /** Text parts of an import; the file is the part named `file` (`files: ['file']`, `bodyLimit: importBodyLimit`). */
-export const ImportBody = z.object({ mode: z.enum(importModes).default('preview') })
+export const ImportBody = FileCharset.extend({ mode: z.enum(importModes).default('preview') })
 
 export const importRowStates = ['new', 'change', 'same', 'bad'] as const
 
@@ -35,6 +55,8 @@ export const ImportRow = z.object({
   state: z.enum(importRowStates),
   /** In the order of `columns`, as read. */
   cells: z.array(z.string()),
+  /** What will be stored, by the columns' keys, where it is other than the cell says. */
+  stored: z.record(z.string(), z.string()),
   /** What is good to know before it is written, in the caller's language; empty: nothing. */
   note: z.string().default(''),
   /** What is wrong, in the caller's language. */
@@ -46,6 +68,7 @@ export const ImportResult = z.object({
   mode: z.enum(importModes),
   /** Whether rows were written. */
   done: z.boolean(),
+  source: SheetSource,
   columns: z.array(z.object({ key: z.string(), title: z.string() })),
   /** Headers of the file that no column reads. */
   unknownHeaders: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OptionalLine } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
+import { OptionalPlainName } from '../common/plain-name.ts'
 import { Instant } from '../common/time.ts'
 import { paymentStates } from '../order/order.machine.ts'
 import { Delivery, Invoice, Personal } from '../order/checkout.schema.ts'
@@ -69,7 +69,7 @@ export type Profile = z.output<typeof Profile>
 
 /** What a person changes of it; what is not named stays. */
 export const ProfileBody = z.object({
-  nickname: OptionalLine(40).optional(),
+  nickname: OptionalPlainName(40).optional(),
   gender: z.enum(genders).optional(),
   personal: Personal.optional(),
   delivery: Delivery.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Line, OptionalLine } from '../common/fields.ts'
 import { because, common } from '../common/error-text.ts'
-import { deliveryTypes, isTaxId, loveCodePattern } from '../order/checkout.rules.ts'
+import { deliveryTypes, isTaxId, loveCodePattern, readCode } from '../order/checkout.rules.ts'
 import { orderErrors } from '../order/order.errors.ts'
 import { firmErrors } from './firm.errors.ts'
 import { invoiceClasses, invoiceProviders, invoiceTimes } from './firm.rules.ts'
@@ -9,7 +9,7 @@ import { invoiceClasses, invoiceProviders, invoiceTimes } from './firm.rules.ts'
 /** A company tax id, or nothing. */
 export const OptionalTaxId = z
   .string()
-  .trim()
+  .overwrite(readCode)
   .refine((id) => id === '' || isTaxId(id), because(orderErrors.taxIdWrong))
 
 /** Fees and thresholds in minor units; the highest is NT$100,000. */

@@ -3,6 +3,7 @@ import { NewPassword, passwordLength } from '../auth/auth.schema.ts'
 import { EditVersion } from '../common/edit-version.ts'
 import { Id, Line, Link, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
+import { PlainName } from '../common/plain-name.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
@@ -21,7 +22,7 @@ import {
 
 export const NewFirmSetting = z.object({
   name: Line(60),
-  userName: Line(60),
+  userName: PlainName(60),
   userPhone: PhoneInput,
   firmId: Id,
   userId: Id,

@@ -12,6 +12,8 @@ export const letterTypes = {
   freeText: 10,
   /** Ours: the code by which somebody gets to the own sign-up in another browser. */
   signupCode: 11,
+  /** Ours: a session that somebody signed up for begins or ends at another time. */
+  liveMoved: 12,
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 
@@ -31,20 +33,33 @@ export const letterVariables = [
 ] as const
 export type LetterVariable = (typeof letterVariables)[number]
 
-const place = /\{\{\s*(\w+)\s*\}\}/g
+/** `{{name}}`, or `{{name|what stands there without one}}`; blanks within the braces mean nothing. */
+const place = /\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g
+
+/** What nobody sees is no value: blanks of any width, and letters that are drawn as nothing. */
+const isBlank = (value: string): boolean => value.replace(/[\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/gu, '') === ''
+
+/** The variables that a text holds; `optional`: it says what stands there without a value. */
+export const variablesIn = (text: string): { readonly name: string; readonly optional: boolean }[] =>
+  [...text.matchAll(place)].map((match) => ({ name: match[1] ?? '', optional: (match[2] ?? '').trim() !== '' }))
 
 /** Variables in a text that no letter knows: an error before sending, never a gap after. */
 export const unknownVariables = (text: string): string[] =>
-  [...text.matchAll(place)]
-    .map((match) => match[1] ?? '')
+  variablesIn(text)
+    .map(({ name }) => name)
     .filter((name) => !(letterVariables as readonly string[]).includes(name))
 
-/** Puts the values in; a known variable without a value throws, for a letter with a gap must not leave. */
-export const fillLetter = (text: string, values: Readonly<Partial<Record<LetterVariable, string>>>): string =>
-  text.replace(place, (_, name: string) => {
-    const value = values[name as LetterVariable]
-    if (value === undefined) throw new Error(`letter variable without a value: ${name}`)
-    return value
+/**
+ * Puts the values in. Where one is missing or blank, what the text says for that stands there; where it says nothing,
+ * this throws, for a letter with a gap must not leave.
+ */
+export const fillLetter = (text: string, values: Readonly<Partial<Record<string, string>>>): string =>
+  text.replace(place, (_, name: string, otherwise: string | undefined) => {
+    const value = values[name]
+    if (value !== undefined && !isBlank(value)) return value
+    const instead = otherwise?.trim() ?? ''
+    if (instead === '') throw new Error(`letter variable without a value: ${name}`)
+    return instead
   })
 
 /** Per recipient. */

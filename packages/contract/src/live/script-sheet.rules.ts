@@ -15,12 +15,16 @@ export type ScriptKind = keyof typeof scriptKinds
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `12:34.5` of seconds, to the thousandth where there is one: what is read from it is the same time. */
+/**
+ * `0:12:34.5` of seconds, to the thousandth where there is one: what is read from it is the same time. With its hours, for
+ * a spreadsheet program drops those of `65:30.0`.
+ */
 export const showScriptTime = (seconds: number): string => {
   const ms = Math.round(Math.max(0, seconds) * 1000)
   const rest = ms % 1000
   const part = rest % 100 === 0 ? String(rest / 100) : String(rest).padStart(3, '0')
-  return `${two(Math.floor(ms / 60_000))}:${two(Math.floor(ms / 1000) % 60)}.${part}`
+  const minutes = two(Math.floor(ms / 60_000) % 60)
+  return `${Math.floor(ms / 3_600_000)}:${minutes}:${two(Math.floor(ms / 1000) % 60)}.${part}`
 }
 
 /** Seconds of a time as people and files write it; undefined when it is none. Thousandths are kept. */

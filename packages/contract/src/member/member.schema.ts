@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Account, DeviceId, NewPassword } from '../auth/auth.schema.ts'
 import { levels, resources, roles } from '../common/access.ts'
-import { Id, Line } from '../common/fields.ts'
+import { Id } from '../common/fields.ts'
 import { ListQuery } from '../common/page.ts'
-import { Email, PhoneInput } from '../common/phone.ts'
+import { Email, OptionalPhone } from '../common/phone.ts'
+import { PlainName } from '../common/plain-name.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 
@@ -83,8 +84,8 @@ export type InvitationShown = z.output<typeof InvitationShown>
 
 export const AcceptBody = LinkToken.extend({
   account: Account,
-  userName: Line(60),
-  userPhone: z.union([z.literal(''), PhoneInput]).optional(),
+  userName: PlainName(60),
+  userPhone: OptionalPhone.optional(),
   password: NewPassword,
   deviceId: DeviceId,
 })
@@ -111,7 +112,7 @@ export const Me = z.object({
 })
 export type Me = z.output<typeof Me>
 
-export const MeChange = z.object({ userName: Line(60), userPhone: z.union([z.literal(''), PhoneInput]) })
+export const MeChange = z.object({ userName: PlainName(60), userPhone: OptionalPhone })
 
 /** A login on one device. */
 export const Device = z.object({

@@ -1,8 +1,19 @@
+import { plainCode } from '../common/typed-text.ts'
+
 /** What a checkout checks while it is filled in, and the server again; without schemas, so that a page loads none. */
 
 /** home: to an address · store: convenience-store pick-up · self: picked up at the merchant · none: virtual products. */
 export const deliveryTypes = ['home', 'store', 'self', 'none'] as const
 export type DeliveryType = (typeof deliveryTypes)[number]
+
+/** A tax id, a love code or a certificate as it is checked and kept, of what was typed or pasted. */
+export const readCode = (typed: string): string => plainCode(typed).replaceAll('-', '')
+
+/** A mobile barcode as it is checked and kept: with the slash that it is often copied without. */
+export const readMobileBarcode = (typed: string): string => {
+  const code = plainCode(typed)
+  return code === '' || code.startsWith('/') ? code : `/${code}`
+}
 
 /** A mobile barcode of the e-invoice platform. */
 export const mobileBarcodePattern = /^\/[0-9A-Z.+-]{7}$/

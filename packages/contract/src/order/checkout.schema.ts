@@ -1,15 +1,24 @@
 import { z } from 'zod'
-import { Id, OptionalLine } from '../common/fields.ts'
+import { Id, OptionalLine, TypedCode } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
-import { PlainName } from '../common/plain-name.ts'
+import { NameLine, PlainName } from '../common/plain-name.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
+import { plainLine } from '../common/typed-text.ts'
 import { paymentMethods } from '../gateway/payment-method.rules.ts'
 import { returnExceptions } from '../product/return-exception.ts'
 import { signupErrors } from '../signup/signup.errors.ts'
 import { TrackingContext } from '../tracking/tracking.schema.ts'
-import { certificatePattern, deliveryTypes, isTaxId, loveCodePattern, mobileBarcodePattern } from './checkout.rules.ts'
+import {
+  certificatePattern,
+  deliveryTypes,
+  isTaxId,
+  loveCodePattern,
+  mobileBarcodePattern,
+  readCode,
+  readMobileBarcode,
+} from './checkout.rules.ts'
 import { orderErrors } from './order.errors.ts'
 import { cartLinesMax } from './order.rules.ts'
 
@@ -81,18 +90,18 @@ export const Personal = z.object({
 export const Delivery = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('home'),
-    county: z.string().trim().min(1, because(orderErrors.fillDeliveryCounty)).max(20),
-    district: z.string().trim().min(1, because(orderErrors.fillDistrict)).max(20),
+    county: NameLine(20, because(orderErrors.fillDeliveryCounty)),
+    district: NameLine(20, because(orderErrors.fillDistrict)),
     zipcode: z
       .string()
-      .trim()
+      .overwrite(readCode)
       .regex(/^\d{3,6}$/, because(orderErrors.fillDistrict)),
-    address: z.string().trim().min(1, because(orderErrors.fillAddress)).max(200),
+    address: NameLine(200, because(orderErrors.fillAddress)),
   }),
   z.object({
     type: z.literal('store'),
-    storeCode: z.string().trim().min(1, because(orderErrors.fillStore)).max(20),
-    storeName: z.string().trim().min(1, because(orderErrors.fillStore)).max(60),
+    storeCode: NameLine(20, because(orderErrors.fillStore)),
+    storeName: NameLine(60, because(orderErrors.fillStore)),
   }),
   z.object({ type: z.literal('self') }),
   z.object({ type: z.literal('none') }),
@@ -103,25 +112,22 @@ export type Delivery = z.output<typeof Delivery>
 export const Invoice = z.discriminatedUnion('class', [
   z.object({
     class: z.literal('mobileBarcode'),
-    carrier: z.string().trim().regex(mobileBarcodePattern, because(orderErrors.carrierWrong)),
+    carrier: TypedCode(readMobileBarcode).regex(mobileBarcodePattern, because(orderErrors.carrierWrong)),
   }),
   z.object({
     class: z.literal('certificate'),
-    carrier: z.string().trim().regex(certificatePattern, because(orderErrors.certificateWrong)),
+    carrier: TypedCode(readCode).regex(certificatePattern, because(orderErrors.certificateWrong)),
   }),
   z.object({ class: z.literal('member') }),
   z.object({ class: z.literal('paper') }),
   z.object({
     class: z.literal('company'),
-    taxId: z
-      .string()
-      .trim()
-      .refine((id) => isTaxId(id), because(orderErrors.taxIdWrong)),
-    title: z.string().trim().max(60).default(''),
+    taxId: TypedCode(readCode).refine((id) => isTaxId(id), because(orderErrors.taxIdWrong)),
+    title: z.string().overwrite(plainLine).max(60).default(''),
   }),
   z.object({
     class: z.literal('donation'),
-    loveCode: z.string().trim().regex(loveCodePattern, because(orderErrors.loveCodeWrong)),
+    loveCode: TypedCode(readCode).regex(loveCodePattern, because(orderErrors.loveCodeWrong)),
   }),
 ])
 export type Invoice = z.output<typeof Invoice>

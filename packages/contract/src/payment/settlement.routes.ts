@@ -3,13 +3,16 @@ import { firm } from '../common/access.ts'
 import { Id } from '../common/fields.ts'
 import { Amount, SignedAmount } from '../common/money.ts'
 import { defineRoutes } from '../common/route.ts'
-import { importBodyLimit } from '../common/sheet.ts'
+import { FileCharset, importBodyLimit, SheetSource } from '../common/sheet.ts'
 import { settlementFields } from './settlement.rules.ts'
 
 const Kind = z.enum(['sale', 'refund'])
 
 /** What of a file and of our payments differs; amounts are minor units of New Taiwan dollars. */
 export const SettlementImport = z.object({
+  source: SheetSource,
+  /** False: its character set was guessed, and nothing is noted until it is sent again with one. */
+  isWritten: z.boolean(),
   counts: z.object({
     /** Sales and refunds that the file and we have alike. */
     matched: z.number().int(),
@@ -58,9 +61,9 @@ export const settlementRoutes = defineRoutes('console', {
     method: 'POST',
     path: '/settlement/import',
     summary:
-      'Compares a settlement file of a payment company (CSV or Excel) with the payments, and notes fee and payout day on those that match. No order changes.',
+      'Compares a settlement file of a payment company (CSV or Excel) with the payments, and notes fee and payout day on those that match. No order changes; nothing is noted while the character set is a guess.',
     access: firm('order', 'write'),
-    body: z.object({}),
+    body: FileCharset,
     files: ['file'],
     bodyLimit: importBodyLimit,
     answer: SettlementImport,

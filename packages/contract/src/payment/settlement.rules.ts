@@ -1,4 +1,5 @@
-import { readStatementAmount, readStatementDay } from './statement.rules.ts'
+import type { UnclearNumber } from '../common/typed-number.ts'
+import { readStatementAmount, readStatementDay, unclearAmountOf } from './statement.rules.ts'
 
 /** A settlement file of a payment company: what it took in for the merchant, what it keeps, and when it pays the rest out. */
 
@@ -25,6 +26,8 @@ export interface SettlementEntry {
 export interface SettlementProblem {
   readonly line: number
   readonly field: SettlementField
+  /** What an amount could mean that is written so that nobody can say which. */
+  readonly unclear?: UnclearNumber
 }
 
 /** The surest words first. Words of one field that stand beside each other in a file, as fees do, are added up. */
@@ -122,6 +125,17 @@ const readRow = (
   return { line, numbers, day, amount, fee, refund: Math.abs(refund), payoutDay }
 }
 
+/** The places of the amounts that a field is read from. */
+const amountsOf = ({ amount, refund, fees, net }: SettlementColumns, field: SettlementField): readonly number[] => {
+  const places = { amount: [amount], refund: [refund], fee: fees, net: [net], number: [], day: [], payoutDay: [] }
+  return places[field].filter((place) => place !== undefined)
+}
+
+const unclearIn = (columns: SettlementColumns, field: SettlementField, cells: readonly string[]) =>
+  amountsOf(columns, field)
+    .map((place) => unclearAmountOf(cells[place] ?? ''))
+    .find(({ unclear }) => unclear !== undefined) ?? {}
+
 export interface ReadSettlement {
   readonly entries: readonly SettlementEntry[]
   /** Rows that tell of no money. */
@@ -153,7 +167,7 @@ export const readSettlement = (
   for (const { line, cells } of rows.slice(at + 1)) {
     const row = readRow(columns, line, cells)
     if (row === 'ignored') ignored += 1
-    else if (typeof row === 'string') bad.push({ line, field: row })
+    else if (typeof row === 'string') bad.push({ line, field: row, ...unclearIn(columns, row, cells) })
     else read.push(row)
   }
   const refundedByRow = new Set(read.filter(({ amount }) => amount < 0).flatMap(({ numbers }) => numbers))

@@ -4,7 +4,7 @@ import { ById, Id, Nothing } from '../common/fields.ts'
 import { Amount } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
-import { importBodyLimit } from '../common/sheet.ts'
+import { FileCharset, importBodyLimit, SheetSource } from '../common/sheet.ts'
 import { statementFields } from './statement.rules.ts'
 import { proposalReasons } from './statement-proposal.rules.ts'
 
@@ -15,10 +15,13 @@ const Received = Amount.min(1)
 const ordersMax = 20
 
 export const StatementImport = z.object({
+  source: SheetSource,
+  /** False: its character set was guessed, and nothing is kept until it is sent again with one. */
+  isWritten: z.boolean(),
   /** Which headers of the file each field was read from. */
   columns: z.array(z.object({ field: z.enum(statementFields), headers: z.array(z.string()) })),
   counts: z.object({
-    /** Kept now. */
+    /** Kept now, or still to be kept or kept before where nothing is written. */
     new: z.number().int(),
     /** Kept before. */
     same: z.number().int(),
@@ -76,9 +79,9 @@ export const statementRoutes = defineRoutes('console', {
     method: 'POST',
     path: '/bank_statement/import',
     summary:
-      'Reads a bank’s statement from a CSV or Excel file, and keeps the transfers that came in and are not kept yet. Nothing is booked.',
+      'Reads a bank’s statement from a CSV or Excel file, and keeps the transfers that came in and are not kept yet. Nothing is booked; nothing is kept while the character set is a guess.',
     access: firm('order', 'write'),
-    body: z.object({}),
+    body: FileCharset,
     files: ['file'],
     bodyLimit: importBodyLimit,
     answer: StatementImport,

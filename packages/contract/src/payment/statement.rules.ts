@@ -1,3 +1,5 @@
+import { readTypedNumber, type UnclearNumber, unclearNumber } from '../common/typed-number.ts'
+
 /** A bank's statement as a file: which columns it has, and what its rows say. The banks agree on nothing. */
 
 export const statementFields = ['day', 'amount', 'note', 'account'] as const
@@ -18,6 +20,8 @@ export interface StatementProblem {
   /** Line of the file, the first being 1. */
   readonly line: number
   readonly field: StatementField
+  /** What an amount could mean that is written so that nobody can say which. */
+  readonly unclear?: UnclearNumber
 }
 
 /** Places of the columns in a row of the file. */
@@ -92,14 +96,31 @@ export const readStatementDay = (text: string): string | undefined => {
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== read ? undefined : read
 }
 
-/** Minor units of an amount in a statement, negative for what went out; 0 for an empty cell; undefined: it is none. */
+const withoutCurrency = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/nt\$|twd|[$元]/gi, '')
+    .trim()
+
+/** What an amount of a statement could mean where its comma makes two of it; as a part of the problem that it is. */
+export const unclearAmountOf = (text: string): { readonly unclear?: UnclearNumber } => {
+  const unclear = unclearNumber(withoutCurrency(text).replaceAll(/^[+\-−(]|\)$/g, ''))
+  return unclear === undefined ? {} : { unclear }
+}
+
+/**
+ * Minor units of an amount in a statement, negative for what went out; 0 for an empty cell; undefined: it is none, or a
+ * comma makes two of it.
+ */
 export const readStatementAmount = (text: string): number | undefined => {
-  const plain = text.normalize('NFKC').replaceAll(/[,\s]|nt\$|twd|[$元]/gi, '')
+  const plain = withoutCurrency(text)
   if (plain === '' || /^[-–—]+$/.test(plain)) return 0
-  const match = /^([+\-−(]?)(\d{1,9})(?:\.(\d{1,2})0*)?(\)?)$/.exec(plain)
-  if (!match || (match[1] === '(') !== (match[4] === ')')) return undefined
-  const amount = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
-  return amount !== 0 && /[-−(]/.test(match[1] ?? '') ? -amount : amount
+  const [, sign = '', unsigned = '', end] = /^([+\-−(]?)\s*([\d., ]+?)\s*(\)?)$/.exec(plain) ?? []
+  const read = readTypedNumber(unsigned)
+  const match = read !== undefined && 'plain' in read ? /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(read.plain) : null
+  if (!match || (sign === '(') !== (end === ')')) return undefined
+  const amount = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return amount !== 0 && /[-−(]/.test(sign) ? -amount : amount
 }
 
 const wentOut = (side: string): boolean => /^(借|支|提|轉出|d|out|w)/i.test(side.normalize('NFKC').trim())
@@ -146,7 +167,7 @@ export const readStatement = (
     }
     const day = readStatementDay(cell(columns.day))
     if (day === undefined) bad.push({ line, field: 'day' })
-    else if (amount === undefined) bad.push({ line, field: 'amount' })
+    else if (amount === undefined) bad.push({ line, field: 'amount', ...unclearAmountOf(cell(columns.amount)) })
     else if (note.length > statementNoteMax) bad.push({ line, field: 'note' })
     else transfers.push({ line, day, amount, note, account: cell(columns.account) })
   }

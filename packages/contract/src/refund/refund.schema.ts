@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { because } from '../common/error-text.ts'
-import { Id, Line } from '../common/fields.ts'
+import { Id } from '../common/fields.ts'
 import { Amount } from '../common/money.ts'
+import { NameLine } from '../common/plain-name.ts'
 import { Instant } from '../common/time.ts'
+import { readCode } from '../order/checkout.rules.ts'
 import { cartLinesMax } from '../order/order.rules.ts'
 import { refundErrors } from './refund.errors.ts'
 import { refundStates } from './refund.machine.ts'
@@ -45,9 +47,9 @@ export const BankAccount = z.object({
   bankCode: z.string().regex(/^\d{3}$/, because(refundErrors.refundBankCodeWrong)),
   account: z
     .string()
-    .transform((text) => text.replaceAll(/[\s-]/g, ''))
+    .transform(readCode)
     .pipe(z.string().regex(/^\d{10,16}$/, because(refundErrors.refundAccountWrong))),
-  holder: Line(holderMax),
+  holder: NameLine(holderMax),
 })
 export type BankAccount = z.output<typeof BankAccount>
 

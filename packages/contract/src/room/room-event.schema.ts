@@ -14,6 +14,8 @@ export const ChatUser = z.object({
   as: Speaker,
   /** A viewer of the demo firm whom nobody is. */
   sample: z.literal(true).optional(),
+  /** A viewer whose name reads like the shop or one of its people: pages say that it is a viewer. */
+  likeShop: z.literal(true).optional(),
 })
 export type ChatUser = z.output<typeof ChatUser>
 

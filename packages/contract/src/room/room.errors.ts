@@ -15,6 +15,14 @@ export const roomErrors = defineErrorTexts({
     'zh-TW': '這個專屬連結無法使用，請重新報名或再開一次通知信裡的連結',
     en: 'This personal link doesn’t work. Sign up again, or open the link in your email',
   },
+  nameLikeShop: {
+    'zh-TW': '這個名字會讓人以為是店家的人，請換一個',
+    en: 'This name could be mistaken for the shop or its team. Choose another one',
+  },
+  nameTaken: {
+    'zh-TW': '直播間裡已經有人叫這個名字，請換一個',
+    en: 'This name is already used here. Choose another one',
+  },
   saidTooMuch: { 'zh-TW': '留言太快了，請稍等一下', en: 'You’re commenting too fast. Wait a moment' },
   slowMode: {
     'zh-TW': '主持人開啟了慢速模式，請稍等再留言',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { crew, firm, open, viewer } from '../common/access.ts'
 import { Id, Nothing } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
+import { OptionalPlainName } from '../common/plain-name.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { priceKinds } from '../product/price.rules.ts'
@@ -154,7 +155,7 @@ export const roomRoutes = defineRoutes('room', {
       /** The {userId} of a personal link, or what an anonymous join answered before on this device. */
       viewerKey: ViewerKey.optional(),
       /** Name of an anonymous viewer. */
-      name: z.string().trim().max(40).optional(),
+      name: OptionalPlainName(40).optional(),
     }),
     answer: z.object({
       ticket: z.string(),

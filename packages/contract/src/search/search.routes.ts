@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
 import { defineRoutes } from '../common/route.ts'
+import { plainLine } from '../common/typed-text.ts'
 import { searchKinds, searchLimits } from './search.rules.ts'
 
 export const SearchItem = z.object({
@@ -24,7 +25,7 @@ export const searchRoutes = defineRoutes('console', {
     summary:
       'Finds lives, products, orders, people and all else that the caller may read by a part of their name, the best first: at most five of a kind, among the newest 50,000 of each; an order by its whole number, however old.',
     access: firm(),
-    query: z.object({ q: z.string().trim().max(searchLimits.longest).default('') }),
+    query: z.object({ q: z.string().overwrite(plainLine).max(searchLimits.longest).default('') }),
     answer: z.object({ items: z.array(SearchItem) }),
     added: true,
   },

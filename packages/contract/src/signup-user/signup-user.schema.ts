@@ -1,9 +1,10 @@
 import { isDay } from '../common/taipei.ts'
 import { z } from 'zod'
-import { Id, Line, OptionalLine, Text } from '../common/fields.ts'
+import { Id, OptionalLine, Text } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { ListQuery } from '../common/page.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
+import { PlainName } from '../common/plain-name.ts'
 import { because, common } from '../common/error-text.ts'
 import { ImportFile } from '../common/import-run.ts'
 import { ExportQuery, progressParam } from '../common/sheet.ts'
@@ -136,7 +137,7 @@ export type SignupUser = z.output<typeof SignupUser>
 /** What is left out stays; contacts ask for the right to personal data. */
 export const SignupUserChange = z.object({
   signupUserId: Id,
-  name: Line(60).optional(),
+  name: PlainName(60).optional(),
   phone: PhoneInput.optional(),
   /** ISO country of a number without +. */
   phoneCountry: z
@@ -189,7 +190,7 @@ export const SignupUserImportBody = ImportFile.extend({
 export const SignupUserAddBody = z.object({
   signupId: Id,
   liveId: Id,
-  name: Line(60),
+  name: PlainName(60),
   phone: PhoneInput,
   /** ISO country of a number without +. */
   phoneCountry: z

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../common/phone.ts'
+import { asciiDigits } from '../common/typed-text.ts'
 
 /** A code lets somebody who signed up in another browser into this one (docs/decisions/029-sign-up-code.md). */
 export const codeDigits = 6

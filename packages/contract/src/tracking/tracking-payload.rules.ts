@@ -8,9 +8,11 @@ export const StoredTrackingContext = TrackingContext.extend({
 })
 export type StoredTrackingContext = z.output<typeof StoredTrackingContext>
 
-/** What may be kept of what a browser gave: without consent by what and which links it came, and nothing else. */
-export const storableContext = (context: TrackingContext): TrackingContext =>
-  context.consent ? context : TrackingContext.parse({ attribution: context.attribution, links: context.links })
+/** What may be kept of what a browser gave: without consent by what and which links it came, in which visit, and nothing else. */
+export const storableContext = (context: TrackingContext): TrackingContext => {
+  const { attribution, links, visit } = context
+  return context.consent ? context : TrackingContext.parse({ attribution, links, visit })
+}
 
 /** A body of a call with where it came from, beside what its browser gave. */
 export const withCaller = <T extends { readonly tracking: TrackingContext }>(

@@ -48,9 +48,12 @@ export const LinkTouch = z.object({
 })
 export type LinkTouch = z.output<typeof LinkTouch>
 
+/** A visit's name in the facts (`viewIdOf` of the base that it began with): whole, or none. */
+const VisitId = z.string().overwrite((text) => (/^[\w-]{22}$/.test(text) ? text : ''))
+
 /**
  * What a browser sends along with a sign-up or an order, so that the server can publish it to advertisers. Without consent
- * nothing but `attribution` and `links` is kept.
+ * nothing but `attribution`, `links` and `visit` is kept.
  */
 export const TrackingContext = z.object({
   /** The visitor has agreed to tracking by advertisers. */
@@ -66,6 +69,8 @@ export const TrackingContext = z.object({
   attribution: Attribution.prefault({}),
   /** Partner links that the browser came by, the last one last: which of them earns is the server's to say. */
   links: z.array(LinkTouch).max(linkTouchesMax).catch([]).default([]),
+  /** The visit that it happened in, for the firm's own figures: no advertiser hears of it. Empty: unknown. */
+  visit: VisitId.default(''),
 })
 export type TrackingContext = z.output<typeof TrackingContext>
 

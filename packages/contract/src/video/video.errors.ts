@@ -2,7 +2,23 @@ import { defineErrorTexts } from '../common/error-text.ts'
 
 export const videoErrors = defineErrorTexts({
   videoInUse: { 'zh-TW': '還有直播會用到這支影片：{{lives}}', en: 'Upcoming lives still use this video: {{lives}}' },
-  videoNotFilm: { 'zh-TW': '請上傳 MP4 或 MOV 影片檔', en: 'Upload an MP4 or MOV file' },
+  videoNotFilm: {
+    'zh-TW': '這不是 MP4 或 MOV 影片檔，請匯出成 MP4（H.264 影像、AAC 聲音）後再上傳',
+    en: 'This isn’t an MP4 or MOV file. Export your video as MP4 (H.264 video, AAC audio) and upload that',
+  },
+  videoOtherFormat: {
+    'zh-TW':
+      '這個檔案的內容是 {{format}}，不是 MP4 或 MOV。請用剪輯或轉檔軟體匯出成 MP4（H.264 影像、AAC 聲音）後再上傳，只改副檔名是不行的',
+    en: 'This file is in {{format}} format, not MP4 or MOV. Export it as MP4 (H.264 video, AAC audio) and upload that. Renaming the file doesn’t convert it',
+  },
+  videoProtected: {
+    'zh-TW': '這支影片有防拷保護，無法播放。請改用沒有保護的原始檔，匯出成 MP4（H.264 影像、AAC 聲音）後再上傳',
+    en: 'This video is copy-protected and can’t be played. Export the unprotected original as MP4 (H.264 video, AAC audio) and upload that',
+  },
+  uploadChanged: {
+    'zh-TW': '這個檔案在上傳途中被更動或移走了，請重新選擇檔案。內容沒變的話，會從上次的進度接著傳',
+    en: 'This file was changed or moved during the upload. Choose it again. If its content is the same, the upload continues where it stopped',
+  },
   videoQuotaFull: {
     'zh-TW': '商家的影片空間不足，請先刪除不用的影片',
     en: 'Your video storage is full. Delete videos you don’t need',
@@ -25,7 +41,6 @@ export const videoErrors = defineErrorTexts({
     en: 'You can store up to 20,000 images. Delete images you don’t need',
   },
   noDiskSpace: { 'zh-TW': '伺服器空間不足，請聯絡客服', en: 'The server is out of space. Contact support' },
-  chunkWrong: { 'zh-TW': '上傳的片段不完整，正在重傳', en: 'Part of the upload was incomplete. Retrying…' },
   uploadGone: { 'zh-TW': '這次上傳已過期，請重新上傳', en: 'This upload has expired. Upload the video again' },
   videoUnreadable: {
     'zh-TW': '無法讀取這支影片，檔案可能已損壞，請重新匯出成 MP4（H.264）後再上傳',

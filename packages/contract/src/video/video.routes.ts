@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { firm } from '../common/access.ts'
 import { ById, Id, Image, Line, Nothing } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
+import { pictureBodyLimit } from '../common/picture-file.rules.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { liveStatuses } from '../live/live.rules.ts'
@@ -26,7 +27,7 @@ export const Video = z.object({
   heldBytes: z.number().int(),
   /** When an upload that is not finished goes by itself; null otherwise. */
   sweptAt: Instant.nullable(),
-  /** It failed, and what was uploaded is still there to be packaged again. */
+  /** It failed, what was uploaded is still there, and packaging it again may help. */
   mayRetry: z.boolean(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
@@ -133,6 +134,8 @@ export const videoRoutes = defineRoutes('console', {
       unfinished: z.object({ uuid: z.guid(), heldBytes: z.number().int() }).nullable(),
       /** The newest that was uploaded whole; failed ones are left out. */
       twin: z.object({ id: Id, name: z.string(), createdAt: Instant }).nullable(),
+      /** Whether films that can't be copied as they are can be encoded here; else they are refused. */
+      encodes: z.boolean(),
     }),
     added: true,
   },
@@ -190,7 +193,7 @@ export const videoRoutes = defineRoutes('console', {
     params: ById,
     body: z.object({}),
     files: ['picture'],
-    bodyLimit: 12 * 1024 * 1024,
+    bodyLimit: pictureBodyLimit,
     answer: Video,
     errors: ['noData', 'tooLarge'],
     added: true,
@@ -212,7 +215,7 @@ export const videoRoutes = defineRoutes('console', {
     access: firm(),
     body: z.object({ name: Line(200) }),
     files: ['file'],
-    bodyLimit: 12 * 1024 * 1024,
+    bodyLimit: pictureBodyLimit,
     answer: Image,
     errors: ['tooLarge'],
   },

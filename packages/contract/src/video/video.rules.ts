@@ -2,14 +2,11 @@
 export const chunkBytes = 5_242_880
 /** What a recording's file name ends in: phones and cameras write .mov too. */
 export const filmEndings = ['.mp4', '.mov'] as const
-export type FilmEnding = (typeof filmEndings)[number]
+type FilmEnding = (typeof filmEndings)[number]
 
-/** The ending of a recording's name, undefined for any other file; a name without one goes by its media type. */
-export const filmEndingOf = (name: string, mediaType = ''): FilmEnding | undefined => {
-  const ending = filmEndings.find((each) => name.toLowerCase().endsWith(each))
-  if (ending !== undefined || name.includes('.')) return ending
-  return { 'video/mp4': '.mp4' as const, 'video/quicktime': '.mov' as const }[mediaType]
-}
+/** What an upload says that its file's name ends in; what the file is, its content says (film-file.rules.ts). */
+export const filmEndingOf = (name: string): FilmEnding =>
+  filmEndings.find((each) => name.toLowerCase().endsWith(each)) ?? '.mp4'
 
 /** The first box of an MP4, and of a .mov: older cameras write no `ftyp`. */
 const firstBoxes: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
 import { Id } from '../common/fields.ts'
+import { pictureBodyLimit } from '../common/picture-file.rules.ts'
 import { resourceRoutes } from '../common/resource.ts'
 import { defineRoutes } from '../common/route.ts'
 import { virtualUser } from './virtual-user.resource.ts'
@@ -64,7 +65,7 @@ export const virtualUserRoutes = defineRoutes('console', {
     access: firm('stream'),
     body: z.object({}),
     files: ['file'],
-    bodyLimit: 12 * 1024 * 1024,
+    bodyLimit: pictureBodyLimit,
     answer: UserImage,
     errors: ['tooLarge'],
     added: true,

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { asciiDigits } from '@kaimai/contract/common/phone.ts'
+import { phoneReadings } from '@kaimai/contract/common/phone.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
-import { isSupportedCountry, parsePhoneNumberWithError } from 'libphonenumber-js/max'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
  * A typed phone as E.164 by its country (spec section 5: it must parse for a country and match that country's
@@ -10,11 +10,9 @@ import { isSupportedCountry, parsePhoneNumberWithError } from 'libphonenumber-js
 export const readPhone = (typed: string, country: string, field: string): string => {
   const wrong = fail('invalid', { fields: { [field]: common.wrongPhone } })
   if (!isSupportedCountry(country)) throw wrong
-  try {
-    const phone = parsePhoneNumberWithError(asciiDigits(typed), country)
-    if (!phone.isValid()) throw wrong
-    return phone.number
-  } catch {
-    throw wrong
+  for (const reading of phoneReadings(typed)) {
+    const phone = parsePhoneNumberFromString(reading, country)
+    if (phone?.isValid()) return phone.number
   }
+  throw wrong
 }

@@ -1,5 +1,6 @@
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import type { Route } from '@kaimai/contract/common/route.ts'
+import { testFilm } from '@kaimai/contract/video/test-film.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aPartner, aPartnerWithLink, linkBody, partnerBody } from '../../test/affiliates.ts'
@@ -199,7 +200,7 @@ const calls: Readonly<Record<string, Make>> = {
   'me.change': async () => ({ body: { userName: `林${newId().slice(-4)}`, userPhone: '0912345678' } }),
   'me.changeEmail': async () => ({ body: { email: `${newId()}@example.com`, password } }),
   'video.uploadChunk': async () => {
-    const file = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(2000)])
+    const file = testFilm(2000)
     const sent = { firmId: owner.firmId, uuid: newId(), chunk: '0', offset: '0', size: String(file.length) }
     return {
       body: { ...sent, name: '開窯.mp4', type: '.mp4', finished: 'true', duration: '3' },

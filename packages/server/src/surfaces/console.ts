@@ -7,6 +7,7 @@ import { memberPlugin } from '../modules/member/member.plugin.ts'
 import { blockPlugin } from '../modules/block/block.plugin.ts'
 import { commissionPlugin } from '../modules/commission/commission.plugin.ts'
 import { commentModPlugin } from '../modules/comment-mod/comment-mod.plugin.ts'
+import { figurePlugin } from '../modules/figure/figure.plugin.ts'
 import { type DemoLogin, firmPlugin } from '../modules/firm/firm.plugin.ts'
 import { letterPlugin } from '../modules/letter/letter.plugin.ts'
 import { livePlugin } from '../modules/live/live.plugin.ts'
@@ -58,5 +59,6 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...associationPlugin(services.associations),
   ...commissionPlugin(services),
   ...advertiserReportPlugin(services.tracking),
+  ...figurePlugin(services.figures),
   ...searchPlugin(services.search),
 ]

@@ -12,6 +12,7 @@ import type { CommentModImport } from '../modules/comment-mod/comment-mod-import
 import type { CommentModService } from '../modules/comment-mod/comment-mod.service.ts'
 import type { ProfileService } from '../modules/customer/profile.service.ts'
 import type { OwnLogin } from '../modules/auth/own-login.service.ts'
+import type { FigureService } from '../modules/figure/figure.service.ts'
 import type { FirmBalance } from '../modules/firm/firm-balance.service.ts'
 import type { LogSheets } from '../modules/firm/firm-log-sheets.ts'
 import type { FirmSettings } from '../modules/firm/firm-settings.service.ts'
@@ -84,6 +85,7 @@ export interface Services extends MemberParts, PartnerModule, CommissionModule {
   readonly salesPages: SalesPageService
   readonly publicSalesPage: PublicSalesPageService
   readonly shortLinks: ShortLinks
+  readonly figures: FigureService
   readonly search: SearchService
   readonly signups: SignupService
   readonly signupCodes: SignupCodes

@@ -1,9 +1,8 @@
-import { Tooltip } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import css from './field.module.css'
-import { icon14 } from './icon-props.ts'
+import { HelpTip } from './help-tip.tsx'
 import { useLabels } from './labels.tsx'
 
 /** What every labelled control takes. */
@@ -89,13 +88,7 @@ export const FieldFrame = (props: FieldFrameProps) => {
             {words}
           </label>
         )}
-        {tooltip !== undefined && (
-          <Tooltip label={tooltip}>
-            <button type="button" className={css.tip} aria-label={labels.pair(labels.help, tooltip)}>
-              <IconInfoCircle {...icon14} />
-            </button>
-          </Tooltip>
-        )}
+        {tooltip !== undefined && <HelpTip text={tooltip} />}
         {right !== undefined && (
           <span
             className={clsx('caption', css.note)}

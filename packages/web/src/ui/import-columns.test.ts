@@ -7,7 +7,7 @@ test('UI-18 Columns that matter stand first, the others as in the file, and each
   fc.assert(
     fc.property(fc.shuffledSubarray([...keys]), (leading) => {
       const columns = keys.map((key) => ({ key, title: key.toUpperCase() }))
-      const row = { line: 2, state: 'new', note: '', errors: [], cells: [...keys] } as const
+      const row = { line: 2, state: 'new', note: '', errors: [], stored: {}, cells: [...keys] } as const
       const shown = byWeight({ columns, leading }, [row])
       expect(shown.columns.map(({ key }) => key).slice(0, leading.length)).toEqual(leading)
       expect(shown.columns.map(({ key }) => key).slice(leading.length)).toEqual(

@@ -8,6 +8,7 @@ import type { ImportedRows, ImportTexts } from './imported-rows.ts'
 import { ImportRows } from './import-rows.tsx'
 import { useLabels } from './labels.tsx'
 import { Modal } from './modal.tsx'
+import { SheetSourceNote } from './sheet-source.tsx'
 
 export interface ImportModalProps {
   readonly open: boolean
@@ -21,6 +22,8 @@ export interface ImportModalProps {
   readonly busy: 'reading' | 'writing' | undefined
   readonly failure: string | undefined
   readonly onFile: (file: File) => void
+  /** Reads the same file in another character set. */
+  readonly onCharset: (charset: string) => void
   readonly onWrite: (mode: 'all' | 'good') => void
   /** Back to choosing a file. */
   readonly onBack: () => void
@@ -155,7 +158,15 @@ export const ImportChoose = ({
   )
 }
 
-const Preview = ({ words, fileName, result, aside, removed = 0 }: ImportModalProps & { result: ImportedRows }) => {
+const Preview = ({
+  words,
+  fileName,
+  result,
+  aside,
+  busy,
+  onCharset,
+  removed = 0,
+}: ImportModalProps & { result: ImportedRows }) => {
   const { counts, unknownHeaders } = result
   const writable = counts.new + counts.change + removed
   const said = counts.bad > 0 ? words.badLeft(counts.bad) : writable === 0 ? words.nothingNew : words.allGood
@@ -165,6 +176,12 @@ const Preview = ({ words, fileName, result, aside, removed = 0 }: ImportModalPro
         <b>{fileName}</b>
         <span>{said}</span>
       </p>
+      <SheetSourceNote
+        source={result.source}
+        words={words.source}
+        disabled={busy !== undefined}
+        onCharset={onCharset}
+      />
       {unknownHeaders.length > 0 && <p className={css.unknown}>{words.unknownHeaders(unknownHeaders)}</p>}
       {aside}
       <ImportRows result={result} words={words} />

@@ -17,7 +17,7 @@ const colours: Readonly<Record<ImportRowState, ChipColour>> = { bad: 'red', new:
 export type ImportFilter = ImportRowState | 'all'
 
 interface RowsProps {
-  readonly result: ImportedRows
+  readonly result: Omit<ImportedRows, 'source'>
   readonly words: ImportTexts & { readonly old?: string; readonly fresh?: string; readonly more?: string }
 }
 
@@ -75,13 +75,13 @@ const errorsOf = (row: ImportedRow, column: string): string[] =>
   row.errors.filter((error) => error.column === column).map(({ message }) => message)
 
 /** Errors of the row itself, and of columns that the file doesn't have. */
-const rowErrors = ({ errors }: ImportedRow, { columns }: ImportedRows): string[] =>
+const rowErrors = ({ errors }: ImportedRow, { columns }: Pick<ImportedRows, 'columns'>): string[] =>
   errors.filter(({ column }) => !columns.some(({ key }) => key === column)).map(({ message }) => message)
 
 const FieldErrors = ({ messages }: { messages: readonly string[] }) =>
   messages.length === 0 ? null : <span className={css.error}>{messages.join(' ')}</span>
 
-/** A cell; one that changes what stands there shows both. */
+/** A cell; one that changes what stands there shows both, and one that is stored as something else what that is. */
 const Cell = ({
   row,
   column,
@@ -90,15 +90,30 @@ const Cell = ({
 }: { row: ImportedRow; column: string; at: number } & Pick<RowsProps, 'words'>) => {
   const before = row.before?.[column]
   const text = row.cells[at] ?? ''
-  if (before === undefined) return <span className={css.cell}>{text}</span>
+  const stored = row.stored[column]
+  const next = stored ?? text
+  if (before === undefined && stored === undefined) return <span className={css.cell}>{text}</span>
   return (
-    <span className={clsx(css.cell, css.changed)}>
-      <span className="sr-only">{words.old} </span>
-      <del>{before === '' ? '—' : before}</del>
-      <span aria-hidden="true"> → </span>
-      <span className="sr-only">{words.fresh} </span>
-      <ins>{text === '' ? '—' : text}</ins>
-    </span>
+    <>
+      <span className={clsx(css.cell, css.changed)}>
+        {before === undefined ? (
+          <>
+            {text}
+            <span aria-hidden="true"> → </span>
+            <span className="sr-only"> {words.stored} </span>
+          </>
+        ) : (
+          <>
+            <span className="sr-only">{words.old} </span>
+            <del>{before === '' ? '—' : before}</del>
+            <span aria-hidden="true"> → </span>
+            <span className="sr-only">{words.fresh} </span>
+          </>
+        )}
+        <ins>{next === '' ? '—' : next}</ins>
+      </span>
+      {before !== undefined && stored !== undefined && <span className={css.note}>{words.inFile(text)}</span>}
+    </>
   )
 }
 
@@ -157,7 +172,7 @@ const Cards = ({ result, rows, words }: ShownProps) => (
         text: row.cells[at] ?? '',
         at,
         messages: errorsOf(row, key),
-        isChanged: row.before?.[key] !== undefined,
+        isChanged: row.before?.[key] !== undefined || row.stored[key] !== undefined,
       }))
       const facts = reported.filter(({ text }) => text !== '').slice(0, factsOnPhone)
       const shown = reported.filter((fact) => fact.messages.length > 0 || fact.isChanged || facts.includes(fact))

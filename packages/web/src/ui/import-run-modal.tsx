@@ -11,6 +11,7 @@ import type { ImportedRow, ImportedRun, ImportRunTexts } from './imported-rows.t
 import { type ImportFilter, ImportRows } from './import-rows.tsx'
 import { useLabels } from './labels.tsx'
 import { Modal } from './modal.tsx'
+import { SheetSourceNote } from './sheet-source.tsx'
 
 export interface ImportRunModalProps<Run extends ImportedRun = ImportedRun>
   extends Pick<
@@ -22,6 +23,7 @@ export interface ImportRunModalProps<Run extends ImportedRun = ImportedRun>
     | 'fileName'
     | 'failure'
     | 'onFile'
+    | 'onCharset'
     | 'onTemplate'
     | 'fields'
     | 'ready'
@@ -105,6 +107,12 @@ const Preview = <Run extends ImportedRun>(props: ImportRunModalProps<Run> & { ru
           {words.sameFile(sameFile)}
         </p>
       )}
+      <SheetSourceNote
+        source={run.source}
+        words={words.source}
+        disabled={busy !== undefined}
+        onCharset={props.onCharset}
+      />
       {unknownHeaders.length > 0 && <p className={css.unknown}>{words.unknownHeaders(unknownHeaders)}</p>}
       <ImportRows
         result={{ ...shown, done: false, unknownHeaders, counts }}

@@ -1,3 +1,5 @@
+import type { SheetSourceTexts, ShownSource } from './sheet-source.tsx'
+
 export const importRowStates = ['bad', 'new', 'change', 'same'] as const
 export type ImportRowState = (typeof importRowStates)[number]
 
@@ -12,10 +14,13 @@ export interface ImportedRow {
   readonly errors: readonly { readonly column: string; readonly message: string }[]
   /** What stands in the cells that it changes, by the columns' keys. */
   readonly before?: Readonly<Record<string, string>>
+  /** What will be stored where it is other than the cell says, by the columns' keys. */
+  readonly stored: Readonly<Record<string, string>>
 }
 
 export interface ImportedRows {
   readonly done: boolean
+  readonly source: ShownSource
   readonly columns: readonly { readonly key: string; readonly title: string }[]
   readonly unknownHeaders: readonly string[]
   readonly counts: Readonly<Record<ImportRowState, number>>
@@ -29,6 +34,7 @@ export interface ImportedRun {
   readonly fileName: string
   readonly userName: string
   readonly endedAt: string | null
+  readonly source: ShownSource
   readonly columns: readonly { readonly key: string; readonly title: string }[]
   readonly leading: readonly string[]
   readonly unknownHeaders: readonly string[]
@@ -78,6 +84,10 @@ export interface ImportTexts {
   readonly lineOf: (line: number) => string
   readonly filters: string
   readonly states: Readonly<Record<ImportRowState, string>>
+  readonly source: SheetSourceTexts
+  /** Before a value that is stored, and before the text of its cell. */
+  readonly stored: string
+  readonly inFile: (text: string) => string
   readonly unknownHeaders: (headers: readonly string[]) => string
   readonly shownOf: (shown: number, total: number) => string
   readonly writeAll: (count: number) => string

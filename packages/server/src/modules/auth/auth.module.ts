@@ -2,11 +2,12 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccessService } from '../access/access.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import { createAccountLetters } from './account-letters.ts'
+import { type AccountLetterDeps, createAccountLetters } from './account-letters.ts'
 import { createAuthService } from './auth.service.ts'
 import { createLoginRateLimit } from './login-rate-limit.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createFirmAuthenticator } from './firm-authenticator.ts'
+import { createMemberNames } from './member-names.ts'
 import { createOwnLogin } from './own-login.service.ts'
 import { createSessionService } from './session.service.ts'
 import { tokenLife } from './session-tokens.ts'
@@ -20,6 +21,7 @@ export interface AuthDeps {
   readonly platform: Platform
   readonly firms: FirmService
   readonly access: AccessService
+  readonly letters: AccountLetterDeps['letters']
   /** Seconds. */
   readonly hoursBalance: (firmId: string) => Promise<number>
   /** What a new firm starts with. */
@@ -28,10 +30,11 @@ export interface AuthDeps {
 }
 
 /** Logins, the letters about them, and who a bearer is. */
-export const createAuthModule = ({ platform, firms, access, hoursBalance, welcome, publicUrl }: AuthDeps) => {
-  const { db, jobs, clock, secret, limits, passwords, mail, hasSmtp, audit } = platform
+export const createAuthModule = (deps: AuthDeps) => {
+  const { platform, firms, access, letters, hoursBalance, welcome, publicUrl } = deps
+  const { db, jobs, clock, secret, limits, passwords, audit } = platform
   const store = createAuthStore(db)
-  const accountLetters = createAccountLetters({ store, jobs, clock, mail: hasSmtp ? mail : undefined, publicUrl })
+  const accountLetters = createAccountLetters({ letters, publicUrl })
   const sessions = createSessionService({ db, store, firms, access, clock, secret, hoursBalance })
   const auth = createAuthService({
     db,
@@ -52,6 +55,7 @@ export const createAuthModule = ({ platform, firms, access, hoursBalance, welcom
   jobs.every('sweep-devices', 86_400, () => store.sweepDevices(new Date(clock.ms() - deviceRetentionMs)))
   return {
     authStore: store,
+    memberNames: createMemberNames(db),
     staffBrowsers: createStaffBrowsers({ secret, clock }),
     accountLetters,
     sessions,

@@ -239,17 +239,6 @@ export const createAuthStore = (db: Database) => {
         .where('usedAt', 'is', null)
         .execute()
     },
-    insertLetter: async (row: AuthTables['accountLetter'], executor: Executor = db): Promise<void> => {
-      await on(executor).insertInto('accountLetter').values(row).execute()
-    },
-    letter: (id: string): Promise<AuthTables['accountLetter'] | undefined> =>
-      on(db).selectFrom('accountLetter').selectAll().where('id', '=', id).executeTakeFirst(),
-    letterHanded: async (id: string, at: Date | null, problem: string): Promise<void> => {
-      await on(db).updateTable('accountLetter').set({ sentAt: at, problem }).where('id', '=', id).execute()
-    },
-    /** The newest account letters, for the operator. */
-    letters: (limit: number): Promise<AuthTables['accountLetter'][]> =>
-      on(db).selectFrom('accountLetter').selectAll().orderBy('createdAt', 'desc').limit(limit).execute(),
   }
 }
 export type AuthStore = ReturnType<typeof createAuthStore>

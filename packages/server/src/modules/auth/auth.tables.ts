@@ -63,14 +63,4 @@ export interface AuthTables {
   memberDevice: { memberId: string; deviceHash: string; lastLoginAt: Date }
   bearer: { hash: string; sessionId: string; createdAt: Date; usedAt: Date }
   passwordReset: { hash: string; memberId: string; expiresAt: Date; usedAt: Date | null }
-  accountLetter: {
-    id: string
-    toAddress: string
-    subject: string
-    html: string
-    body: string
-    createdAt: Date
-    sentAt: Date | null
-    problem: string
-  }
 }

@@ -60,13 +60,8 @@ export const createBlockStore = (db: Database) => {
       }),
 
     counts: async (firmId: string, narrowing: BlockNarrowing): Promise<BlockCounts> => {
-      const {
-        active = 0,
-        temporary = 0,
-        permanent = 0,
-        cancelled = 0,
-      } = await blocks.counts(firmId, narrowed(narrowing), states)
-      return { active, temporary, permanent, cancelled }
+      const { all: _all, ...counts } = await blocks.counts(firmId, narrowed(narrowing), states)
+      return counts
     },
 
     /** In force in a live: its own blocks and those of all lives, the newest first. */

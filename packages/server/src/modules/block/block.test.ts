@@ -51,7 +51,9 @@ describe('keeping out', () => {
     const nextForm = await aForm(t, member, [{ liveId: next.id, capacity: 5 }])
     await t.platform.jobs.idle()
     const letters = async () => {
-      const { rows } = await t.platform.db.raw('select count(*) as n from letter where "firmId" = $1', [member.firmId])
+      const { rows } = await t.platform.db.raw('select count(*) as n from "letterRecipient" where "firmId" = $1', [
+        member.firmId,
+      ])
       return Number(rows[0]?.['n'])
     }
     const before = await letters()

@@ -11,7 +11,7 @@ import { parseCells } from '../../platform/sheet/read-lines.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ReadRow, Verdict } from '../../platform/sheet/plan-import.ts'
 import type { CommentModDeps } from './comment-mod.service.ts'
-import { commentColumns, SheetComment } from './comment-sheet.ts'
+import { commentColumns, SheetComment, storedComment } from './comment-sheet.ts'
 import type { CommentModStore } from './comment-mod.store.ts'
 import type { Speaker } from './marked-comments.ts'
 
@@ -41,12 +41,20 @@ const namesOf = (rows: readonly Row[]): string[] => [
 const momentOf = ({ commentTime, userName = '' }: Pick<SheetComment, 'commentTime' | 'userName'>): string =>
   `${Math.round(commentTime * 10)} ${userName}`
 
+const sayingOf = ({ userName = '', commentText }: Pick<SheetComment, 'userName' | 'commentText'>): string =>
+  `${userName} ${commentText}`
+const hour = 3600
+/** Whether a time is another one that has lost its hours: spreadsheets save 1:05:30.5 as 05:30.5. */
+const hoursLater = (seconds: number, there: number): boolean =>
+  there - seconds >= hour && Math.round((there - seconds) * 10) % (hour * 10) === 0
+
 /** What each row is to the comments of its group: one of the same person at the same moment is changed in its words. */
 export const judgeComments = (rows: readonly Row[], { present, hasSpeakers }: Around): Verdict<undefined>[] => {
   const inGroup = Map.groupBy(present, momentOf)
   // Rows without a name are given to anybody: what is said at that second is compared alone.
   const atSecond = Map.groupBy(present, ({ commentTime }) => showTimecode(commentTime))
   const inFile = Map.groupBy(rows, ({ row }) => momentOf(row))
+  const bySaying = Map.groupBy(present, sayingOf)
   const lines = new Map<string, number>()
   return rows.map(({ line, row }): Verdict<undefined> => {
     const moment = momentOf(row)
@@ -63,9 +71,11 @@ export const judgeComments = (rows: readonly Row[], { present, hasSpeakers }: Ar
     if (there.some(({ commentText }) => commentText === row.commentText)) return { state: 'same', known: undefined }
     const [only] = there
     const isOnly = row.userName !== undefined && there.length === 1 && inFile.get(moment)?.length === 1
-    return only && isOnly
-      ? { state: 'change', known: undefined, before: { commentText: only.commentText } }
-      : { state: 'new', known: undefined }
+    if (only && isOnly) return { state: 'change', known: undefined, before: { commentText: only.commentText } }
+    const later = bySaying.get(sayingOf(row))?.find(({ commentTime }) => hoursLater(row.commentTime, commentTime))
+    if (later === undefined) return { state: 'new', known: undefined }
+    const values = { time: showTimecode(row.commentTime), there: showTimecode(later.commentTime) }
+    return { state: 'new', known: undefined, note: withValues(commentModErrors.timeLostHours, values) }
   })
 }
 
@@ -77,6 +87,7 @@ export const createCommentModImport = ({ platform, store, people, avatars }: Com
       kind: 'commentMod',
       columns: commentColumns,
       schema: SheetComment,
+      stored: storedComment,
       options: Options,
       check: async ({ by, options: { commentModId } }) => {
         if (commentModId !== undefined && !(await store.find(by.firmId, commentModId))) throw fail('noData')

@@ -29,8 +29,10 @@ export const commentModPlugin = ({ commentMods: groups, commentModImport: import
       groups.writeSheet(firm.id, params.id, { format: query.format, language, by: actorOf(firm, ip) }),
   }),
   ...bind(commentModImportRoutes, {
-    read: ({ firm, body: { fileName, ...options }, files, language, ip }) =>
-      imports.read(firm, { file: files['file'], fileName, options: { ...options, makeUsers: false }, language, ip }),
+    read: ({ firm, body: { fileName, charset, ...group }, files, language, ip }) => {
+      const options = { ...group, makeUsers: false }
+      return imports.read(firm, { file: files['file'], fileName, charset, options, language, ip })
+    },
     runs: ({ firm }) => imports.runs(firm.id),
     run: ({ firm, params }) => imports.run(firm.id, params.id),
     rows: ({ firm, params, query }) => imports.rows(firm.id, params.id, query),

@@ -199,14 +199,14 @@ const sendSheet = async (
   return { ...(await t.call(imports.run, { params }, firm.headers)), rows, comments }
 }
 
-test('COMMENT-MOD-9 An export read again gives the same comments, times as mm:ss.s', async () => {
+test('COMMENT-MOD-9 An export read again gives the same comments, times as h:mm:ss.s', async () => {
   const group = await aCommentMod(t, member, await aVideo(t, member))
   const csv = await t.call(
     commentModRoutes.download,
     { params: { id: group.id }, query: { format: 'csv' } },
     member.headers,
   )
-  expect(String(csv)).toContain('00:27.5')
+  expect(String(csv)).toContain('0:00:27.5')
   const read = await sendSheet(member, String(csv), { mode: 'all' })
   expect(read).toMatchObject({ state: 'done', counts: { new: 2, bad: 0 } })
   expect(read.comments.map(({ commentTime, userName, commentText }) => [commentTime, userName, commentText])).toEqual(

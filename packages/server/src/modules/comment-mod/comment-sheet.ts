@@ -1,12 +1,14 @@
 import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { commentModErrors } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
-import { readTimecode, showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
+import { isDayPart, noteOfSheetTime, readSheetTime } from '@kaimai/contract/comment-mod/sheet-time.rules.ts'
+import { readTimecode, showSheetTime } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 import { Line, OptionalLine } from '@kaimai/contract/common/fields.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { because, common } from '@kaimai/contract/common/error-text.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { z } from 'zod'
-import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
+import { noteOfLostSign, noteOfOnlyDigits } from '../../platform/sheet/cell-notes.ts'
+import type { CellContext, SheetColumn } from '../../platform/sheet/sheet-column.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
 
 export const commentColumns = [
@@ -16,12 +18,14 @@ export const commentColumns = [
     width: 12,
     required: true,
     aliases: ['秒數', '時間（分:秒）', 'second', 'timecode'],
+    note: ({ text, above, mark }: CellContext) => noteOfSheetTime({ text, above, shownAs: mark }, readTimecode),
   },
   {
     key: 'userName',
     title: { 'zh-TW': '虛擬觀眾', en: 'Virtual user' },
     width: 20,
     aliases: ['名稱', '暱稱', 'name', 'user'],
+    note: noteOfLostSign,
   },
   {
     key: 'commentText',
@@ -29,18 +33,20 @@ export const commentColumns = [
     width: 60,
     required: true,
     aliases: ['留言', '內容', 'text'],
+    note: noteOfOnlyDigits,
   },
 ] as const satisfies readonly SheetColumn[]
 
-/** Times without a fraction are read too; a file that Excel has touched writes 0:01:23 for 01:23. */
+/** Times without a fraction are read too; a file that a spreadsheet program has touched writes 0:01:23 for 01:23. */
 const Time = z.string().transform((text, context) => {
   if (text === '') {
     context.addIssue({ code: 'custom', message: because(common.required) })
     return z.NEVER
   }
-  const seconds = readTimecode(text)
-  if (seconds !== undefined) return seconds
-  context.addIssue({ code: 'custom', message: because(commentModErrors.wrongTimecode) })
+  const time = readSheetTime(text, readTimecode)
+  if (time !== undefined) return time.seconds
+  const { timePartOfDay, wrongTimecode } = commentModErrors
+  context.addIssue({ code: 'custom', message: because(isDayPart(text) ? timePartOfDay : wrongTimecode) })
   return z.NEVER
 })
 
@@ -50,6 +56,13 @@ export const SheetComment = z.object({
   commentText: Line(300),
 })
 export type SheetComment = z.output<typeof SheetComment>
+
+/** What a row stores, as an export writes it. */
+export const storedComment = ({ commentTime, userName, commentText }: SheetComment): Record<string, string> => ({
+  commentTime: showSheetTime(commentTime),
+  ...(userName === undefined ? {} : { userName }),
+  commentText,
+})
 
 export const writeComments = (sheet: {
   readonly format: SheetFormat
@@ -63,7 +76,7 @@ export const writeComments = (sheet: {
     name: sheet.name,
     language: sheet.language,
     columns: [
-      { ...time, value: ({ commentTime }) => showTimecode(commentTime) },
+      { ...time, value: ({ commentTime }) => showSheetTime(commentTime) },
       { ...user, value: ({ userName }) => userName },
       { ...text, value: ({ commentText }) => commentText },
     ],

@@ -98,7 +98,7 @@ test('CONTROL-ROOM-169 A rehearsal stands in no list, count, search, form, balan
     found: await t.call(searchRoutes.find, { query: { q: '秋窯' } }, owner.headers),
     audit: (await db.raw('select count(*) as n from audit where "firmId" = $1', [owner.firmId])).rows,
     hours: (await db.raw('select sum(seconds) as n from "liveHoursLedger" where "firmId" = $1', [owner.firmId])).rows,
-    letters: (await db.raw('select count(*) as n from letter where "firmId" = $1', [owner.firmId])).rows,
+    letters: (await db.raw('select count(*) as n from "letterRecipient" where "firmId" = $1', [owner.firmId])).rows,
   })
   const before = await listed()
   const { liveId } = await begin(live.id, 10)

@@ -52,6 +52,19 @@ describe('what is saved', () => {
     expect(kept).toMatchObject({ ...nothing, orders: [{ paymentState: 'pending' }] })
   })
 
+  test('CUSTOMER-82 What a person changes of it is kept in its one form, and a nickname is no link', async () => {
+    const { key, phoneA } = await aBuyer()
+    const mine = profileOf(t, key, phoneA)
+    const personal = { fullName: 'A.B.Wang\u200b', phone: '00886912345678', email: '\u202aA.B＠example.com\u202c' }
+    const invoice = { class: 'mobileBarcode', carrier: '／abc+12－' }
+    expect(await mine.change({ nickname: '小\u2060明', personal, invoice })).toMatchObject({
+      nickname: '小明',
+      personal: { fullName: 'A.B.Wang', phone: '0912 345 678', email: 'a.b@example.com' },
+      invoice: { class: 'mobileBarcode', carrier: '/ABC+12-' },
+    })
+    await expect(mine.change({ nickname: 'evil.tw' })).rejects.toEqual(refused('invalid'))
+  })
+
   test('CUSTOMER-10 It is the person’s on all of their links; others, and other merchants, have none of it', async () => {
     const { key, laterKey, phoneA } = await aBuyer()
     expect(await profileOf(t, laterKey, phoneA).show()).toMatchObject({

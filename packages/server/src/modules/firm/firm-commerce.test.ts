@@ -1,8 +1,7 @@
 import type { PaymentSetting } from '@kaimai/contract/gateway/payment-setting.schema.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
-import { letterVariables } from '@kaimai/contract/letter/letter.rules.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cardSetting } from '../../../test/payment-settings.ts'
 import { aSmallShop, buildShop, cartOwner, orderBody, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -89,23 +88,20 @@ describe('in the whole app', () => {
   test('FIRM-25 Letters come under the sender’s name that is set, else under the firm’s', async () => {
     const member = await t.aFirm('器日')
     const { letters, firms } = t.app.services
-    const request = {
-      type: 2,
-      channel: 'email',
-      toName: '小美',
-      to: 'mei@example.com',
-      firmName: '器日',
-      values: Object.fromEntries(letterVariables.map((name) => [name, 'x'])),
-    } as const
-    const send = (key: string) =>
-      t.platform.db.transaction((tx) => letters.queue(tx, member.firmId, { ...request, key }))
+    const handed = vi.spyOn(t.platform.mail, 'send')
+    onTestFinished(() => handed.mockRestore())
+    const values = { sessionTitle: '開窯', liveBeginAt: '今晚', liveUrl: 'https://example.com' }
+    const person = { name: '小美', to: 'mei@example.com', language: 'zh-TW', values } as const
+    const send = async (key: string) => {
+      await t.platform.db.transaction((tx) =>
+        letters.queue(tx, { firmId: member.firmId, firmName: '器日', type: 2, letters: [{ ...person, key }] }),
+      )
+      await t.platform.jobs.idle()
+    }
     await send('one')
     await firms.change(member.firmId, { senderName: '器日客服' })
     await send('two')
-    const { rows } = await t.platform.db.raw('select "fromName" from letter where "firmId" = $1 order by key', [
-      member.firmId,
-    ])
-    expect(rows).toEqual([{ fromName: '器日' }, { fromName: '器日客服' }])
+    expect(handed.mock.calls.map(([letter]) => letter.fromName)).toEqual(['器日', '器日客服'])
   })
 })
 

@@ -27,7 +27,7 @@ import { type Member, type TestApp, testApp, WireError } from '../../../test/tes
 import { newId } from '../../platform/ids.ts'
 
 const url = await startStandIn('ecpay')
-const environment = { ECPAY_URL: url }
+const environment = { ECPAY_URL: url, KAIMAI_SECRET: 'one secret for both of these processes' }
 const t = await sharedApp({ environment })
 
 const price = 680_00
@@ -233,9 +233,10 @@ test('FIRM-45 Letters about test orders go to those who work for the shop, and t
   const tried = placedIn(await shop.order(1, 'card', mine))
   await payAtSandbox(stranger)
   await payAtSandbox(tried)
-  const { rows } = await t.platform.db.raw('select "toAddress", type from letter where "firmId" = $1 order by id', [
-    shop.member.firmId,
-  ])
+  const { rows } = await t.platform.db.raw(
+    'select "toAddress", type from "letterRecipient" where "firmId" = $1 order by id',
+    [shop.member.firmId],
+  )
   expect(new Set(rows.map((row) => row['toAddress']))).toEqual(new Set([mine]))
   expect(rows).toHaveLength(2)
 })

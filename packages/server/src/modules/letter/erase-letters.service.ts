@@ -14,12 +14,14 @@ export const eraseLetters = async (
     readonly pseudonym: string
   },
 ): Promise<void> => {
+  const theirs = sql`"letterRecipient"."firmId" = ${firmId}
+    and ("toAddress" = ${of.address ?? ''} and "toAddress" <> ''
+      or exists (select 1 from unnest(${[...of.keys]}::text[]) as begins where starts_with("letterRecipient".key, begins)))`
   await sql`
-    update letter set "toName" = ${of.pseudonym}, "toAddress" = '', subject = '', html = '', text = '', calendar = '',
-      problem = '', "heldSince" = null, state = case when state = 'queued' then 'skipped' else state end
-    where "firmId" = ${firmId}
-      and ("toAddress" = ${of.address ?? ''} and "toAddress" <> ''
-        or exists (select 1 from unnest(${[...of.keys]}::text[]) as begins where starts_with(letter.key, begins)))`.execute(
-    tx.as<LetterTables>(),
-  )
+    delete from "letterContent" using "letterRecipient"
+    where "recipientId" = "letterRecipient".id and ${theirs}`.execute(tx.as<LetterTables>())
+  await sql`
+    update "letterRecipient" set "toName" = ${of.pseudonym}, "toAddress" = '', subject = '', "values" = '{}', problem = '',
+      "heldSince" = null, state = case when state = 'queued' then 'skipped' else state end
+    where ${theirs}`.execute(tx.as<LetterTables>())
 }

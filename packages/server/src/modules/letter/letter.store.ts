@@ -1,40 +1,27 @@
-import type { Database, Executor } from '../../platform/db/database.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { type SqlBool, sql } from 'kysely'
+import type { Database, Executor } from '../../platform/db/database.ts'
 import { newestFirst } from '../../platform/db/sort.ts'
 import { createResourceStore, type ListWanted } from '../../platform/resource/resource.store.ts'
-import type { LetterRow, LetterTables } from './letter.tables.ts'
+import type { Recipient } from './letter-queue.store.ts'
+import type { LetterTables } from './letter.tables.ts'
 
 const lettersOfPerson = 100
-/** What the log shows: the whole HTML of a page of letters would be megabytes. */
-const listed = [
-  'id',
-  'firmId',
-  'type',
-  'channel',
-  'toName',
-  'toAddress',
-  'subject',
-  'state',
-  'transport',
-  'createdAt',
-  'sentAt',
-] as const satisfies (keyof LetterRow)[]
+/** So many of a firm's newest letters say how its letters fare. */
+const newestWatched = 200
 
+/** A letter to somebody of a firm. */
+export type FirmRecipient = Recipient & { readonly firmId: string }
+
+/** What is read of letters once they are queued: the log, a person's letters, those held back. */
 export const createLetterStore = (db: Database) => {
-  const on = (executor: Executor) => executor.as<LetterTables>()
-  const letters = createResourceStore<LetterRow>(db, { table: 'letter', listed })
+  const on = (executor: Executor = db) => executor.as<LetterTables>()
+  const recipients = createResourceStore<FirmRecipient>(db, { table: 'letterRecipient' })
+  const held = (firmId: string, executor?: Executor) =>
+    on(executor).selectFrom('letterRecipient').where('firmId', '=', firmId).where('heldSince', 'is not', null)
+
   return {
-    /** False: a letter with this key is there already. */
-    insert: async (row: LetterRow, executor: Executor = db): Promise<boolean> => {
-      const { numInsertedOrUpdatedRows } = await on(executor)
-        .insertInto('letter')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['firmId', 'key']).doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
-    },
-    find: letters.find,
+    find: recipients.find,
     list: (
       firmId: string,
       {
@@ -52,7 +39,7 @@ export const createLetterStore = (db: Database) => {
       // strpos, not LIKE: a % or _ in the search is a letter like any other, and 100,000 rows are read in time.
       const found = sql<SqlBool>`strpos("searchText", ${q.toLowerCase()}) > 0`
       const inEither = sql<SqlBool>`(${found} or strpos(lower("toAddress"), ${q.toLowerCase()}) > 0)`
-      return letters.list(firmId, {
+      return recipients.list(firmId, {
         ...page,
         ...newestFirst,
         where: [
@@ -63,8 +50,8 @@ export const createLetterStore = (db: Database) => {
     },
     ofPerson: async (firmId: string, person: { readonly address: string; readonly keys: readonly string[] }) =>
       (
-        await on(db)
-          .selectFrom('letter')
+        await on()
+          .selectFrom('letterRecipient')
           .select(['id', 'subject', 'state', 'createdAt', 'sentAt'])
           .where('firmId', '=', firmId)
           .where((eb) =>
@@ -77,40 +64,56 @@ export const createLetterStore = (db: Database) => {
           .limit(lettersOfPerson)
           .execute()
       ).reverse(),
+    /** Of these keys, those whose letter is about a session that was moved at least so often. */
+    keysSince: async (firmId: string, keys: readonly string[], sequence: number): Promise<ReadonlySet<string>> => {
+      if (keys.length === 0) return new Set()
+      const rows = await on()
+        .selectFrom('letterRecipient')
+        .innerJoin('letter', 'letter.id', 'letterRecipient.letterId')
+        .select('letterRecipient.key')
+        .where('letterRecipient.firmId', '=', firmId)
+        .where('letterRecipient.key', 'in', keys)
+        .where(sql<SqlBool>`(letter.audience ->> 'sequence')::integer >= ${sequence}`)
+        .execute()
+      return new Set(rows.map(({ key }) => key))
+    },
     /** Whether the firm has been paid from that address, or a letter to it was opened. */
     isKnownAddress: async (firmId: string, address: string): Promise<boolean> =>
-      (await on(db)
-        .selectFrom('letter')
+      (await on()
+        .selectFrom('letterRecipient')
         .select('id')
         .where('firmId', '=', firmId)
         .where('toAddress', '=', address)
         .where((eb) => eb.or([eb('type', '=', letterTypes.paidNotice), eb('state', 'in', ['opened', 'clicked'])]))
         .limit(1)
         .executeTakeFirst()) !== undefined,
+    /** Of the firm's newest letters that left or were refused: how many, and how many of them came back. */
+    returned: async (firmId: string): Promise<{ handed: number; returned: number }> => {
+      const { rows } = await sql<{ handed: string; returned: string }>`
+        select count(*) as handed, count(*) filter (where state in ('bounced', 'failed')) as returned
+        from (select state from "letterRecipient" where "firmId" = ${firmId} order by "createdAt" desc, id desc
+          limit ${newestWatched}) newest
+        where state in ('sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed')`.execute(on())
+      return { handed: Number(rows[0]?.handed), returned: Number(rows[0]?.returned) }
+    },
     held: async (firmId: string): Promise<{ count: number; since: Date | null }> => {
-      const { count, since } = await on(db)
-        .selectFrom('letter')
+      const { count, since } = await held(firmId)
         .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('heldSince').as('since')])
-        .where('firmId', '=', firmId)
-        .where('heldSince', 'is not', null)
         .executeTakeFirstOrThrow()
       return { count: Number(count), since }
     },
     firmsWithHeld: async (): Promise<string[]> =>
-      (await on(db).selectFrom('letter').select('firmId').distinct().where('heldSince', 'is not', null).execute()).map(
-        ({ firmId }) => firmId,
-      ),
+      (
+        await on()
+          .selectFrom('letterRecipient')
+          .select('firmId')
+          .distinct()
+          .where('heldSince', 'is not', null)
+          .execute()
+      ).flatMap(({ firmId }) => firmId ?? []),
     /** The ones held longest. */
-    heldLongest: (firmId: string, limit: number): Promise<{ id: string }[]> =>
-      on(db)
-        .selectFrom('letter')
-        .select('id')
-        .where('firmId', '=', firmId)
-        .where('heldSince', 'is not', null)
-        .orderBy('heldSince')
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    heldLongest: (firmId: string, limit: number): Promise<{ id: string; toAddress: string }[]> =>
+      held(firmId).select(['id', 'toAddress']).orderBy('heldSince').orderBy('id').limit(limit).execute(),
     /** These letters, or all that are held to an address, are due now. */
     release: async (
       firmId: string,
@@ -119,58 +122,23 @@ export const createLetterStore = (db: Database) => {
       executor: Executor = db,
     ): Promise<void> => {
       await on(executor)
-        .updateTable('letter')
+        .updateTable('letterRecipient')
         .set({ heldSince: null, dueAt })
         .where('firmId', '=', firmId)
         .where('heldSince', 'is not', null)
         .where((eb) => ('ids' in which ? eb('id', 'in', which.ids) : eb('toAddress', '=', which.address)))
         .execute()
     },
-    /** Takes due letters into `handing`, which is committed before any transport is called. */
-    take: async (now: Date, leaseUntil: Date, limit: number): Promise<LetterRow[]> =>
-      on(db)
-        .updateTable('letter')
-        .set((eb) => ({ state: 'handing', leaseUntil, attempts: eb('attempts', '+', 1) }))
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('letter')
-            .select('id')
-            .where('state', '=', 'queued')
-            .where('dueAt', '<=', now)
-            .where('heldSince', 'is', null)
-            .orderBy('dueAt')
-            .orderBy('id')
-            .limit(limit)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returningAll()
+    /** The platform's own, to members of firms; the newest first. */
+    newestOfPlatform: (limit: number): Promise<Recipient[]> =>
+      on()
+        .selectFrom('letterRecipient')
+        .selectAll()
+        .where('firmId', 'is', null)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
         .execute(),
-    settle: async (
-      firmId: string,
-      id: string,
-      change: Partial<
-        Pick<LetterRow, 'state' | 'transport' | 'reference' | 'problem' | 'sentAt' | 'dueAt' | 'leaseUntil'>
-      >,
-    ): Promise<void> => {
-      await on(db)
-        .updateTable('letter')
-        .set(change)
-        .where('firmId', '=', firmId)
-        .where('id', '=', id)
-        .where('state', '=', 'handing')
-        .execute()
-    },
-    /** Letters whose worker died while handing: nobody knows whether they left, so they are not sent again by themselves. */
-    loseLeases: async (now: Date): Promise<number> => {
-      const { numUpdatedRows } = await on(db)
-        .updateTable('letter')
-        .set({ state: 'unknown', leaseUntil: null })
-        .where('state', '=', 'handing')
-        .where('leaseUntil', '<', now)
-        .executeTakeFirst()
-      return Number(numUpdatedRows)
-    },
   }
 }
 export type LetterStore = ReturnType<typeof createLetterStore>

@@ -4,10 +4,14 @@ import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes
 import { expect, test } from 'vitest'
 import { aPaidForm, orderPlaces, payOrder, placedIn } from '../../../test/buying.ts'
 import { sharedApp } from '../../../test/fixtures.ts'
+import { lettersTo } from '../../../test/letters.ts'
 import { aPerson, joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member } from '../../../test/test-app.ts'
-import { newAddressLimit } from './letter.service.ts'
+import { newId } from '../../platform/ids.ts'
+import { newAddressKey, newAddressLimits, provenPeople } from './new-addresses.ts'
+
+const newAddressLimit = newAddressLimits.starting
 
 const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 let member: Member
@@ -19,7 +23,7 @@ const aBusyFirm = async (left = 0) => {
   const live = await aLive(t, member, { minutes: 600 })
   const form = await aForm(t, member, [{ liveId: live.id }])
   for (let count = left; count < newAddressLimit.limit; count += 1)
-    await t.platform.limits.take(`letters to new addresses ${member.firmId}`, newAddressLimit)
+    await t.platform.limits.take(newAddressKey(member.firmId, 'starting'), newAddressLimit)
   const register = async (person = aPerson()) => {
     const { key } = await signUp(t, form.customUrl, [live.id], person)
     await t.platform.jobs.idle()
@@ -30,7 +34,7 @@ const aBusyFirm = async (left = 0) => {
 const held = () => t.call(letterRoutes.held, {}, member.headers)
 const statesTo = async (address: string): Promise<string[]> => {
   const { rows } = await t.platform.db.raw(
-    `select case when "heldSince" is null then state else 'held' end as state from letter
+    `select case when "heldSince" is null then state else 'held' end as state from "letterRecipient"
      where "firmId" = $1 and "toAddress" = $2 order by "createdAt", id`,
     [member.firmId, address],
   )
@@ -133,13 +137,10 @@ test('LETTER-959 A name with a link that was kept before is not in any part of a
   t.clock.advance(3600_000)
   await signUp(t, form.customUrl, [live.id], { ...person, consent: true })
   await t.platform.jobs.idle()
-  const { rows } = await t.platform.db.raw(
-    'select subject, html, text from letter where "toAddress" = $1 order by "createdAt"',
-    [person.email],
-  )
-  expect(rows).toHaveLength(2)
-  expect(JSON.stringify(rows[1])).not.toContain('evil')
-  expect(String(rows[1]?.['text'])).toContain('您好，位子幫您留好了')
+  const letters = await lettersTo(t, person.email)
+  expect(letters).toHaveLength(2)
+  expect(JSON.stringify(letters[1])).not.toContain('evil')
+  expect(letters[1]?.text).toContain('您好，位子幫您留好了')
 })
 
 test('LETTER-780 A letter with a link that still waits for an address that was corrected meanwhile is not sent to it.', async () => {
@@ -150,4 +151,45 @@ test('LETTER-780 A letter with a link that still waits for an address that was c
   t.clock.advance(newAddressLimit.windowMs + 120_000)
   await t.platform.jobs.runTick('letters-due')
   expect(await statesTo(email)).toEqual(['skipped'])
+})
+
+/** So many people have come to a live of the firm before. */
+const cameBefore = async (firmId: string, signupId: string, people: number) => {
+  for (let i = 0; i < people; i += 1)
+    await t.platform.db.raw(
+      `insert into "signupUser" (id, "firmId", "signupId", name, phone, email, county, "timeZone", "deviceHash", flagged,
+         "isCancelNotice", "cameAt", "createdAt")
+       values ($1, $2, $3, '常客', $4, $5, '', 'Asia/Taipei', '', false, false, $6, $6)`,
+      [newId(), firmId, signupId, `+8869220${10_000 + i}`, `regular${i}@example.com`, t.clock.now()],
+    )
+}
+
+test('LETTER-1020 A firm whose people have come before writes to thousands of new addresses within minutes', async () => {
+  const { form, register } = await aBusyFirm()
+  await cameBefore(member.firmId, form.id, provenPeople)
+  await t.platform.limits.take(newAddressKey(member.firmId, 'established'), newAddressLimits.established, 2_999)
+  const { email } = await register()
+  expect(await statesTo(email)).toEqual(['sent'])
+  expect(await held()).toMatchObject({ count: 0, anHour: newAddressLimits.established.limit })
+})
+
+test('LETTER-1021 A firm whose letters come back writes slowly, whoever came before', async () => {
+  const { form, register } = await aBusyFirm()
+  await cameBefore(member.firmId, form.id, provenPeople)
+  for (let count = 0; count < 10; count += 1) await register()
+  await t.platform.db.raw(`update "letterRecipient" set state = 'bounced' where "firmId" = $1`, [member.firmId])
+  for (let count = 0; count < newAddressLimits.returning.limit; count += 1)
+    await t.platform.limits.take(newAddressKey(member.firmId, 'returning'), newAddressLimits.returning)
+  const { email } = await register()
+  expect(await statesTo(email)).toEqual(['held'])
+  expect(await held()).toMatchObject({ count: 1, anHour: newAddressLimits.returning.limit })
+})
+
+test('LETTER-1022 What was held back to somebody who has come meanwhile goes, whatever the hour allows', async () => {
+  const { register } = await aBusyFirm()
+  const { email } = await register()
+  expect(await statesTo(email)).toEqual(['held'])
+  await t.platform.db.raw('update "signupUser" set "cameAt" = $1 where email = $2', [t.clock.now(), email])
+  await halfAMinute()
+  expect(await statesTo(email)).toEqual(['sent'])
 })

@@ -7,6 +7,7 @@ import { type LiveHint, liveTopic } from './live.events.ts'
 import { type LiveRecord, recordOf } from './live.record.ts'
 
 export type { LiveRecord } from './live.record.ts'
+import type { LiveMoveStore } from './live-move.store.ts'
 import type { LiveStore } from './live.store.ts'
 
 const cacheMs = 1000
@@ -16,7 +17,17 @@ const Hint = z.object({ liveId: z.string(), streamId: z.string() })
  * What rooms, media and pages read of a live, thousands of times a second: held for at most a second, dropped at once
  * when the bus announces a change. Drafts are not found by their stream id.
  */
-export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus: Bus; clock: Clock }) => {
+export const createLiveReader = ({
+  store,
+  bus,
+  clock,
+  moves,
+}: {
+  store: LiveStore
+  bus: Bus
+  clock: Clock
+  moves: Pick<LiveMoveStore, 'of'>
+}) => {
   const byStreamId = new Map<string, { at: number; record: Promise<LiveRecord | undefined> }>()
   const byId = new Map<string, { at: number; record: Promise<LiveRecord | undefined> }>()
   const scripts = new Map<string, Promise<{ readonly script: readonly ScriptItem[]; readonly scriptVersion: string }>>()
@@ -111,6 +122,8 @@ export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus:
       }
       return changed
     },
+    /** How the times of these lives changed since they were published. */
+    moves: moves.of,
     runningOf: async (firmId: string, nowMs: number): Promise<LiveRecord[]> =>
       (await store.runningOf(firmId, new Date(nowMs))).map(recordOf),
   }

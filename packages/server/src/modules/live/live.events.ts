@@ -1,7 +1,7 @@
 declare module '../../platform/events/events.ts' {
   interface EventMap {
-    /** Published, moved, closed or cancelled. */
-    'live.changed': { firmId: string; liveId: string }
+    /** Published, changed, closed or cancelled; `moved`: it was published and begins at another time. */
+    'live.changed': { firmId: string; liveId: string; moved?: true }
   }
 }
 

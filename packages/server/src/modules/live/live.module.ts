@@ -5,6 +5,7 @@ import type { ProductService } from '../product/product.service.ts'
 import type { VideoService } from '../video/video.service.ts'
 import { createLiveReader, type LiveRecord } from './live-reader.service.ts'
 import { createLiveService, type LiveDeps } from './live.service.ts'
+import { createLiveMoveStore } from './live-move.store.ts'
 import { createLiveStore } from './live.store.ts'
 import { createCrew } from './crew.service.ts'
 import { createCrewStore } from './crew.store.ts'
@@ -29,7 +30,8 @@ export const createLiveModule = (deps: LiveModuleDeps) => {
   const { platform, firms, videos, commentMods, avatars, products, hoursBalance, ...later } = deps
   const { db, clock, bus, events, audit } = platform
   const store = createLiveStore(db)
-  const liveReader = createLiveReader({ store, bus, clock })
+  const moves = createLiveMoveStore(db)
+  const liveReader = createLiveReader({ store, bus, clock, moves })
   const lives = createLiveService({
     db,
     store,
@@ -38,6 +40,7 @@ export const createLiveModule = (deps: LiveModuleDeps) => {
     events,
     audit,
     ...later,
+    moves,
     reader: liveReader,
     parts: {
       videos,

@@ -27,6 +27,7 @@ import { presentLive, presentRow } from './live.present.ts'
 import { type LiveHead, statusOf } from './live.record.ts'
 import type { LiveStore } from './live.store.ts'
 import { createLiveListStore, type LivesWanted } from './live-list.store.ts'
+import type { LiveMoveStore } from './live-move.store.ts'
 import type { LiveReader } from './live-reader.service.ts'
 import { writeLiveSheet } from './live-sheet.ts'
 import { type Body, createLiveWriting, endOf, type LiveParts, runningEndOf } from './live-writing.ts'
@@ -63,6 +64,7 @@ export interface LiveDeps {
   /** Rows of it are written for what a member did (`by`); the server's own doings leave none. */
   readonly audit: Audit
   readonly reader: Pick<LiveReader, 'forget'>
+  readonly moves: Pick<LiveMoveStore, 'raise'>
   readonly parts: LiveParts
   readonly figures: LiveFigures
   readonly forms: LiveFormsPort
@@ -80,8 +82,12 @@ export const createLiveService = (deps: LiveDeps) => {
   const lists = createLiveListStore(db)
   const { videoOf, holdVideo, checkPublishable, mayChange, writeOf } = createLiveWriting({ parts, clock })
 
-  const changed = async (tx: Tx, live: Pick<LiveHead, 'id' | 'firmId' | 'streamId'>): Promise<void> => {
-    await events.emit(tx, 'live.changed', { firmId: live.firmId, liveId: live.id })
+  const changed = async (tx: Tx, live: Pick<LiveHead, 'id' | 'firmId' | 'streamId'>, moved = false): Promise<void> => {
+    await events.emit(tx, 'live.changed', {
+      firmId: live.firmId,
+      liveId: live.id,
+      ...(moved ? { moved: true as const } : {}),
+    })
     const hint = { liveId: live.id, streamId: live.streamId }
     tx.afterCommit(() => {
       deps.reader.forget(hint)
@@ -214,7 +220,10 @@ export const createLiveService = (deps: LiveDeps) => {
         if (saved.videoId !== row.videoId) await holdVideo(tx, firmId, saved.videoId)
         const commentsBefore = (await store.comments(id, tx)).length
         await store.update(firmId, id, saved, tx)
-        await changed(tx, row)
+        const isMoved = row.publishedAt !== null && saved.beginAt.getTime() !== row.beginAt.getTime()
+        if (isMoved || (row.publishedAt !== null && saved.endAt.getTime() !== row.endAt.getTime()))
+          await deps.moves.raise(firmId, id, isMoved ? clock.now() : null, tx)
+        await changed(tx, row, isMoved)
         const logged = { ...saved, script: undefined, comments: saved.comments.length }
         const change = changesOf({ ...row, comments: commentsBefore }, logged)
         if (by) await audit.record(tx, by, 'live.change', { id, name: saved.name }, change)
@@ -261,6 +270,7 @@ export const createLiveService = (deps: LiveDeps) => {
         const change = row.publishedAt === null ? { removedAt: now } : { cancelledAt: now }
         if (!(await store.setInstants(firmId, id, change, now, tx)))
           throw fail('conflict', { reason: liveErrors.liveOver })
+        if (row.publishedAt !== null) await deps.moves.raise(firmId, id, null, tx)
         await changed(tx, row)
         const action = row.publishedAt === null ? 'live.remove' : 'live.cancel'
         if (by) await audit.record(tx, by, action, { id, name: row.name })

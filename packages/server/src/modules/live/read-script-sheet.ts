@@ -1,6 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { common, withValues } from '@kaimai/contract/common/error-text.ts'
-import type { ImportMode, ImportResult } from '@kaimai/contract/common/sheet.ts'
+import type { Charset, ImportMode, ImportResult } from '@kaimai/contract/common/sheet.ts'
 import { AudiencePoint, CallToAction, FakeTicket, LiveComment, LiveProduct } from '@kaimai/contract/live/live.routes.ts'
 import { scriptSheetErrors } from '@kaimai/contract/live/script-sheet.errors.ts'
 import { askedMax, LiveGiveaway, LivePoll } from '@kaimai/contract/live/live-asked.schema.ts'
@@ -11,7 +11,7 @@ import { pollLimits } from '@kaimai/contract/room/poll.schema.ts'
 import type { z } from 'zod'
 import { errorTextOfIssue } from '../../platform/http/error-text-of-issue.ts'
 import { type CellError, planImport, type ReadRow, type Verdict } from '../../platform/sheet/plan-import.ts'
-import { scriptColumns, ScriptRow } from './script-columns.ts'
+import { scriptColumns, ScriptRow, storedScriptRow } from './script-columns.ts'
 import { productNames, type SheetProduct } from './sheet-products.ts'
 
 interface SheetSpeaker {
@@ -71,6 +71,7 @@ const orderOf = (made: Made): number => {
 /** The programme of a file: every row is read by what its kind must be in the contract, and keeps its line. Nothing is written. */
 export const readScript = async (input: {
   readonly file: Uint8Array | undefined
+  readonly charset?: Charset | undefined
   readonly mode: ImportMode
   readonly language: Language
   readonly products: readonly SheetProduct[]
@@ -188,6 +189,8 @@ export const readScript = async (input: {
     language: input.language,
     columns: scriptColumns,
     schema: ScriptRow,
+    charset: input.charset,
+    stored: (row) => storedScriptRow(row, input.language),
     validate,
     write: async () => undefined,
   })

@@ -1,23 +1,53 @@
 import { OptionalLine } from '@kaimai/contract/common/fields.ts'
 import type { Texts } from '@kaimai/contract/common/language.ts'
 import { because, common } from '@kaimai/contract/common/error-text.ts'
-import { PriceCellOrNone } from '@kaimai/contract/common/sheet-cells.ts'
+import { PriceCellOrNone, WholeCellOrNone } from '@kaimai/contract/common/sheet-cells.ts'
 import { commentModErrors } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
+import { isDayPart, noteOfSheetTime, readSheetTime } from '@kaimai/contract/comment-mod/sheet-time.rules.ts'
 import { LiveComment } from '@kaimai/contract/live/live.routes.ts'
 import { scriptSheetErrors } from '@kaimai/contract/live/script-sheet.errors.ts'
 import { giveawayLimits } from '@kaimai/contract/room/giveaway.schema.ts'
 import { pollLimits } from '@kaimai/contract/room/poll.schema.ts'
-import { readScriptTime, type ScriptKind, scriptKinds } from '@kaimai/contract/live/script-sheet.rules.ts'
+import {
+  readScriptTime,
+  type ScriptKind,
+  scriptKinds,
+  showScriptTime,
+} from '@kaimai/contract/live/script-sheet.rules.ts'
 import { z } from 'zod'
-import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { noteOfLostSign, noteOfOnlyDigits } from '../../platform/sheet/cell-notes.ts'
+import type { CellContext, SheetColumn } from '../../platform/sheet/sheet-column.ts'
+import { textOfValue } from '../../platform/sheet/write-file.ts'
+
+const noteOfTime = ({ text, above, mark }: CellContext) =>
+  noteOfSheetTime({ text, above, shownAs: mark }, readScriptTime)
 
 /** The columns of a programme's file: what a kind doesn't need stays empty. */
 export const scriptColumns = [
-  { key: 'time', title: { 'zh-TW': '時間', en: 'Time' }, width: 12, aliases: ['秒數', '開始', 'start', 'second'] },
-  { key: 'until', title: { 'zh-TW': '結束', en: 'Until' }, width: 12, aliases: ['結束時間', 'end'] },
+  {
+    key: 'time',
+    title: { 'zh-TW': '時間', en: 'Time' },
+    width: 12,
+    aliases: ['秒數', '開始', 'start', 'second'],
+    note: noteOfTime,
+  },
+  { key: 'until', title: { 'zh-TW': '結束', en: 'Until' }, width: 12, aliases: ['結束時間', 'end'], note: noteOfTime },
   { key: 'kind', title: { 'zh-TW': '種類', en: 'Kind' }, width: 14, required: true, aliases: ['類型', 'type'] },
-  { key: 'name', title: { 'zh-TW': '名字', en: 'Name' }, width: 18, aliases: ['名稱', '暱稱', 'user'] },
-  { key: 'text', title: { 'zh-TW': '內容', en: 'Text' }, width: 48, aliases: ['留言內容', '留言', 'comment'] },
+  {
+    key: 'name',
+    title: { 'zh-TW': '名字', en: 'Name' },
+    width: 18,
+    aliases: ['名稱', '暱稱', 'user'],
+    note: noteOfLostSign,
+  },
+  {
+    key: 'text',
+    title: { 'zh-TW': '內容', en: 'Text' },
+    width: 48,
+    aliases: ['留言內容', '留言', 'comment'],
+    note: noteOfOnlyDigits,
+  },
   { key: 'product', title: { 'zh-TW': '商品代碼', en: 'Product' }, width: 24, aliases: ['商品', '品名', 'keyword'] },
   {
     key: 'quantity',
@@ -41,9 +71,10 @@ export const scriptColumns = [
 
 const Time = z.string().transform((text, context): number | null => {
   if (text.trim() === '') return null
-  const seconds = readScriptTime(text)
-  if (seconds !== undefined) return seconds
-  context.addIssue({ code: 'custom', message: because(commentModErrors.wrongTimecode) })
+  const time = readSheetTime(text, readScriptTime)
+  if (time !== undefined) return time.seconds
+  const { timePartOfDay, wrongTimecode } = commentModErrors
+  context.addIssue({ code: 'custom', message: because(isDayPart(text) ? timePartOfDay : wrongTimecode) })
   return z.NEVER
 })
 
@@ -59,13 +90,7 @@ const Kind = z.string().transform((text, context): ScriptKind => {
   return z.NEVER
 })
 
-const Whole = z.string().transform((text, context): number | null => {
-  const plain = text.normalize('NFKC').replaceAll(/[,\s]/g, '').replace(/\.0+$/, '')
-  if (plain === '') return null
-  if (/^\d{1,9}$/.test(plain)) return Number(plain)
-  context.addIssue({ code: 'custom', message: because(scriptSheetErrors.wrongCount) })
-  return z.NEVER
-})
+const Whole = WholeCellOrNone.refine((count) => count === null || count >= 0, because(scriptSheetErrors.wrongCount))
 
 const shownWords = {
   yes: new Set(['', '是', 'y', 'yes', 'true', '1', 'v', '✓']),
@@ -106,3 +131,19 @@ export const ScriptRow = z.object({
   id: LiveComment.shape.id.catch(undefined),
 })
 export type ScriptRow = z.output<typeof ScriptRow>
+
+/** What a row stores, as an export writes it. */
+export const storedScriptRow = (row: ScriptRow, language: Language): Record<string, string> => {
+  const { time, until, price, name, text, product, quantity, seconds, place } = row
+  return Object.fromEntries([
+    ['kind', scriptKinds[row.kind][language]],
+    ...Object.entries({ time, until }).flatMap(([key, at]) =>
+      typeof at === 'number' ? [[key, showScriptTime(at)]] : [],
+    ),
+    ...Object.entries({ name, text, product }).flatMap(([key, words]) => (words === undefined ? [] : [[key, words]])),
+    ...Object.entries({ quantity, seconds, place }).flatMap(([key, count]) =>
+      typeof count === 'number' ? [[key, String(count)]] : [],
+    ),
+    ...(typeof price === 'number' ? [['price', textOfValue(price, 'money')]] : []),
+  ])
+}

@@ -32,6 +32,7 @@ export const scriptSheetPlugin = ({ products, virtualUsers, avatars }: ScriptShe
     readScript: async ({ firm, body, files, language }) => {
       const read = await readScript({
         file: files['file'],
+        charset: body.charset,
         mode: body.mode,
         language,
         products: await all(firm.id),

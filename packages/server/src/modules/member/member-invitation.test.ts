@@ -21,6 +21,22 @@ describe('invitations', () => {
     expect(await members()).toHaveLength(2)
   })
 
+  test('MEMBER-652 Who accepts is called as anywhere else: pasted name and phone in their one form, dots in names, no link', async () => {
+    const { token } = await invite('\u202aLIN\u202c@example.com\u200b', 'assistant')
+    const body = { ...acceptance(token, 'ma.theresa'), userPhone: '\u202a0912–345–678\u202c' }
+    const take = (userName: string) => stage.t.call(invitationRoutes.accept, { body: { ...body, userName } })
+    await expect(take('領獎 evil.tw')).rejects.toMatchObject({
+      errorName: 'invalid',
+      fields: { userName: expect.any(String) },
+    })
+    const { userInfo } = await take('Ma.Theresa\u200b　Cruz')
+    expect(userInfo).toMatchObject({
+      userName: 'Ma.Theresa Cruz',
+      userPhone: '+886912345678',
+      userEmail: 'lin@example.com',
+    })
+  })
+
   test('MEMBER-13 A link works once, even twice at once, for 7 days; not when withdrawn or replaced by a newer one', async () => {
     const first = await invite('a@example.com')
     const both = await Promise.all([errorNameOf(accept(first.token, 'aaaa')), errorNameOf(accept(first.token, 'bbbb'))])

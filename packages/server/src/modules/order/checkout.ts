@@ -114,6 +114,7 @@ export const createCheckout = ({ platform: { db, events, audit }, placing, limit
       person,
       terms,
       deviceHash: browser.deviceHash,
+      language: browser.language,
       strangerNetwork,
       lines,
       earning,

@@ -18,6 +18,8 @@ export interface LetterFacts {
   readonly paymentState: ShopperOrder['paymentState']
   /** Paid with play money. */
   readonly isTest: boolean
+  /** Of the page that was ordered on. */
+  readonly language: OrderRow['language']
   /** Below the audience's origin. */
   readonly orderPath: string
 }
@@ -70,8 +72,20 @@ export const createOrderFacts = ({ list, keys }: { list: OrderListStore; keys: O
     orderPath,
 
     letterFacts: async (firmId: string, orderId: string): Promise<LetterFacts> => {
-      const { fullName, email, phone, orderNo, total, currency, paymentState, isTest } = await find(firmId, orderId)
-      return { fullName, email, phone, orderNo, total, currency, paymentState, isTest, orderPath: orderPath(orderId) }
+      const row = await find(firmId, orderId)
+      const { fullName, email, phone, orderNo, total, currency, paymentState, isTest, language } = row
+      return {
+        fullName,
+        email,
+        phone,
+        orderNo,
+        total,
+        currency,
+        paymentState,
+        isTest,
+        language,
+        orderPath: orderPath(orderId),
+      }
     },
 
     trackingFacts: async (firmId: string, orderId: string): Promise<TrackingFacts> => {

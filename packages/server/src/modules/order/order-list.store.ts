@@ -3,7 +3,7 @@ import type { OrderSource } from '@kaimai/contract/order/order.schema.ts'
 import { unpaidOrdersMax } from '@kaimai/contract/order/unpaid.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { folded } from '../../platform/db/search.ts'
+import { asDialled, folded } from '../../platform/db/search.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
 /** What narrows the orders. */
@@ -62,8 +62,6 @@ const listColumns = [
 /** What staff may search for beyond the number and the name: the phone as it is dialled at home and abroad, the e-mail. */
 export const contactTextOf = (phone: string, email: string): string =>
   `${folded(email)} ${phone} ${phone.replace(/^\+886/, '0')}`
-
-const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
 
 const inColumn = (column: 'searchText' | 'contactText', needle: string) =>
   sql<SqlBool>`strpos(${sql.ref(column)}, ${needle}) > 0`

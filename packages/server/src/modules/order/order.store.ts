@@ -84,6 +84,7 @@ const orderColumns: readonly (keyof OrderRow)[] = [
   'contactText',
   'given',
   'remember',
+  'language',
   'deviceHash',
   'strangerNetwork',
   'associationId',

@@ -1,3 +1,4 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { FulfilmentState, PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import type { OrderEvent, OrderMessage, OrderSource } from '@kaimai/contract/order/order.schema.ts'
@@ -72,6 +73,8 @@ export interface OrderRow {
   /** `{}` for orders from before there was any. */
   given: TrackingContext | Record<string, never>
   remember: boolean
+  /** Of the page that was ordered on: letters come in it. */
+  language: Language
   deviceHash: string
   /** A keyed hash of the network of a device without a sign-up; empty for all others. */
   strangerNetwork: string

@@ -59,7 +59,9 @@ describe('an order from a sales page', () => {
     expect(await stockOf(t, variantId)).toEqual({ stock: 8, sold: 2 })
     const paid = await infoOf(t, placed)
     expect([paid.paymentState, paid.paymentMethods]).toEqual(['paid', []])
-    const { rows } = await t.platform.db.raw('select 1 from letter where key like $1', [`order:${placed.orderId}:%`])
+    const { rows } = await t.platform.db.raw('select 1 from "letterRecipient" where key like $1', [
+      `order:${placed.orderId}:%`,
+    ])
     expect(rows).toHaveLength(2)
   })
 
@@ -174,7 +176,10 @@ describe('an order from a sales page', () => {
     const ask = () => orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price, personal })
     for (let times = 0; times < 24; times += 1) placedIn(await ask())
     await t.platform.jobs.idle()
-    const { rows } = await t.platform.db.raw('select count(*)::int as n from letter where "toAddress" = $1', [owner])
+    const { rows } = await t.platform.db.raw(
+      'select count(*)::int as n from "letterRecipient" where "toAddress" = $1',
+      [owner],
+    )
     expect(rows).toEqual([{ n: 20 }])
     // As if it had asked on: the limit counts takes by address.
     for (let times = 0; times < 600; times += 1)

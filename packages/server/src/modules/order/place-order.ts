@@ -64,6 +64,7 @@ export interface OrderToWrite {
   readonly person: { readonly fullName: string; readonly phone: string; readonly email: string }
   readonly terms: OrderTerms
   readonly deviceHash: string
+  readonly language: OrderRow['language']
   /** See unpaid-limits.ts. */
   readonly strangerNetwork: string
   readonly lines: readonly NewLine[]
@@ -178,6 +179,7 @@ export const createPlacing = (deps: PlacingDeps) => {
           given: storableContext(terms.tracking),
           remember: terms.remember,
           deviceHash: order.deviceHash,
+          language: order.language,
           strangerNetwork: order.strangerNetwork,
           associationId: earning?.associationId ?? null,
           associationVisitAt: earning?.associationVisitAt ?? null,

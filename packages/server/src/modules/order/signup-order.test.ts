@@ -40,7 +40,9 @@ const expire = async () => {
 }
 const lettersTo = async (email: string): Promise<string[]> => {
   await t.platform.jobs.idle()
-  const { rows } = await t.platform.db.raw('select key from letter where "toAddress" = $1 order by key', [email])
+  const { rows } = await t.platform.db.raw('select key from "letterRecipient" where "toAddress" = $1 order by key', [
+    email,
+  ])
   return rows.map(({ key }) => String(key))
 }
 const seatsIn = async (liveId: string): Promise<number> => {

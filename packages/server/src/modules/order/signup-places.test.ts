@@ -38,7 +38,7 @@ const place = (course: Course, person = aPerson(), device = newId()): Promise<st
     paymentMethod: 'card',
     expectedTotal: ticketPrice,
   })
-  return t.app.services.orders.signups.place(body, { deviceHash: device, network: '' }).then(
+  return t.app.services.orders.signups.place(body, { deviceHash: device, network: '', language: 'zh-TW' }).then(
     ({ orderId }) => orderId,
     (error: unknown) => {
       if (isUnavailable(error)) return place(course, person, device)

@@ -1,5 +1,6 @@
 import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
 import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import { defaultLanguage, type Language } from '@kaimai/contract/common/language.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import {
   strangerOrderRates,
@@ -20,9 +21,11 @@ export interface OrderingBrowser {
   readonly deviceHash: string
   /** Its address, or the /64 of it; empty: not known. */
   readonly network: string
+  /** Of the page that is ordered on: letters come in it. */
+  readonly language: Language
 }
 
-export const unknownBrowser: OrderingBrowser = { deviceHash: '', network: '' }
+export const unknownBrowser: OrderingBrowser = { deviceHash: '', network: '', language: defaultLanguage }
 
 /** Who places an order. */
 export interface Buyer extends BuyerMarks {

@@ -45,8 +45,9 @@ const aShop = async () => {
 
 const header = '交易日期,存入金額,備註,對方帳號'
 
-const send = (member: Member, file: Uint8Array, language = 'zh-TW') => {
-  const form = multipart({}, { file })
+const send = (member: Member, file: Uint8Array, given: { language?: string; charset?: string } = {}) => {
+  const { language = 'zh-TW', ...fields } = given
+  const form = multipart(fields, { file })
   return t.request({
     method: 'POST',
     url: urlOf(statementRoutes.import, {}),
@@ -183,7 +184,12 @@ test('PAYMENT-214 Big5 is read, rows that can’t be read are told by line, fiel
     big5,
     Buffer.from(`\n2026/03/02,300,${a.orderNo}\n2026/02/30,300,x\n2026/03/02,many,x\n`),
   ])
-  const answer = (await send(member, file)).body as { data: StatementImport }
+  const guess = (await send(member, file)).body as { data: StatementImport }
+  expect(guess.data).toMatchObject({ isWritten: false, source: { charset: 'big5', isGuessed: true } })
+  expect(guess.data.source.candidates).toContainEqual({ charset: 'big5', sample: '日期、存入、備註' })
+  expect(await rowsOf(member)).toEqual([])
+  const answer = (await send(member, file, { charset: 'big5' })).body as { data: StatementImport }
+  expect(answer.data.isWritten).toBe(true)
   expect(answer.data).toMatchObject({
     counts: { new: 1, bad: 2 },
     bad: [
@@ -194,6 +200,31 @@ test('PAYMENT-214 Big5 is read, rows that can’t be read are told by line, fiel
   const refused = await send(member, Buffer.from('日期,備註\n2026/03/02,x\n'))
   expect(refused.status).toBe(400)
   expect(JSON.stringify(refused.body)).toContain('存入金額')
+})
+
+test('PAYMENT-488 An amount of 12,50 or 1 280,00 in a statement is refused at its line with both readings, and 1,280 is kept', async () => {
+  const { member } = await aShop()
+  const { counts, bad } = await bring(
+    member,
+    '2026/03/02,"12,50",甲,',
+    '2026/03/02,"1 280,00",乙,',
+    '2026/03/02,"1,280",丙,',
+  )
+  expect(counts).toEqual({ new: 1, same: 0, ignored: 0, bad: 2 })
+  expect(bad).toEqual([
+    { line: 2, field: 'amount', message: '「12,50」可以讀成 12.5 或 1250，請改成沒有逗號的寫法' },
+    { line: 3, field: 'amount', message: '「1 280,00」可以讀成 1280 或 128000，請改成沒有逗號的寫法' },
+  ])
+  expect((await rowsOf(member)).map(({ amount, note }) => [amount, note])).toEqual([[128_000, '丙']])
+})
+
+test('PAYMENT-489 A long statement is kept in parts, and the same file sent again adds what is missing and nothing twice', async () => {
+  const { member } = await aShop()
+  const lines = Array.from({ length: 450 }, (_, at) => `2026/03/02,${at + 1},第 ${at} 筆,`)
+  expect((await bring(member, ...lines)).counts).toMatchObject({ new: 450, same: 0 })
+  // As if the process had been killed between two parts.
+  await t.platform.db.raw(`delete from "bankStatementRow" where "firmId" = $1 and amount > 20000`, [member.firmId])
+  expect((await bring(member, ...lines)).counts).toMatchObject({ new: 250, same: 200 })
 })
 
 test('PAYMENT-215 A row for no order is set aside and can come back; a booked one cannot', async () => {

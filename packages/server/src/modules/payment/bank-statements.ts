@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
 import {
+  common,
   type ErrorText,
   type ErrorTextWithValues,
   formatErrorText,
@@ -21,6 +22,7 @@ import {
   type StatementField,
   statementFields,
   statementNoteMax,
+  type StatementProblem,
   statementPrints,
 } from '@kaimai/contract/payment/statement.rules.ts'
 import { numbersIn, proposeOrders, type StatementProposal } from '@kaimai/contract/payment/statement-proposal.rules.ts'
@@ -28,7 +30,8 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readSheet, refuseFile } from '../../platform/sheet/read-sheet.ts'
+import { inBatches } from '../../platform/db/batches.ts'
+import { linesOf, readLikeliest, refuseFile, type SentFile } from '../../platform/sheet/read-sheet.ts'
 import type { OrderService } from '../order/order.service.ts'
 import type { BankStatementStore } from './bank-statement.store.ts'
 import type { BankStatementRow } from './payment.tables.ts'
@@ -48,6 +51,8 @@ const lookBackMs = 90 * 24 * 60 * 60_000
 const accountDigits = 5
 const memoMax = 200
 const numbersMax = 5000
+/** Rows of one transaction: on the embedded database everybody else waits for it. */
+const keptTogether = 200
 
 const errorOf: Readonly<Record<StatementField, ErrorText | ErrorTextWithValues>> = {
   day: statementErrors.statementDayWrong,
@@ -55,6 +60,9 @@ const errorOf: Readonly<Record<StatementField, ErrorText | ErrorTextWithValues>>
   note: withValues(statementErrors.statementNoteLong, { max: statementNoteMax }),
   account: statementErrors.statementAmountWrong,
 }
+
+const reasonOf = ({ field, unclear }: StatementProblem): ErrorText | ErrorTextWithValues =>
+  unclear === undefined ? errorOf[field] : withValues(common.numberUnclear, { ...unclear })
 
 const endOf = (account: string): string => account.normalize('NFKC').replaceAll(/\D/g, '').slice(-accountDigits)
 
@@ -106,12 +114,16 @@ export const createBankStatements = ({ platform, store, orders, transfers }: Ban
 
   return {
     /**
-     * Reads the file, and keeps what is new in it. A file that can't be read, or without a column of days or amounts,
+     * Reads the file, and keeps what is new in it, unless its character set is a guess. Rows are kept some at a time: after
+     * a kill the same file adds the rest. A file that can't be read, or without a column of days or amounts,
      * throws `invalid` with field `file`.
      */
-    import: async (by: Actor, file: Uint8Array | undefined, language: Language): Promise<StatementImport> => {
-      const { headers, rows } = await readSheet(file)
-      const read = readStatement([{ line: 1, cells: headers }, ...rows])
+    import: async (by: Actor, sent: SentFile, language: Language): Promise<StatementImport> => {
+      const { headers, rows, source } = await readLikeliest(
+        sent,
+        (file) => !('missing' in readStatement(linesOf(file))),
+      )
+      const read = readStatement(linesOf({ headers, rows }))
       if ('missing' in read) {
         const columns = read.missing.map((field) => statementFieldNames[field][language]).join('、')
         throw refuseFile(withValues(statementErrors.statementColumnMissing, { columns }))
@@ -127,11 +139,14 @@ export const createBankStatements = ({ platform, store, orders, transfers }: Ban
         const from = { importedAt, importedBy: by.actorName }
         return { id: newId(), firmId: by.firmId, fingerprint, ...written, ...from, ...open, booked: [] }
       })
-      const added = await db.transaction(async (tx) => {
-        const count = await store.insertNew(tx, made)
-        if (count > 0) await audit.record(tx, by, 'order.importStatement', by.firmId, { rows: count })
-        return count
-      })
+      const isWritten = !source.isGuessed
+      let added = isWritten ? 0 : made.length
+      for (const some of isWritten ? inBatches(made, keptTogether) : [])
+        added += await db.transaction(async (tx) => {
+          const count = await store.insertNew(tx, some)
+          if (count > 0) await audit.record(tx, by, 'order.importStatement', by.firmId, { rows: count })
+          return count
+        })
       const { header, columns, ignored, bad } = read
       const placesOf: Readonly<Record<StatementField, readonly number[]>> = {
         day: [columns.day],
@@ -140,12 +155,17 @@ export const createBankStatements = ({ platform, store, orders, transfers }: Ban
         account: columns.account === undefined ? [] : [columns.account],
       }
       return {
+        source,
+        isWritten,
         columns: statementFields.map((field) => ({
           field,
           headers: placesOf[field].map((place) => (header[place] ?? '').trim()),
         })),
         counts: { new: added, same: made.length - added, ignored, bad: bad.length },
-        bad: bad.map(({ line, field }) => ({ line, field, message: formatErrorText(errorOf[field], language) })),
+        bad: bad.map((problem) => {
+          const { line, field } = problem
+          return { line, field, message: formatErrorText(reasonOf(problem), language) }
+        }),
       }
     },
 

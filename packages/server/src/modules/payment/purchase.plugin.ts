@@ -20,6 +20,7 @@ const count = async (limits: Limits, key: string): Promise<void> => {
 const browserOf = (context: Surroundings): OrderingBrowser => ({
   deviceHash: deviceHash(context),
   network: networkOf(context.ip),
+  language: context.language,
 })
 
 export const purchasePlugin = (

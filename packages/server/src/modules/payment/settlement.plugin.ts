@@ -6,5 +6,6 @@ import type { Settlements } from './settlements.ts'
 /** At the console: files of payment companies, compared with what came in. */
 export const settlementPlugin = (settlements: Settlements) =>
   bind(settlementRoutes, {
-    import: ({ firm, files, language, ip }) => settlements.import(actorOf(firm, ip), files['file'], language),
+    import: ({ firm, files, body, language, ip }) =>
+      settlements.import(actorOf(firm, ip), { file: files['file'], charset: body.charset }, language),
   })

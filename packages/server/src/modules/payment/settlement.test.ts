@@ -5,6 +5,7 @@ import { type SettlementImport, settlementRoutes } from '@kaimai/contract/paymen
 import { refundPaymentRoutes, refundRoutes } from '@kaimai/contract/refund/refund.routes.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { bytesIn } from '../../../test/charset-bytes.ts'
 import { aSellingPage, orderFromPage, placedIn, shownToStaff } from '../../../test/buying.ts'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { payOrder } from '../../../test/refunding.ts'
@@ -62,8 +63,8 @@ const aShop = async () => {
 const header = '特店交易編號,綠界交易編號,交易日期,交易金額,金流手續費,撥款日期,應收款項(淨額)'
 const fileOf = (...lines: readonly string[]) => Buffer.from([header, ...lines, ''].join('\n'))
 
-const send = (member: Member, file: Uint8Array, language = 'zh-TW') => {
-  const form = multipart({}, { file })
+const send = (member: Member, file: Uint8Array, language = 'zh-TW', fields: Record<string, string> = {}) => {
+  const form = multipart(fields, { file })
   return t.request({
     method: 'POST',
     url: urlOf(settlementRoutes.import, {}),
@@ -97,6 +98,8 @@ test('PAYMENT-240 A file of 1,000 less 20, 500 less 10 and 300 given back makes 
   const lines = [saleLine(a, 1000, 20), saleLine(b, 500, 10), refunded]
   const first = await bring(member, ...lines)
   const answer = {
+    source: { charset: 'utf-8', isGuessed: false, sheetName: '', candidates: expect.any(Array) },
+    isWritten: true,
     sales: 1500_00,
     fees: 30_00,
     refunds: 300_00,
@@ -153,6 +156,23 @@ test('PAYMENT-241 Another amount, an unknown number and lines that can’t be re
   expect(JSON.stringify(refused.body)).toContain('手續費')
   const english = await send(member, Buffer.from('Order ID,Amount,Fee\nKM1,100,1\n'), 'en')
   expect(JSON.stringify(english.body)).toContain('transaction date')
+})
+
+test('PAYMENT-490 A file in Big5 is compared and notes nothing until somebody says that it is Big5; a fee of 1,5 is refused with both readings', async () => {
+  const { member, sell } = await aShop()
+  const a = await sell(1000)
+  const lines = [header, saleLine(a, 1000, 20), `KM1,EC1,2026/11/20,100,"1,5",2026/11/25,98`, ''].join('\n')
+  const bytes = bytesIn('big5', lines)
+  const importIn = async (fields: Record<string, string>) =>
+    ((await send(member, bytes, 'zh-TW', fields)).body as { data: SettlementImport }).data
+  const guess = await importIn({})
+  expect(guess).toMatchObject({ isWritten: false, source: { charset: 'big5', isGuessed: true } })
+  expect(guess.counts).toMatchObject({ matched: 1, written: 0, bad: 1 })
+  expect(await notedOn(a)).toEqual({ fee: null, paidOutOn: null })
+  const said = await importIn({ charset: 'big5' })
+  expect(said).toMatchObject({ isWritten: true, counts: { matched: 1, written: 1 } })
+  expect(said.bad).toEqual([{ line: 3, field: 'fee', message: '「1,5」可以讀成 1.5 或 15，請改成沒有逗號的寫法' }])
+  expect(await notedOn(a)).toEqual({ fee: 20_00, paidOutOn: '2026-11-25' })
 })
 
 test('PAYMENT-242 A later file adds the payout day, one without it leaves it, and a corrected fee takes the place of the old', async () => {

@@ -1,4 +1,4 @@
-import { formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
+import { common, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { dayInTaipei, taipeiDay } from '@kaimai/contract/common/taipei.ts'
@@ -11,9 +11,10 @@ import { readSettlement, type SettlementEntry } from '@kaimai/contract/payment/s
 import type { SettlementImport } from '@kaimai/contract/payment/settlement.routes.ts'
 import { compareSettlement, settlementDays } from '@kaimai/contract/payment/settlement-compare.rules.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
-import type { Executor, Tx } from '../../platform/db/database.ts'
+import { inBatches } from '../../platform/db/batches.ts'
+import type { Executor } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readSheet, refuseFile } from '../../platform/sheet/read-sheet.ts'
+import { linesOf, readLikeliest, refuseFile, type SentFile } from '../../platform/sheet/read-sheet.ts'
 import type { SettlementStore } from './settlement.store.ts'
 
 export interface SettlementsDeps {
@@ -29,6 +30,8 @@ export interface SettlementsDeps {
 
 /** Payments whose refunds are asked for together. */
 const batch = 500
+/** Payments that one transaction notes something on: on the embedded database everybody else waits for it. */
+const notedTogether = 200
 
 const firstOf = <T>(rows: readonly T[]): T[] => rows.slice(0, sheetLimits.shownRows)
 
@@ -37,12 +40,12 @@ export const createSettlements = ({ platform, store, refundsOf }: SettlementsDep
   const { db, audit } = platform
 
   /** Our payments that the file names, with their refunds. */
-  const paymentsOf = async (tx: Tx, firmId: string, entries: readonly SettlementEntry[]) => {
-    const rows = await store.byNumbers(tx, firmId, [...new Set(entries.flatMap(({ numbers }) => numbers))])
+  const paymentsOf = async (firmId: string, entries: readonly SettlementEntry[]) => {
+    const rows = await store.byNumbers(db, firmId, [...new Set(entries.flatMap(({ numbers }) => numbers))])
     const refunds = new Map<string, number[]>(rows.map(({ id }) => [id, []]))
     for (let at = 0; at < rows.length; at += batch) {
       const ids = rows.slice(at, at + batch).map(({ id }) => id)
-      for (const { paymentId, amount } of await refundsOf(tx, firmId, ids)) refunds.get(paymentId)?.push(amount)
+      for (const { paymentId, amount } of await refundsOf(db, firmId, ids)) refunds.get(paymentId)?.push(amount)
     }
     return rows.map(({ reference, tradeNo, ...row }) => ({
       ...row,
@@ -51,46 +54,54 @@ export const createSettlements = ({ platform, store, refundsOf }: SettlementsDep
     }))
   }
 
-  /** Notes what matches on the payments; answers all that differs, and of how many payments something new was noted. */
-  const settle = async (tx: Tx, firmId: string, entries: readonly SettlementEntry[]) => {
-    const compared = compareSettlement(entries, await paymentsOf(tx, firmId, entries))
-    const written = await store.note(
-      tx,
-      firmId,
-      compared.matched
-        .filter(({ entry }) => entry.kind === 'sale')
-        .map(({ entry, payment }) => ({ paymentId: payment.id, fee: entry.fee, paidOutOn: entry.payoutDay })),
-    )
+  /**
+   * Compares the entries with our payments; where it `writes`, what matches is noted, some payments at a time: after a kill
+   * the same file notes the rest.
+   */
+  const settle = async (by: Actor, entries: readonly SettlementEntry[], writes: boolean) => {
+    const { firmId } = by
+    const compared = compareSettlement(entries, await paymentsOf(firmId, entries))
+    const notes = compared.matched
+      .filter(({ entry }) => entry.kind === 'sale')
+      .map(({ entry, payment }) => ({ paymentId: payment.id, fee: entry.fee, paidOutOn: entry.payoutDay }))
+    let written = 0
+    for (const some of writes ? inBatches(notes, notedTogether) : [])
+      written += await db.transaction(async (tx) => {
+        const count = await store.note(tx, firmId, some)
+        if (count > 0) await audit.record(tx, by, 'order.importSettlement', firmId, { rows: count })
+        return count
+      })
     const known = [...compared.matched, ...compared.wrong]
     const days = settlementDays(entries)
     // Which companies a file is of is known by what of it is ours.
     const gateways = [...new Set(known.map(({ payment }) => payment.gateway))]
     const span = days && { from: new Date(dayInTaipei(days.from).fromMs), before: new Date(dayInTaipei(days.to).toMs) }
-    const unsettled = span ? await store.unsettled(tx, firmId, gateways, span) : []
+    const unsettled = span ? await store.unsettled(db, firmId, gateways, span) : []
     const inFile = new Set(known.filter(({ entry }) => entry.kind === 'sale').map(({ payment }) => payment.id))
     return { ...compared, written, days: days ?? null, missing: unsettled.filter(({ id }) => !inFile.has(id)) }
   }
 
   return {
     /**
-     * Compares the file with the firm's payments, and notes fee and payout day on those that match; amounts are minor
-     * units. A file that can't be read, or without a column that is needed, throws `invalid` with field `file`.
+     * Compares the file with the firm's payments, and notes fee and payout day on those that match, unless the file's
+     * character set is a guess; amounts are minor units. A file that can't be read, or without a column that is needed, throws `invalid` with field `file`.
      */
-    import: async (by: Actor, file: Uint8Array | undefined, language: Language): Promise<SettlementImport> => {
-      const { headers, rows } = await readSheet(file)
-      const read = readSettlement([{ line: 1, cells: headers }, ...rows])
+    import: async (by: Actor, sent: SentFile, language: Language): Promise<SettlementImport> => {
+      const { headers, rows, source } = await readLikeliest(
+        sent,
+        (file) => !('missing' in readSettlement(linesOf(file))),
+      )
+      const read = readSettlement(linesOf({ headers, rows }))
       if ('missing' in read) {
         const columns = read.missing.map((field) => settlementFieldNames[field][language]).join('、')
         throw refuseFile(withValues(settlementErrors.settlementColumnMissing, { columns }))
       }
-      const found = await db.transaction(async (tx) => {
-        const settled = await settle(tx, by.firmId, read.entries)
-        const { written } = settled
-        if (written > 0) await audit.record(tx, by, 'order.importSettlement', by.firmId, { rows: written })
-        return settled
-      })
+      const isWritten = !source.isGuessed
+      const found = await settle(by, read.entries, isWritten)
       const { matched, wrong, unknown, missing, written, sales, fees, refunds, net, days } = found
       return {
+        source,
+        isWritten,
         counts: {
           matched: matched.length,
           missing: missing.length,
@@ -125,11 +136,11 @@ export const createSettlements = ({ platform, store, refundsOf }: SettlementsDep
           amount,
           ours,
         })),
-        bad: firstOf(read.bad).map(({ line, field }) => ({
-          line,
-          field,
-          message: formatErrorText(settlementErrorOf[field], language),
-        })),
+        bad: firstOf(read.bad).map(({ line, field, unclear }) => {
+          const reason =
+            unclear === undefined ? settlementErrorOf[field] : withValues(common.numberUnclear, { ...unclear })
+          return { line, field, message: formatErrorText(reason, language) }
+        }),
       }
     },
   }

@@ -6,7 +6,8 @@ import type { BankStatements } from './bank-statements.ts'
 /** At the console: files of the bank, and what the staff books of them. */
 export const statementPlugin = (statements: BankStatements) =>
   bind(statementRoutes, {
-    import: ({ firm, files, language, ip }) => statements.import(actorOf(firm, ip), files['file'], language),
+    import: ({ firm, files, body, language, ip }) =>
+      statements.import(actorOf(firm, ip), { file: files['file'], charset: body.charset }, language),
     list: ({ firm, query }) => statements.list(firm.id, query),
     book: async ({ firm, params, body, ip }) => {
       await statements.book(actorOf(firm, ip), params.id, body)

@@ -13,6 +13,7 @@ import { createProductBatchStore } from './product-batch.store.ts'
 import { createProductKeywordStore } from './product-keyword.store.ts'
 import { createProductStore, type ListedProduct } from './product.store.ts'
 import { type Draft, stockAfter } from './product-draft.ts'
+import { storedCells } from './product-sheet.cells.ts'
 import { judgeRows, type KnownProducts } from './product-sheet.check.ts'
 import { productColumns, ProductSheetRow } from './product-sheet.columns.ts'
 import type { VariantRow } from './product.tables.ts'
@@ -166,6 +167,7 @@ export const createProductImport = ({ platform, firms }: ProductImportDeps) => {
       kind: 'product',
       columns: productColumns,
       schema: ProductSheetRow,
+      stored: storedCells,
       options: z.object({}),
       check: async () => {},
       prepare: async ({ by }) => (await firms.publicFirm(by.firmId)).currency,

@@ -1,9 +1,11 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
+import { taxTypeNames, temperatureNames } from '@kaimai/contract/product/goods-terms.ts'
+import { returnExceptionNames } from '@kaimai/contract/product/return-exception.ts'
 import { textOfValue } from '../../platform/sheet/write-file.ts'
 import type { ListedProduct, ListedVariant } from './product.store.ts'
 import { type Draft, type DraftVariant, stockAfter } from './product-draft.ts'
-import { productColumns, type ProductSheetRow } from './product-sheet.columns.ts'
+import { productColumns, type ProductSheetRow, saleNames } from './product-sheet.columns.ts'
 
 const priceColumns = ['price', 'originalPrice', 'onSalePrice', 'specialOfferPrice'] as const
 
@@ -42,6 +44,34 @@ const fieldOf = {
   sale: 'offSale',
   description: 'description',
 } as const satisfies Partial<Record<keyof ProductSheetRow, keyof Draft['product']>>
+
+/** What a row stores, as an export would write it; a cell that leaves what is there stores nothing. */
+export const storedCells = (row: ProductSheetRow, language: Language): Record<string, string> => {
+  const choices = {
+    returnException: row.returnException ? returnExceptionNames[row.returnException] : undefined,
+    taxType: row.taxType ? taxTypeNames[row.taxType] : undefined,
+    temperature: row.temperature ? temperatureNames[row.temperature] : undefined,
+    sale: row.sale ? saleNames[row.sale] : undefined,
+  }
+  const { productName, keyword, unit, variantName, variantKeyword } = row
+  const texts = { productName, keyword, unit, variantName, variantKeyword }
+  const { price, originalPrice, onSalePrice, specialOfferPrice, perPersonLimit, weight, stock } = row
+  const prices = { price, originalPrice, onSalePrice, specialOfferPrice }
+  const times = { onSaleFrom: row.onSaleFrom, onSaleUntil: row.onSaleUntil }
+  return Object.fromEntries([
+    ...Object.entries(choices).flatMap(([key, names]) => (names === undefined ? [] : [[key, names[language]]])),
+    ...Object.entries(texts).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])),
+    ...Object.entries(prices).flatMap(([key, amount]) =>
+      typeof amount === 'number' ? [[key, textOfValue(amount, 'money')]] : [],
+    ),
+    ...Object.entries({ perPersonLimit, weight, stock }).flatMap(([key, count]) =>
+      typeof count === 'number' ? [[key, textOfValue(count, 'whole')]] : [],
+    ),
+    ...Object.entries(times).flatMap(([key, instant]) =>
+      typeof instant === 'string' ? [[key, textOfValue(new Date(instant), 'time')]] : [],
+    ),
+  ])
+}
 
 interface Change {
   readonly before: ListedProduct

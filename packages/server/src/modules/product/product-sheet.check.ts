@@ -241,7 +241,10 @@ export const judgeRows = (
       const state = was === undefined ? 'new' : isSame && isSameVariant ? 'same' : 'change'
       const note = named.length === 1 ? { note: productErrors.sheetFoundByName } : {}
       const old = before === undefined ? {} : changedCells(row, { before, product, was, variant, language })
-      verdicts.set(line, { state, known: draft, unit: first.line, before: old, ...note })
+      // By difference the stock becomes another than the cell says.
+      const left = was === undefined ? undefined : stockAfter(was.stock, variant?.stock)
+      const stored = left === undefined || variant?.stock === undefined ? {} : { stock: String(left) }
+      verdicts.set(line, { state, known: draft, unit: first.line, before: old, stored, ...note })
     }
   }
   return rows.map(({ line }) => verdicts.get(line) ?? { state: 'bad', errors: [] })

@@ -16,11 +16,12 @@ import { Keyword, PersonLimit, Price, Stock, WeightField } from '@kaimai/contrac
 import { type TaxType, taxTypeNames, type Temperature, temperatureNames } from '@kaimai/contract/product/goods-terms.ts'
 import { type ReturnException, returnExceptionNames } from '@kaimai/contract/product/return-exception.ts'
 import { z } from 'zod'
+import { noteOfLostSign } from '../../platform/sheet/cell-notes.ts'
 import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
 import type { CellValue } from '../../platform/sheet/write-sheet.ts'
 import type { ListedProduct, ListedVariant } from './product.store.ts'
 
-const saleNames: Readonly<Record<'on' | 'off', Texts>> = {
+export const saleNames: Readonly<Record<'on' | 'off', Texts>> = {
   on: { 'zh-TW': '上架', en: 'On sale' },
   off: { 'zh-TW': '下架', en: 'Off sale' },
 }
@@ -54,6 +55,7 @@ export const productColumns: readonly Column[] = [
     width: 32,
     required: true,
     aliases: ['品名', '名稱', 'name'],
+    note: noteOfLostSign,
     value: ofProduct(({ productName }) => productName),
   },
   {

@@ -31,7 +31,7 @@ export const productPlugin = ({ products, productBulk, productSheet, productImpo
   }),
   ...bind(productImportRoutes, {
     read: ({ firm, body, files, language, ip }) =>
-      productImport.read(firm, { file: files['file'], fileName: body.fileName, options: {}, language, ip }),
+      productImport.read(firm, { ...body, file: files['file'], options: {}, language, ip }),
     runs: ({ firm }) => productImport.runs(firm.id),
     run: ({ firm, params }) => productImport.run(firm.id, params.id),
     rows: ({ firm, params, query }) => productImport.rows(firm.id, params.id, query),

@@ -40,6 +40,7 @@ import { createSay } from './room-say.ts'
 import { createRoomSocket } from './room-socket.ts'
 import { createRoomService, type RoomSources } from './room.service.ts'
 import type { ShownRoom } from './shown-room.ts'
+import type { NameFaultOf } from './shop-names.ts'
 import { roomShows } from './room-shows.ts'
 import { createRoomStore } from './room.store.ts'
 import { staffId } from './staff-id.ts'
@@ -72,6 +73,8 @@ export interface RoomPartsDeps {
     readonly newViewers?: BucketRule
   }
   readonly held?: Held<ShownRoom> | undefined
+  /** Whether a viewer's name reads like the shop's; without it none does. */
+  readonly nameFault?: NameFaultOf | undefined
   readonly origins: { readonly publicUrl: string; readonly audienceUrl: string | undefined }
 }
 
@@ -88,6 +91,7 @@ export const createRoomParts = ({
   origins,
   edge = {},
   held,
+  nameFault,
 }: RoomPartsDeps) => {
   const { db, bus, clock, limits, log, secret } = platform
   const store = createRoomStore(db)
@@ -148,6 +152,7 @@ export const createRoomParts = ({
     clock,
     log,
     orders,
+    ...(nameFault ? { nameFault } : {}),
     ...(platform.diskSpace ? { diskSpace: platform.diskSpace } : {}),
   })
   const originAllowed = originCheck(origins.publicUrl, origins.audienceUrl)
@@ -179,6 +184,7 @@ export const createRoomParts = ({
       bringCart: orders.bringCart,
     }),
     held,
+    nameFault,
     platform: { clock, tickets, secret, diskSpace: platform.diskSpace },
   })
   const metering = createMetering({

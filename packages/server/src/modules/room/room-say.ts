@@ -6,6 +6,7 @@ import {
 } from '@kaimai/contract/common/error-text.ts'
 import type { Fact, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
+import type { ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { ErrorName } from '@kaimai/contract/common/error.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,8 +14,9 @@ import type { Log } from '../../platform/log/log.ts'
 import { unlimitedDisk, type DiskSpaceMonitor } from '../../platform/disk-space-monitor.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
 import type { RoomInstance } from './room-instance.ts'
-import { chatUserOf } from './tickets.ts'
+import { chatUserOf, type Identity } from './tickets.ts'
 import type { RoomLog } from './room-log.ts'
+import type { NameFaultOf } from './shop-names.ts'
 import type { ViewerConnection } from './viewer-connection.ts'
 
 type Say = Extract<ClientMessage, { t: 'say' }>
@@ -32,8 +34,21 @@ export const createSay = (deps: {
   log: Pick<Log, 'warn'>
   orders?: Pick<RoomOrders, 'read' | 'carryOut'>
   diskSpace?: Pick<DiskSpaceMonitor, 'level'>
+  /** Without it nobody's name reads like the shop's. */
+  nameFault?: NameFaultOf
 }) => {
   const { roomLog, clock, log, orders = noOrders, diskSpace = unlimitedDisk } = deps
+
+  /** The speaker as others see it, and that it is a viewer where the name may deceive. A name is no reason to be silent. */
+  const speakerOf = async (live: Parameters<NameFaultOf>[0], identity: Identity): Promise<ChatUser> => {
+    const user = chatUserOf(identity)
+    const fault = await deps.nameFault?.(live, user.name).catch((error: unknown) => {
+      log.warn({ err: error }, 'a name could not be compared with those of its shop')
+      return undefined
+    })
+    return fault === undefined ? user : { ...user, likeShop: true }
+  }
+
   return async (
     instance: RoomInstance,
     connection: ViewerConnection,
@@ -55,8 +70,7 @@ export const createSay = (deps: {
       return refuse(said.refused === roomErrors.saidTooLong ? 'tooLarge' : 'invalid', said.refused)
     }
     if ((await diskSpace.level()) !== 'ok') return refuse('diskFull', roomErrors.diskFull)
-    const user = chatUserOf(identity)
-    const untilMs = instance.timeline.timeOut(user.userId, clock.ms())
+    const untilMs = instance.timeline.timeOut(identity.publicId, clock.ms())
     if (untilMs !== undefined)
       return refuse('forbidden', withValues(roomErrors.timedOut, { count: minutesLeft(untilMs, clock.ms()) }))
     const early = instance.audience.speak(
@@ -64,12 +78,13 @@ export const createSay = (deps: {
       clock.ms(),
       instance.slow(),
       id,
-      instance.timeline.saidMs(user.userId),
+      instance.timeline.saidMs(identity.publicId),
     )
     if (early !== undefined)
       return refuse('tooManyRequests', early.isSlow ? roomErrors.slowMode : roomErrors.saidTooMuch, early.wait)
     const { id: liveId, firmId, beginAtMs } = instance.live()
     const place = { firmId, liveId, beginAtMs }
+    const user = await speakerOf(instance.live(), identity)
     // A name is free as well, and stands beside every word.
     const held = instance.isBanned(said.text) || instance.isBanned(user.name)
     // What waits for the staff, and what is asked, is no order.

@@ -8,6 +8,7 @@ export interface RoomShow {
     readonly id: string
     readonly firmId: string
     readonly bannedKeywords: readonly string[]
+    readonly hostName?: string
     /** False: who has not signed up stays out. */
     readonly anonymousAllowed?: boolean
     /** False: nobody sends hearts, and the script lets none fly. */

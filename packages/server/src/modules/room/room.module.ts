@@ -15,6 +15,7 @@ import { defineRoomRetention } from './room-retention.ts'
 import { createOrderingLog } from './room-orders.ts'
 import { createRoomParts, type RoomPartsDeps } from './room-parts.ts'
 import type { RoomSources } from './room.service.ts'
+import { createShopNames, type ShopNamesDeps } from './shop-names.ts'
 import { type ShownRoom, shownForMs } from './shown-room.ts'
 import '../live/live.events.ts'
 import '../block/block.events.ts'
@@ -36,6 +37,8 @@ export interface RoomsDeps {
   /** Whether a session of the staff still stands. */
   readonly isSessionValid: RoomPartsDeps['isSessionValid']
   readonly orders?: RoomOrders | undefined
+  /** What those are called who speak for a firm: its members, its virtual users. */
+  readonly shopPeople: ShopNamesDeps['people']
 }
 
 /** Rooms whose parts are held at most. */
@@ -66,6 +69,7 @@ export const createRoomModule = (deps: RoomsDeps) => {
     orders: deps.orders,
     isSessionValid: deps.isSessionValid,
     origins: environment,
+    nameFault: createShopNames({ firms, people: deps.shopPeople }),
     edge: { trustProxy: environment.trustProxy, sharesDatabase: environment.databaseUrl !== undefined },
   })
   const { rooms, liveUsers, saidBy, roomLog, metering, notices, registry, socket, polls, giveaways } = parts

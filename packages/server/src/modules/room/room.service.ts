@@ -25,6 +25,7 @@ import { createRoomDescription } from './room-description.ts'
 import { createRoomHistory } from './room-history.ts'
 import type { RoomRegistry } from './room-registry.ts'
 import type { RoomStore } from './room.store.ts'
+import type { NameFaultOf } from './shop-names.ts'
 import { createShownRooms, type ShownRoom, type ShownRoomSources } from './shown-room.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -63,6 +64,8 @@ export interface RoomServiceDeps {
   readonly bringCart: (user: LiveUserRecord, device: string | undefined) => Promise<BroughtCart>
   /** What rooms show to all alike, by firm, live and place of sale, for a moment; without it each view reads it anew. */
   readonly held?: Held<ShownRoom> | undefined
+  /** Whether a viewer's name reads like the shop's; without it none does. */
+  readonly nameFault?: NameFaultOf | undefined
   readonly platform: {
     readonly clock: Clock
     readonly tickets: Tickets
@@ -87,6 +90,8 @@ const onlineHeldMs = 2_000
 const arrivalsAtOnce = 4
 
 const nobodyOnline: ShownOnline = { online: 0, simulated: false }
+
+const nameErrors = { likeShop: roomErrors.nameLikeShop, taken: roomErrors.nameTaken } as const
 
 const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
 
@@ -143,6 +148,13 @@ export const createRoomService = (deps: RoomServiceDeps) => {
 
   const hasRoom = async (): Promise<boolean> => (await diskSpace.level()) === 'ok'
 
+  /** Who looks at an own room may be called as there. */
+  const checkName = async (live: LiveRecord, name: string, { staffOf }: JoinRequest): Promise<void> => {
+    if (name === '' || staffOf === live.firmId) return
+    const fault = await deps.nameFault?.(live, name)
+    if (fault !== undefined) throw fail('invalid', { fields: { name: nameErrors[fault] } })
+  }
+
   const anonymous = async (
     live: LiveRecord,
     name: string,
@@ -179,7 +191,9 @@ export const createRoomService = (deps: RoomServiceDeps) => {
   ): Promise<LiveUserRecord> => {
     if (names.viewerKey === undefined) {
       if (!live.anonymousAllowed) throw fail('forbidden', { reason: roomErrors.anonymousClosed })
-      return anonymous(live, names.name ?? '', join, device, isNoted)
+      const { name = '' } = names
+      await checkName(live, name, join)
+      return anonymous(live, name, join, device, isNoted)
     }
     const user = (await liveUsers.byViewerKey(live.streamId, names.viewerKey)) ?? (await holderOf(live, join.device))
     if (user === undefined) throw fail('gone', { reason: roomErrors.linkUnknown })

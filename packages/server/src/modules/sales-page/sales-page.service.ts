@@ -86,12 +86,14 @@ export const createSalesPageService = ({ db, store, clock, audit, products, vide
       query: ListQuery & { readonly state?: SalesPageState | undefined },
     ): Promise<Page<SalesPageRow>> => {
       const offset = offsetOf(query.cursor)
-      const params = { q: query.q === '' ? undefined : query.q, state: query.state, limit: query.limit, offset }
-      const { rows, total } = await store.list(
-        firmId,
-        { ...params, ...(sortOf(query.sort, salesPageSorts) ?? newestFirst) },
-        clock.now(),
-      )
+      const { rows, total } = await store.list(firmId, {
+        ...(sortOf(query.sort, salesPageSorts) ?? newestFirst),
+        q: query.q,
+        state: query.state,
+        now: clock.now(),
+        limit: query.limit,
+        offset,
+      })
       const firstIds = rows.flatMap(({ content }) =>
         content.posterInfoList.length > 0 ? [] : content.productIdList.slice(0, 1),
       )

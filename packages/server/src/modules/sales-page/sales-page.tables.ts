@@ -3,7 +3,7 @@ import type { SalesPageBody } from '@kaimai/contract/sales-page/sales-page.schem
 /** What only the page shows. */
 export type SalesPageContent = Omit<SalesPageBody, 'title' | 'customUrl' | 'published' | 'beginAt' | 'endAt'>
 
-export interface SalesPageTableRow {
+export type SalesPageTableRow = {
   id: string
   firmId: string
   title: string

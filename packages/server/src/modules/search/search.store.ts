@@ -1,7 +1,7 @@
 import { type SearchKind, searchLimits } from '@kaimai/contract/search/search.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { folded } from '../../platform/db/search.ts'
+import { asDialled, folded } from '../../platform/db/search.ts'
 
 /** A row of any kind as it was found. */
 export interface Found {
@@ -87,7 +87,7 @@ const kinds: Readonly<Record<SearchKind, SearchedKind>> = {
   },
   video: { table: 'video', time: 'createdAt', alive: kept, text: 'searchName', label: 'name' },
   letter: {
-    table: 'letter',
+    table: 'letterRecipient',
     time: 'createdAt',
     text: 'searchText',
     contacts: sql`lower("toAddress")`,
@@ -100,7 +100,6 @@ const kinds: Readonly<Record<SearchKind, SearchedKind>> = {
 
 /** So many of the newest that hold the text are ranked. */
 const candidates = 20
-const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
 
 export interface SearchInput {
   readonly q: string

@@ -24,7 +24,7 @@ const aStage = async (capacity: number | null = null) => {
 }
 const letters = async (): Promise<number> => {
   await t.platform.jobs.idle()
-  const { rows } = await t.platform.db.raw('select count(*)::integer as n from letter where "firmId" = $1', [
+  const { rows } = await t.platform.db.raw('select count(*)::integer as n from "letterRecipient" where "firmId" = $1', [
     member.firmId,
   ])
   return Number(rows[0]?.['n'])

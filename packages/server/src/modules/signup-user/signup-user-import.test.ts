@@ -62,7 +62,7 @@ const peopleOf = async ({ form }: Stage) =>
   (await t.call(signupUserRoutes.list, { query: { signupId: form.id, limit: 100 } }, member.headers)).items
 const letters = async (): Promise<number> => {
   await t.platform.jobs.idle()
-  const { rows } = await t.platform.db.raw('select count(*)::integer as n from letter where "firmId" = $1', [
+  const { rows } = await t.platform.db.raw('select count(*)::integer as n from "letterRecipient" where "firmId" = $1', [
     member.firmId,
   ])
   return Number(rows[0]?.['n'])

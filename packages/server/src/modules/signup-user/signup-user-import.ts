@@ -14,7 +14,7 @@ import {
   type SeatingDeps,
   type Written,
 } from './signup-user-seating.ts'
-import { importColumns, ImportedPerson } from './signup-user-sheet.ts'
+import { importColumns, ImportedPerson, storedPerson } from './signup-user-sheet.ts'
 
 export interface ImportDeps extends Pick<SeatingDeps, 'store'> {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'>
@@ -69,6 +69,7 @@ export const createSignupUserImport = ({ platform, store, seating }: ImportDeps)
       kind: 'signupUser',
       columns: importColumns,
       schema: ImportedPerson,
+      stored: storedPerson,
       options: Options,
       check: ({ by, options }) => seating.check(by.firmId, options),
       prepare: async () => undefined,

@@ -2,7 +2,7 @@ import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
 import type { SignupUserFilter } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { folded } from '../../platform/db/search.ts'
+import { asDialled, folded } from '../../platform/db/search.ts'
 import type { PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
 
 export type Person = Omit<Selectable<PersonRow>, 'nameText' | 'searchText' | 'deviceHash' | 'erasureOpen'>
@@ -43,8 +43,6 @@ export const personColumns = [
   'person.erasedAt',
   'person.createdAt',
 ] as const
-
-const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
 
 type Condition = Expression<SqlBool>
 const column = (name: keyof PersonRow) => sql.ref(`person.${name}`)

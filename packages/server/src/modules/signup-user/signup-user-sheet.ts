@@ -1,10 +1,12 @@
-import { Email, PhoneInput } from '@kaimai/contract/common/phone.ts'
-import { Line, OptionalLine, Text } from '@kaimai/contract/common/fields.ts'
+import { Email, formatPhone, PhoneInput } from '@kaimai/contract/common/phone.ts'
+import { OptionalLine, Text } from '@kaimai/contract/common/fields.ts'
+import { PlainName } from '@kaimai/contract/common/plain-name.ts'
 import { because, common } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { z } from 'zod'
 import { readPhone } from '../../platform/read-phone.ts'
+import { noteOfLostSign } from '../../platform/sheet/cell-notes.ts'
 import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
 import type { CellValue } from '../../platform/sheet/write-sheet.ts'
 
@@ -21,7 +23,7 @@ const titles = {
 
 const cell = z.string().overwrite((text) => text.normalize('NFKC').trim())
 
-const PhoneCell = cell.pipe(PhoneInput).transform((typed, context) => {
+const PhoneCell = PhoneInput.transform((typed, context) => {
   try {
     return readPhone(typed, 'TW', 'phone')
   } catch {
@@ -32,16 +34,30 @@ const PhoneCell = cell.pipe(PhoneInput).transform((typed, context) => {
 
 /** A person of a file; the phone as E.164. */
 export const ImportedPerson = z.object({
-  name: cell.pipe(Line(60)),
+  name: PlainName(60),
   phone: PhoneCell,
-  email: cell.pipe(Email),
+  email: Email,
   county: cell.pipe(OptionalLine(20)).default(''),
   memo: z.string().trim().pipe(Text(2000)).default(''),
 })
 export type ImportedPerson = z.output<typeof ImportedPerson>
 
+/** What a row stores of a person, the phone as it is dialled. */
+export const storedPerson = ({ name, phone, email, county }: ImportedPerson): Record<string, string> => ({
+  name,
+  phone: formatPhone(phone),
+  email,
+  county,
+})
+
 export const importColumns: readonly SheetColumn[] = [
-  { key: 'name', title: titles.name, required: true, aliases: ['名字', '報名者', 'Full name'] },
+  {
+    key: 'name',
+    title: titles.name,
+    required: true,
+    aliases: ['名字', '報名者', 'Full name'],
+    note: noteOfLostSign,
+  },
   {
     key: 'phone',
     title: titles.phone,

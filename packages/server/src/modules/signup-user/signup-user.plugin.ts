@@ -20,8 +20,8 @@ export const signupUserPlugin = ({ reader, people, move, sheets, imports, add, e
     lives: ({ firm, query }) => reader.lives(firm.id, query.signupId),
   }),
   ...bind(signupUserImportRoutes, {
-    read: ({ firm, body: { fileName, ...options }, files, language, ip }) =>
-      imports.read(firm, { file: files['file'], fileName, options, language, ip }),
+    read: ({ firm, body: { fileName, charset, ...options }, files, language, ip }) =>
+      imports.read(firm, { file: files['file'], fileName, charset, options, language, ip }),
     runs: ({ firm }) => imports.runs(firm.id),
     run: ({ firm, params }) => imports.run(firm.id, params.id),
     rows: ({ firm, params, query }) => imports.rows(firm.id, params.id, query),

@@ -24,7 +24,13 @@ describe('the list', () => {
     expect(await names({ signupId: form.id, q: '志明' })).toEqual(['陳志明'])
     const [lin] = people
     const dialled = `${lin?.phone.slice(0, 4)}-${lin?.phone.slice(4, 7)}-${lin?.phone.slice(7)}`
-    for (const q of [lin?.phone, dialled, `+886${lin?.phone.slice(1)}`, lin?.email.toUpperCase()])
+    for (const q of [
+      lin?.phone,
+      dialled,
+      `\u202a${dialled.replaceAll('-', '\u2011')}\u202c`,
+      `+886${lin?.phone.slice(1)}`,
+      lin?.email.toUpperCase(),
+    ])
       expect(await names({ signupId: form.id, q })).toEqual(['林佳穎'])
     expect(await names({ signupId: form.id, q: '%' })).toEqual([])
     await expect(list({ sort: 'phone' })).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@kaimai/contract/common/language.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
@@ -27,7 +28,8 @@ export const createPaidSeating = ({ clock, events, store, orders, seats, creditL
    * when they share one of the two.
    */
   const personFor = async (tx: Tx, row: SignupOrderRow): Promise<SignupUserRow> => {
-    const { firmId, signupId, phone, email, person } = row
+    const { firmId, signupId, phone, email } = row
+    const person = { ...row.person, language: row.person.language ?? defaultLanguage }
     const people = await store.people(firmId, signupId, { phone, email }, tx)
     const held = await store.heldBy(firmId, people, person.deviceHash, tx)
     const here = people.filter(({ id }) => held.has(id))

@@ -22,7 +22,7 @@ import type { PublicSignupDeps } from './public-signup.service.ts'
 import { createPaidSeating } from './paid-seating.ts'
 import { signupMade } from './signup.events.ts'
 import type { PlacesAsked, SignupOrderStore } from './signup-order.store.ts'
-import type { SentPerson, SignupOrderRow } from './signup-order.tables.ts'
+import type { SentBrowser, SentPerson, SignupOrderRow } from './signup-order.tables.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SessionRow, SignupFormRow } from './signup.tables.ts'
 
@@ -151,11 +151,11 @@ export const createPaidSignUps = (deps: PaidSignUpDeps) => {
       })),
 
     /** Reads a sign-up as a free form does; throws `invalid` with the fields, `gone` for what is over. */
-    read: async (form: PaidForm, body: z.output<typeof SignUpBody>, deviceHash: string): Promise<AskedPlaces> => {
+    read: async (form: PaidForm, body: z.output<typeof SignUpBody>, { deviceHash, language }: SentBrowser) => {
       const phone = readPhone(body.phone, body.phoneCountry, 'phone')
       const details = readDetails(form.row, body)
       const wanted = await sessions.wanted(form.row, body)
-      const person = { ...details, deviceHash, given: storableContext(body.tracking) }
+      const person = { ...details, deviceHash, language, given: storableContext(body.tracking) }
       return { phone, email: body.email, person, wanted }
     },
 

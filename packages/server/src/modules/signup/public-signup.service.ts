@@ -1,4 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { SignUpBody } from '@kaimai/contract/signup/public-signup.schema.ts'
 import { StoredTrackingContext, storableContext } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
@@ -40,7 +41,7 @@ export interface SeatMaker {
 export interface PublicSignupDeps extends PublicSignupPageDeps {
   readonly db: Database
   readonly events: Events
-  readonly liveReader: Pick<LiveReader, 'findMany'>
+  readonly liveReader: Pick<LiveReader, 'findMany' | 'moves'>
   readonly seats: SeatMaker
   readonly creditLink: CreditLink
   /** Path of the personal link of a seat. */
@@ -97,11 +98,14 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
    * sessions and answers the links; from elsewhere nothing of that person changes or is shown, their link goes to the
    * address on record only, and whoever asks is let in and answered as a new person would be.
    */
-  const signUp = async (body: z.output<typeof SignUpBody>, deviceHash: string): Promise<SignedUp> => {
+  const signUp = async (
+    body: z.output<typeof SignUpBody>,
+    { deviceHash, language }: { readonly deviceHash: string; readonly language: Language },
+  ): Promise<SignedUp> => {
     const form = await published(body.customUrl)
     if (form.pageType === 'order') throw fail('conflict', { reason: signupErrors.formIsPaid })
     const phone = readPhone(body.phone, body.phoneCountry, 'phone')
-    const details = { ...readDetails(form, body), given: storableContext(body.tracking) }
+    const details = { ...readDetails(form, body), language, given: storableContext(body.tracking) }
     const wanted = await sessions.wanted(form, body)
 
     return db.transaction(async (tx) => {
@@ -157,11 +161,12 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
     const person = await store.person(firmId, signupUserId)
     if (!person || person.isCancelNotice || person.email === '') return undefined
     const liveIds = await store.seats(firmId, signupUserId)
-    const [firm, lives, held, isKnown] = await Promise.all([
+    // Before the lives: a move in between gives a new time under the old number, which the next letter replaces.
+    const movesOf = await deps.liveReader.moves(firmId, liveIds)
+    const [firm, lives, held] = await Promise.all([
       deps.firms.publicFirm(firmId),
       deps.liveReader.findMany(firmId, liveIds),
       store.sessionsAt(firmId, person.signupId, liveIds),
-      store.isKnownAddress(firmId, person.email),
     ])
     const rows = await Promise.all(
       lives.map(async (live) => ({
@@ -180,7 +185,7 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
       firmName: firm.name,
       timeZone: person.timeZone,
       flagged: person.flagged,
-      isKnown,
+      language: person.language,
       sessions: rows.flatMap(({ live, path }) =>
         path === undefined || live.endAtMs <= clock.ms()
           ? []
@@ -190,6 +195,7 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
                 title: held.find(({ liveId }) => liveId === live.id)?.title || live.liveName,
                 beginAtMs: live.beginAtMs,
                 endAtMs: live.endAtMs,
+                sequence: movesOf(live.id).sequence,
                 url: origin + path,
               },
             ],
@@ -205,6 +211,6 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
     return { name, phone, email, given: StoredTrackingContext.parse(person.given), formId: signupId, createdAt }
   }
 
-  return { page, published, signUp, contrast, facts, trackingFacts, isKnownAddress: store.isKnownAddress }
+  return { page, published, signUp, contrast, facts, trackingFacts }
 }
 export type PublicSignupService = ReturnType<typeof createPublicSignup>

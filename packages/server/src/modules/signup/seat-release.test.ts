@@ -1,7 +1,9 @@
+import { pathOf } from '@kaimai/contract/common/route.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { takenIn } from '../../../test/buying.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { lettersTo } from '../../../test/letters.ts'
 import { joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member } from '../../../test/test-app.ts'
@@ -32,11 +34,8 @@ const pass = async (minutes: number) => {
   await t.platform.jobs.idle()
 }
 const askedOf = async (email: string): Promise<string[]> => {
-  const { rows } = await t.platform.db.raw(
-    `select text from letter where "toAddress" = $1 and key like 'keep-place:%'`,
-    [email],
-  )
-  return rows.map((row) => String(row['text']))
+  const asked = await lettersTo(t, email, ({ key }) => key.startsWith('keep-place:'))
+  return asked.map(({ text }) => text)
 }
 const keyIn = (text = ''): string => /#keep=(\S+)/.exec(text)?.[1] ?? ''
 const keep = (key: string, again = false) => t.call(publicSignupRoutes.keepPlace, { body: { key, again } })
@@ -168,4 +167,29 @@ test('SIGNUP-942 A key that was made up keeps nothing', async () => {
   const key = keyIn((await askedOf(person.email))[0])
   await expect(keep(`${key.slice(0, -2)}xx`)).rejects.toMatchObject({ errorName: 'notFound' })
   await expect(keep('nonsense')).rejects.toMatchObject({ errorName: 'notFound' })
+})
+
+test('SIGNUP-1105 A mail scanner that opens the link of the letter keeps no place; the page’s own call does (letters.md 11)', async () => {
+  const { customUrl, live, person } = await aFullForm()
+  await pass(13 * hour)
+  const [text] = await askedOf(person.email)
+  const key = keyIn(text)
+  const kept = async () => {
+    const { rows } = await t.platform.db.raw(
+      `select count(*)::int as n from "signupSeat" where "liveId" = $1 and "seenAt" is not null`,
+      [live.id],
+    )
+    return Number(rows[0]?.['n'])
+  }
+  for (const method of ['GET', 'HEAD', 'GET'])
+    for (const url of [
+      `/f/${customUrl}`,
+      `/api/room/signup?customUrl=${customUrl}`,
+      pathOf(publicSignupRoutes.keepPlace),
+    ])
+      await t.request({ method, url })
+  expect(await kept()).toBe(0)
+  expect(await keep(key)).toEqual({ state: 'kept' })
+  expect(await keep(key)).toEqual({ state: 'kept' })
+  expect(await kept()).toBe(1)
 })

@@ -16,6 +16,8 @@ export const signedUpFacts = (orderId: string | null = null) =>
       at: sql`seated."createdAt"`,
       liveId: sql`seated."liveId"`,
       signupUserId: sql`seated."signupUserId"`,
+      // Ties what the visit saw to who signed up in it.
+      visit: sql`nullif(person.given ->> 'visit', '')`,
       orderId: sql`bought.id`,
       attribution: sql`(person.given -> 'attribution')`,
       isSimulated: sql`coalesce(bought."isTest", false)`,

@@ -18,7 +18,9 @@ const send = (body: object) =>
   })
 const lettersTo = async (address: string): Promise<number> => {
   await t.platform.jobs.idle()
-  const { rows } = await t.platform.db.raw('select count(*) as n from letter where "toAddress" = $1', [address])
+  const { rows } = await t.platform.db.raw('select count(*) as n from "letterRecipient" where "toAddress" = $1', [
+    address,
+  ])
   return Number(rows[0]?.['n'])
 }
 

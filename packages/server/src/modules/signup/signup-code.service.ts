@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { Email, PhoneInput } from '@kaimai/contract/common/phone.ts'
 import { redactName } from '@kaimai/contract/common/redact.rules.ts'
@@ -31,7 +32,7 @@ import type { SignupStore } from './signup.store.ts'
 export interface SignupCodeDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'limits' | 'secret'>
   readonly store: OwnSignupStore
-  readonly forms: Pick<SignupStore, 'seats' | 'isKnownAddress'>
+  readonly forms: Pick<SignupStore, 'seats'>
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly published: PublicSignupService['published']
@@ -42,9 +43,8 @@ export interface SignupCodeDeps {
 export interface CodeLetter {
   readonly name: string
   readonly email: string
+  readonly language: Language
   readonly firmName: string
-  /** Has come to a live of the firm, or ordered there, by this address. */
-  readonly isKnown: boolean
 }
 
 /** Asked from one network for one contact: a person who looks for the letter, not somebody who fills a mail box. */
@@ -69,7 +69,7 @@ export const createSignupCodes = (deps: SignupCodeDeps) => {
   /** Throws `invalid` for what is neither an e-mail nor a phone. */
   const readContact = (contact: string, country: string): string => {
     if (isEmailTyped(contact)) {
-      const email = Email.safeParse(contact.replace('＠', '@'))
+      const email = Email.safeParse(contact)
       if (email.success) return email.data
       throw fail('invalid', { fields: { contact: signupErrors.noContact } })
     }
@@ -118,9 +118,9 @@ export const createSignupCodes = (deps: SignupCodeDeps) => {
     if ((await store.newestCode(row))?.id !== codeId) return undefined
     const person = await store.byContact(firmId, row.signupId, row.contact)
     if (!person || person.email === '') return undefined
-    const { name, email } = person
-    const [firm, isKnown] = await Promise.all([deps.firms.publicFirm(firmId), forms.isKnownAddress(firmId, email)])
-    return { name, email, firmName: firm.name, isKnown }
+    const { name, email, language } = person
+    const firm = await deps.firms.publicFirm(firmId)
+    return { name, email, language, firmName: firm.name }
   }
 
   /** Makes the code, in the transaction that queues its letter; undefined: it was made before. */

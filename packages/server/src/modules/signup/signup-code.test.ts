@@ -1,9 +1,11 @@
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { ownSignupRoutes } from '@kaimai/contract/signup/own-signup.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { lettersTo } from '../../../test/letters.ts'
 import { aPerson, joinRoom } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
@@ -49,12 +51,8 @@ const errorOf = (body: unknown) => {
 }
 const nameIn = (body: unknown): string => (body as { data: { name: string } }).data.name
 const codesTo = async (address: string): Promise<string[]> => {
-  await t.platform.jobs.idle()
-  const { rows } = await t.platform.db.raw(
-    `select text from letter where "toAddress" = $1 and type = 11 order by "createdAt", id`,
-    [address],
-  )
-  return rows.map(({ text }) => (/(\d{3}) (\d{3})/.exec(String(text)) ?? []).slice(1).join(''))
+  const letters = await lettersTo(t, address, ({ type }) => type === letterTypes.signupCode)
+  return letters.map(({ text }) => (/(\d{3}) (\d{3})/.exec(text) ?? []).slice(1).join(''))
 }
 const ask = (browser: Browser, customUrl: string, contact: string) =>
   browser(ownSignupRoutes.askCode, { customUrl, contact })
@@ -117,7 +115,7 @@ describe('getting to the own sign-up in another browser', () => {
     await ask(aBrowser(), customUrl, person.phone)
     expect((await codesTo(person.email)).length).toBe(1)
     const { rows } = await t.platform.db.raw(
-      `select distinct "toAddress" from letter where type = 11 and "firmId" = $1`,
+      `select distinct "toAddress" from "letterRecipient" where type = 11 and "firmId" = $1`,
       [member.firmId],
     )
     expect(rows.every(({ toAddress }) => String(toAddress).startsWith('person'))).toBe(true)
@@ -200,17 +198,14 @@ describe('correcting the own sign-up', () => {
     )
     return rows
   }
-  const lettersTo = async (address: string): Promise<string> => {
-    await t.platform.jobs.idle()
-    const { rows } = await t.platform.db.raw('select text from letter where "toAddress" = $1', [address])
-    return rows.map(({ text }) => String(text)).join('\n')
-  }
+  const textsTo = async (address: string): Promise<string> =>
+    (await lettersTo(t, address)).map(({ text }) => text).join('\n')
 
   test('SIGNUP-1063 A mistyped e-mail is corrected in the browser that signed up, and a new link goes to the new address', async () => {
     const { first, person, link, customUrl, live } = await aStage()
     const email = 'right@example.com'
     expect((await correct(first, { customUrl, phone: person.phone, email })).status).toBe(200)
-    const sent = /\/stream\/[\w-]+\/[\w-]+/.exec(await lettersTo(email))?.[0] ?? ''
+    const sent = /\/stream\/[\w-]+\/[\w-]+/.exec(await textsTo(email))?.[0] ?? ''
     expect(sent).not.toBe(link)
     expect((await joinRoom(t, live.streamId, keyIn(sent))).status).toBe(200)
     expect(await contactOf(person.name, customUrl)).toMatchObject([{ email, flagged: false }])
@@ -245,7 +240,7 @@ describe('correcting the own sign-up', () => {
     const [theirs, mine] = [await correct(aBrowser(), body), await correct(first, { ...body, email: person.email })]
     expect([theirs.status, theirs.body]).toEqual([mine.status, mine.body])
     expect(await contactOf(person.name, customUrl)).toMatchObject([{ email: person.email }])
-    expect(await lettersTo('thief@example.com')).toBe('')
+    expect(await textsTo('thief@example.com')).toBe('')
   })
 
   test('SIGNUP-1065 A correction to another person’s phone is taken and flagged to staff, for a refusal would tell who is registered', async () => {

@@ -1,7 +1,8 @@
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
-import { aForm, aLive, inMinutes } from '../../../test/studio.ts'
+import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member, type Reply } from '../../../test/test-app.ts'
 
 const t = await sharedApp()
@@ -28,37 +29,27 @@ const lettersOf = async () => {
   return (await t.call(letterRoutes.list, {}, member.headers)).items
 }
 
+const filled = { sessionTitle: '開窯', liveBeginAt: '今晚八點', liveUrl: 'https://example.com' }
+const queue = (key: string, values: Readonly<Record<string, string>> = filled) =>
+  t.platform.db.transaction((tx) =>
+    t.app.services.letters.queue(tx, {
+      firmId: member.firmId,
+      firmName: '器日',
+      type: letterTypes.signupComplete,
+      letters: [{ key, name: '林', to: 'a@example.com', language: 'zh-TW', values }],
+    }),
+  )
+
 describe('letters', () => {
   test('SIGNUP-63 A letter is handed once, whatever is repeated: the same key is the same letter', async () => {
-    const { letters } = t.app.services
-    const input = {
-      type: 2 as const,
-      channel: 'email' as const,
-      toName: '林',
-      to: 'a@example.com',
-      firmName: '器日',
-      key: 'same',
-      values: { sessionTitle: '開窯', liveBeginAt: inMinutes(t, 1), liveUrl: 'https://example.com' },
-    }
-    await Promise.all([1, 2, 3].map(() => t.platform.db.transaction((tx) => letters.queue(tx, member.firmId, input))))
+    await Promise.all([1, 2, 3].map(() => queue('same')))
     expect((await lettersOf()).length).toBe(1)
   })
 
   test('SIGNUP-64 A letter whose worker died while handing is unknown and does not go again by itself', async () => {
-    const { letters } = t.app.services
-    await t.platform.db.transaction((tx) =>
-      letters.queue(tx, member.firmId, {
-        type: 2,
-        channel: 'email',
-        toName: '林',
-        to: 'a@example.com',
-        firmName: '器日',
-        key: 'dead',
-        values: { sessionTitle: 'x', liveBeginAt: 'x', liveUrl: 'x' },
-      }),
-    )
+    await queue('dead')
     await t.platform.jobs.idle()
-    await t.platform.db.raw(`update letter set state = 'handing', "leaseUntil" = $1 where key = 'dead'`, [
+    await t.platform.db.raw(`update "letterRecipient" set state = 'handing', "leaseUntil" = $1 where key = 'dead'`, [
       t.clock.now(),
     ])
     t.clock.advance(1000)
@@ -67,19 +58,9 @@ describe('letters', () => {
   })
 
   test('SIGNUP-65 A variable without a value stops the letter before it is queued', async () => {
-    const { letters } = t.app.services
-    const queue = t.platform.db.transaction((tx) =>
-      letters.queue(tx, member.firmId, {
-        type: 2,
-        channel: 'email',
-        toName: '林',
-        to: 'a@example.com',
-        firmName: '器日',
-        key: 'gap',
-        values: {},
-      }),
-    )
-    await expect(queue).rejects.toThrow('letter variable without a value')
+    await expect(queue('gap', {})).rejects.toThrow('letter variable without a value')
+    await expect(queue('blank', { ...filled, sessionTitle: '\u3000\u200b' })).rejects.toThrow('sessionTitle')
+    await expect(queue('link', { ...filled, liveUrl: 'javascript:alert(1)' })).rejects.toThrow('leads to no page')
     expect(await lettersOf()).toEqual([])
   })
 

@@ -22,10 +22,11 @@ import { createSignupStore } from './signup.store.ts'
 import { createTestSignups } from './test-signups.service.ts'
 
 export interface SignupModuleDeps
-  extends Omit<JoinDeps, 'db' | 'liveUsers'>,
+  extends Omit<JoinDeps, 'db' | 'liveUsers' | 'liveReader'>,
     Pick<SignupDeps, 'videos'>,
     Pick<PublicSignupDeps, 'firms' | 'payable' | 'trackingFor'> {
   readonly platform: Platform
+  readonly liveReader: JoinDeps['liveReader'] & PublicSignupDeps['liveReader']
   readonly liveUsers: JoinDeps['liveUsers'] & Pick<LiveUserService, 'endLink' | 'byKey'>
   readonly lives: SignupDeps['lives'] & FormSessionsDeps['lives']
   readonly rooms: PeekDeps['rooms']
@@ -78,6 +79,8 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
       ...createLiveForms(db),
       countsByLive: store.countsByLive,
       person: store.person,
+      isKnownAddress: store.isKnownAddress,
+      knownPeople: store.knownPeople,
       seatHeldBy: own.seatHeldBy,
       findForms: paidSignUps.findMany,
       publishedForms: createPublicForms(db).ofFirm,

@@ -70,7 +70,8 @@ export const publicSignupPlugin = ({
     signUp: async (context) => {
       const taken = await limits.take(`sign-up:${networkOf(context.ip)}`, signUpLimit)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
-      return publicSignup.signUp(withCaller(context.body, context), deviceHash(context))
+      const by = { deviceHash: deviceHash(context), language: context.language }
+      return publicSignup.signUp(withCaller(context.body, context), by)
     },
   })
 

@@ -182,6 +182,17 @@ export const createSignupStore = (db: Database) => {
         .where(sql<SqlBool>`("cameAt" is not null or "orderedAt" is not null)`)
         .limit(1)
         .executeTakeFirst()) !== undefined,
+    /** How many people have come to a live or ordered, counted to `atMost`. */
+    knownPeople: async (firmId: string, atMost: number): Promise<number> =>
+      (
+        await on(db)
+          .selectFrom('signupUser')
+          .select('id')
+          .where('firmId', '=', firmId)
+          .where(sql<SqlBool>`("cameAt" is not null or "orderedAt" is not null)`)
+          .limit(atMost)
+          .execute()
+      ).length,
     insertPerson: async (row: SignupUserRow, executor: Executor): Promise<void> => {
       await on(executor)
         .insertInto('signupUser')
@@ -195,14 +206,15 @@ export const createSignupStore = (db: Database) => {
         name,
         county,
         timeZone,
+        language,
         answers,
         given,
-      }: Pick<SignupUserRow, 'name' | 'county' | 'timeZone' | 'answers' | 'given'>,
+      }: Pick<SignupUserRow, 'name' | 'county' | 'timeZone' | 'language' | 'answers' | 'given'>,
       executor: Executor,
     ): Promise<void> => {
       await on(executor)
         .updateTable('signupUser')
-        .set({ name, county, timeZone, answers: json(answers), given: json(given) })
+        .set({ name, county, timeZone, language, answers: json(answers), given: json(given) })
         .where('firmId', '=', firmId)
         .where('id', '=', id)
         .execute()

@@ -1,3 +1,4 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
 import type { StoredAnswers } from '@kaimai/contract/signup/question.rules.ts'
 import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { SeriesInfo } from '@kaimai/contract/signup/signup-parts.ts'
@@ -59,6 +60,8 @@ export interface SignupUserRow {
   email: string
   county: string
   timeZone: string
+  /** Of the page that they signed up on: letters come in it. */
+  language: Language
   deviceHash: string
   flagged: boolean
   isCancelNotice: boolean

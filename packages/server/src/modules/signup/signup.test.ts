@@ -163,8 +163,11 @@ describe('signing up', () => {
     const letter = await t.call(letterRoutes.show, { params: { id: letters[0]?.id ?? '' } }, member.headers)
     expect(letter.text).toContain(data.links[0]?.path)
     expect(letter.text).toContain('2026年11月20日（五）21:00')
-    const { rows } = await t.platform.db.raw('select calendar from letter where id = $1', [letters[0]?.id])
-    expect(String(rows[0]?.['calendar'])).toMatch(/BEGIN:VEVENT[\s\S]*DTSTART:20261120T130000Z/)
+    const { rows } = await t.platform.db.raw(
+      `select calendar from letter join "letterRecipient" person on person."letterId" = letter.id where person.id = $1`,
+      [letters[0]?.id],
+    )
+    expect(rows[0]?.['calendar']).toMatchObject({ sequence: 0, beginAtMs: Date.parse('2026-11-20T13:00:00Z') })
     expect((await t.call(liveRoutes.list, {}, member.headers)).items[0]?.signups).toBe(1)
   })
 

@@ -88,13 +88,21 @@ export const createTrackingSweep = (db: Database) => {
     return Number(numDeletedRows)
   }
 
-  /** What visitors did goes with it; the sums of the days stay. */
+  /** What visitors did goes with it, and in which visit somebody signed up; the sums of the days and the people stay. */
   const sweepVisitorFacts = async (before: Date, limit: number): Promise<number> => {
-    const { rows } = await sql`
-      delete from fact where ctid = any(array(
-        select ctid from fact where visit is not null and at < ${before} order by at limit ${limit}))
-      returning kind`.execute(tables())
-    return rows.length
+    const { rows } = await sql<{ swept: number }>`
+      with old as (
+        select "firmId", kind, "sourceId", "signupUserId" is not null as "isOfPerson" from fact
+        where visit is not null and at < ${before} order by at limit ${limit}
+      ), gone as (
+        delete from fact using old where not old."isOfPerson"
+          and fact."firmId" = old."firmId" and fact.kind = old.kind and fact."sourceId" = old."sourceId"
+      ), kept as (
+        update fact set visit = null from old where old."isOfPerson"
+          and fact."firmId" = old."firmId" and fact.kind = old.kind and fact."sourceId" = old."sourceId"
+      )
+      select count(*)::integer as swept from old`.execute(tables())
+    return rows[0]?.swept ?? 0
   }
 
   return { sweepVisits, sweepFacts, sweepVisitorFacts, sweepSettled }

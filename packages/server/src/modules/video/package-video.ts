@@ -32,7 +32,7 @@ const errorTextOf: Readonly<Record<MediaProblemKind, keyof typeof videoErrors>> 
   failed: 'videoUnreadable',
   noVideo: 'videoNoPicture',
   tooShort: 'videoTooShort',
-  drm: 'videoCodec',
+  drm: 'videoProtected',
   unsupportedCodec: 'videoCodec',
   unsupportedAudio: 'videoCodec',
   rotated: 'videoCodec',

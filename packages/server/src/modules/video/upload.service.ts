@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { chunksOf, isFilmHead, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
+import { chunksOf, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import type { VideoChunk } from '@kaimai/contract/video/video.routes.ts'
 import type { z } from 'zod'
@@ -10,6 +10,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { reencode } from '../../platform/ports/image.ts'
+import { createFilmGate } from './film-gate.ts'
 import { chunkKey, thumbnailFile, uploadFolder, videoFolder } from './video-files.ts'
 import type { VideoStore } from './video.store.ts'
 import type { VideoRow } from './video.tables.ts'
@@ -35,6 +36,8 @@ const thumbnailRequest = { maxWidth: 1280, maxHeight: 1280, format: 'jpeg' } as 
  * one that knows what it holds. A chunk is acknowledged when its file and its row are there.
  */
 export const createUploadService = ({ db, store, files, jobs, clock, audit }: UploadDeps) => {
+  const gate = createFilmGate(files)
+
   const begin = async (firmId: string, chunk: Chunk): Promise<VideoRow> => {
     const found = await store.findUpload(firmId, chunk.uuid)
     if (found) return found
@@ -54,7 +57,7 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
     return made
   }
 
-  /** All chunks are there and the file begins as a film does. */
+  /** All chunks are there. */
   const isWhole = async (video: VideoRow): Promise<boolean> => {
     const expected = chunksOf(video.size)
     const held = new Map((await store.chunks(video.id)).map(({ chunk, bytes }) => [chunk, bytes]))
@@ -72,10 +75,10 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
     by: Actor | undefined,
   ): Promise<boolean> => {
     if (!(await isWhole(video))) return false
-    const head = await files.bytes(chunkKey(video.firmId, video.uploadId, 0))
-    if (!head || !isFilmHead(head)) {
+    const reason = await gate.problemOfUpload(video)
+    if (reason) {
       await discard(video)
-      throw fail('invalid', { reason: videoErrors.videoNotFilm, fields: { file: videoErrors.videoNotFilm } })
+      throw fail('invalid', { reason, fields: { file: reason } })
     }
     if (thumbnail && thumbnail.length > 0) {
       const picture = await reencode(thumbnail, thumbnailRequest)
@@ -90,6 +93,24 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
     return true
   }
 
+  /** What the first chunk shows is refused with it, before anything is reserved; what came of the rest goes. */
+  const expectFilm = async (firmId: string, chunk: Chunk, bytes: Uint8Array): Promise<void> => {
+    const reason = await gate.problemOfFirstChunk(chunk.size, bytes)
+    if (!reason) return
+    const begun = await store.findUpload(firmId, chunk.uuid)
+    if (begun?.state === 'uploading') await discard(begun)
+    throw fail('invalid', { reason, fields: { file: reason } })
+  }
+
+  /** Chunks of another file never get into an upload. */
+  const expectSameFile = (video: VideoRow, { size, fingerprint }: Chunk): void => {
+    const isOther = fingerprint !== '' && video.fingerprint !== '' && fingerprint !== video.fingerprint
+    if (video.size !== size || isOther) {
+      const reason = videoErrors.uploadChanged
+      throw fail('conflict', { reason, fields: { file: reason } })
+    }
+  }
+
   return {
     /** 'error' asks for the same chunk again; what no repetition can fix is thrown. */
     chunk: async (
@@ -100,14 +121,16 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
       by?: Actor,
     ): Promise<{ result: 'Success' | 'error'; videoId?: string }> => {
       if (chunk.firmId !== firmId) throw fail('noData')
+      const expected = chunksOf(chunk.size)[chunk.chunk]
+      const bytes = expected?.offset === chunk.offset && expected.length === file?.length ? file : undefined
+      if (bytes && chunk.chunk === 0) await expectFilm(firmId, chunk, bytes)
       const video = await begin(firmId, chunk)
       if (video.removedAt) throw fail('gone', { reason: videoErrors.uploadGone })
-      if (video.size !== chunk.size) throw fail('conflict', { reason: videoErrors.chunkWrong })
+      expectSameFile(video, chunk)
       if (video.state !== 'uploading') return { result: 'Success', videoId: video.id }
-      const expected = chunksOf(video.size)[chunk.chunk]
-      if (!expected || expected.offset !== chunk.offset || expected.length !== file?.length) return { result: 'error' }
-      await files.put(chunkKey(firmId, video.uploadId, chunk.chunk), file)
-      await store.addChunk(video.id, chunk.chunk, file.length)
+      if (!bytes) return { result: 'error' }
+      await files.put(chunkKey(firmId, video.uploadId, chunk.chunk), bytes)
+      await store.addChunk(video.id, chunk.chunk, bytes.length)
       if (!chunk.finished) return { result: 'Success', videoId: video.id }
       return (await finish(video, thumbnail, by)) ? { result: 'Success', videoId: video.id } : { result: 'error' }
     },
@@ -127,6 +150,7 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
       return {
         unfinished: unfinished ? { uuid: unfinished.uploadId, heldBytes: held?.get(unfinished.id) ?? 0 } : null,
         twin: twin ? { id: twin.id, name: twin.name, createdAt: twin.createdAt.toISOString() } : null,
+        encodes: await gate.encodes(),
       }
     },
 

@@ -67,6 +67,14 @@ const problemOf = ({ problem, durationMs }: ListedVideo, language: Language): st
       )
     : ''
 
+/** Why a film failed that comes out the same however often it is packaged: only another file helps. */
+const lasting: ReadonlySet<string> = new Set<keyof typeof videoErrors>([
+  'videoIncomplete',
+  'videoNoPicture',
+  'videoProtected',
+  'videoTooShort',
+])
+
 /** What the playlist engine needs of a packaged video. */
 export interface VideoMedia {
   readonly videoKey: string
@@ -100,7 +108,7 @@ export const createVideoService = ({ platform, store, urls, uses }: VideoDeps) =
     heldBytes: row.state === 'uploading' ? heldBytes : 0,
     sweptAt:
       row.state === 'uploading' ? new Date(row.createdAt.getTime() + uploadLimits.sweepAfterMs).toISOString() : null,
-    mayRetry: row.state === 'failed' && heldBytes === row.size,
+    mayRetry: row.state === 'failed' && heldBytes === row.size && !lasting.has(row.problem),
     durationMs: row.durationMs,
     size: row.size,
     width: row.width,

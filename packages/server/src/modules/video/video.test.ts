@@ -198,7 +198,8 @@ const again = async (): Promise<Member> => {
 
 describe('videos', () => {
   test('VIDEO-41 A film that cannot be played fails with words that say what to upload', async () => {
-    const broken = Buffer.concat([film.subarray(0, 64), Buffer.alloc(2000, 7)])
+    // Its index is there and names a codec that nobody knows.
+    const broken = Buffer.from(film.toString('latin1').replaceAll('avc1', 'zzzz'), 'latin1')
     const video = await show(
       await upload(broken).then(async (id) => {
         await t.platform.jobs.idle()

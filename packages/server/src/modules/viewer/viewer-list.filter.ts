@@ -1,6 +1,7 @@
 import type { BlockMarks } from '@kaimai/contract/block/block.rules.ts'
 import type { LiveUserFilter } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { asDialled, folded } from '../../platform/db/search.ts'
 
 /** One for each order of the live that is neither cancelled nor expired. */
 export interface BuyerRow {
@@ -26,8 +27,6 @@ export interface ViewerFilter extends LiveUserFilter {
 }
 
 type Condition = Expression<SqlBool>
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
-const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
 
 const searched = (typed: string, inContacts: boolean): Condition => {
   const needle = folded(typed)

@@ -24,6 +24,8 @@ export interface VirtualUserDeps {
 const imageSide = 256
 /** Whom to choose among when somebody is dealt a comment. */
 const speakersMax = 200
+/** More names than this are not looked through when a viewer chooses one. */
+const namesMax = 5_000
 
 /**
  * Deals pictures of a set: the least used first, so that none comes twice before all were dealt. `random` in [0, 1)
@@ -147,6 +149,10 @@ export const createVirtualUserService = ({ platform, store, avatars, images, use
       const { image, extension, url } = await images.upload(firmId, file, imageSide)
       return { userImgId: image + extension, userImgUrl: url, own: true }
     },
+
+    /** What they are called, the newest first. */
+    names: async (firmId: string): Promise<readonly string[]> =>
+      (await store.newest(firmId, namesMax)).map(({ name }) => name),
 
     /** People to say what nobody is named for, the newest first. */
     some: (firmId: string): Promise<VirtualUserRow[]> => store.newest(firmId, speakersMax),

@@ -1,9 +1,14 @@
-import { common, type ErrorText, errorTextOfMessage } from '@kaimai/contract/common/error-text.ts'
+import {
+  common,
+  type ErrorText,
+  errorTextOfCheck,
+  type ErrorTextWithValues,
+} from '@kaimai/contract/common/error-text.ts'
 import type { z } from 'zod'
 
 /** The error text of one schema issue: named by the schema, or by what kind of issue it is. */
-export const errorTextOfIssue = (issue: z.core.$ZodIssue): ErrorText => {
-  const named = errorTextOfMessage(issue.message)
+export const errorTextOfIssue = (issue: z.core.$ZodIssue): ErrorText | ErrorTextWithValues => {
+  const named = errorTextOfCheck(issue)
   if (named) return named
   switch (issue.code) {
     case 'invalid_type':

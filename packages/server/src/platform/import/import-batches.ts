@@ -7,6 +7,7 @@ import { isUniqueViolation, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { parseCells } from '../sheet/read-lines.ts'
 import type { JudgedRow, ReadRow, Verdict } from '../sheet/plan-import.ts'
+import { firstBatchRows, nextBatchRows } from './batch-size.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportRunStore, SettledRow } from './import-run.store.ts'
 import type { ImportRowRecord, ImportRunRecord } from './import-run.tables.ts'
@@ -95,20 +96,21 @@ export const createImportBatches = <Row, Known, Options, Around>({
       return { line, state: verdict.state, errors, target: targets.get(line) ?? '' }
     })
 
-  /** One batch; false: there is nothing left to do. */
-  const step = async (runId: string): Promise<boolean> => {
+  /** One batch; how long it held the database in milliseconds, or undefined: there is nothing left to do. */
+  const step = async (runId: string, most: number): Promise<number | undefined> => {
     const found = await store.findAny(runId)
-    if (found?.state !== 'running') return false
+    if (found?.state !== 'running') return undefined
     const { firmId } = found
     const task = taskOf(kind, found)
     // Asked before each batch: a form may have been deleted, a session ended meanwhile.
     await kind.check(task)
-    const around = await kind.prepare(task, readAgain(found, await store.next(firmId, runId, batchRows)), true)
-    return db.transaction(async (tx) => {
+    const around = await kind.prepare(task, readAgain(found, await store.next(firmId, runId, most)), true)
+    const begun = performance.now()
+    const isWritten = await db.transaction(async (tx) => {
       const run = await store.lock(firmId, runId, tx)
       if (run?.state !== 'running') return false
       await store.takeTurn(firmId, tx)
-      const rows = await store.next(firmId, runId, batchRows, tx)
+      const rows = await store.next(firmId, runId, most, tx)
       if (rows.length === 0) {
         await end(run, { state: 'done' }, tx)
         return false
@@ -134,6 +136,7 @@ export const createImportBatches = <Row, Known, Options, Around>({
       )
       return true
     })
+    return isWritten ? performance.now() - begun : undefined
   }
 
   const fail = async (runId: string, reason: string): Promise<void> => {
@@ -150,11 +153,14 @@ export const createImportBatches = <Row, Known, Options, Around>({
 
     /** Goes on with a run until it is over, is cancelled, or can't. */
     work: async (runId: string, job: { readonly signal?: AbortSignal; readonly isLast: boolean }): Promise<void> => {
+      let rows = firstBatchRows(batchRows)
       for (let tries = 0; ; ) {
         job.signal?.throwIfAborted()
         const begun = performance.now()
         try {
-          if (!(await step(runId))) return
+          const tookMs = await step(runId, rows)
+          if (tookMs === undefined) return
+          rows = nextBatchRows(rows, tookMs, batchRows)
           tries = 0
         } catch (error) {
           tries += 1

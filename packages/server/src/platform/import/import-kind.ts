@@ -26,6 +26,8 @@ export interface ImportKind<Row, Known, Options, Around = undefined> {
   readonly columns: readonly SheetColumn[]
   /** A row by the columns' keys; every cell is text (contract/common/sheet-cells.ts). */
   readonly schema: z.ZodType<Row, unknown>
+  /** What a row stores, by the columns' keys as an export writes it; what is other than its cell is shown before it starts. */
+  readonly stored: (row: Row, language: Language) => Readonly<Record<string, string>>
   /** Options as they stand in the database. */
   readonly options: z.ZodType<Options>
   /** Rows of one batch, which is one transaction. */

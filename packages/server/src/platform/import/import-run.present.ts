@@ -23,6 +23,7 @@ export const presentRun = (run: ImportRunRecord, sameFile: ImportRunRecord | und
   createdAt: run.createdAt.toISOString(),
   startedAt: run.startedAt?.toISOString() ?? null,
   endedAt: run.endedAt?.toISOString() ?? null,
+  source: { ...run.source, candidates: [] },
   columns: [...run.columns],
   leading: [...run.leading],
   unknownHeaders: [...run.unknownHeaders],
@@ -35,11 +36,12 @@ export const presentRun = (run: ImportRunRecord, sameFile: ImportRunRecord | und
   unknownNames: [...run.unknownNames],
 })
 
-export const presentRow = ({ line, state, cells, note, errors, before }: ImportRowRecord): ImportRunRow => ({
+export const presentRow = ({ line, state, cells, note, errors, before, stored }: ImportRowRecord): ImportRunRow => ({
   line,
   state,
   cells: [...cells],
   note,
   errors,
   before,
+  stored,
 })

@@ -23,11 +23,12 @@ export const createImportRunStore = (db: Database, kind: string) => {
 
   return {
     insert: async (row: ImportRunRecord): Promise<void> => {
-      const { columns, leading, unknownHeaders, unknownNames, counts, outcome, options } = row
+      const { columns, leading, unknownHeaders, unknownNames, counts, outcome, options, source } = row
       await on()
         .insertInto('importRun')
         .values({
           ...row,
+          source: json(source),
           columns: json(columns),
           leading: json(leading),
           unknownHeaders: json(unknownHeaders),
@@ -41,10 +42,11 @@ export const createImportRunStore = (db: Database, kind: string) => {
 
     /** Rows as one value: a statement of thousands of values takes longer to write than to run. */
     insertRows: async (rows: readonly Omit<ImportRowRecord, 'settled' | 'target'>[]): Promise<void> => {
-      await sql`insert into "importRow" ("runId", "firmId", line, unit, state, "isBad", cells, before, errors, note)
-        select "runId", "firmId", line, unit, state, "isBad", cells, before, errors, note
+      await sql`insert into "importRow" ("runId", "firmId", line, unit, state, "isBad", cells, before, stored, errors, note)
+        select "runId", "firmId", line, unit, state, "isBad", cells, before, stored, errors, note
         from jsonb_to_recordset(cast(${JSON.stringify(rows)} as jsonb)) as item ("runId" uuid, "firmId" uuid,
-          line integer, unit integer, state text, "isBad" boolean, cells jsonb, before jsonb, errors jsonb, note text)
+          line integer, unit integer, state text, "isBad" boolean, cells jsonb, before jsonb, stored jsonb, errors jsonb,
+          note text)
       `.execute(on())
     },
 
@@ -132,7 +134,14 @@ export const createImportRunStore = (db: Database, kind: string) => {
         .execute()
       const last = rows.at(-1)?.unit
       const whole = rows.length < limit ? rows : rows.filter(({ unit }) => unit !== last)
-      return whole.length > 0 ? whole : rows
+      if (whole.length > 0 || last === undefined) return whole
+      // One unit alone is more than the limit: it is written as a whole all the same.
+      return rowsOf(firmId, id, executor)
+        .where('settled', '=', false)
+        .where('state', 'in', ['new', 'change'])
+        .where('unit', '=', last)
+        .orderBy('line')
+        .execute()
     },
 
     settle: async (firmId: string, id: string, rows: readonly SettledRow[], executor: Executor): Promise<void> => {

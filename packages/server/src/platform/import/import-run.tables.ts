@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportRunState } from '@kaimai/contract/common/import-run.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import type { ImportRow } from '@kaimai/contract/common/sheet.ts'
+import type { ImportRow, SheetSource } from '@kaimai/contract/common/sheet.ts'
 
 export interface ImportRunRecord {
   id: string
@@ -14,6 +14,7 @@ export interface ImportRunRecord {
   memberId: string
   actorName: string
   ip: string
+  source: Omit<SheetSource, 'candidates'>
   columns: readonly { readonly key: string; readonly title: string }[]
   leading: readonly string[]
   unknownHeaders: readonly string[]
@@ -39,6 +40,7 @@ export interface ImportRowRecord {
   settled: boolean
   cells: readonly string[]
   before: Readonly<Record<string, string>>
+  stored: Readonly<Record<string, string>>
   errors: ImportRow['errors']
   note: string
   target: string

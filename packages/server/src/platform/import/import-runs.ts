@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
+import { withValues } from '@kaimai/contract/common/error-text.ts'
 import { type ImportRun, importRunLimits, importRunMachine } from '@kaimai/contract/common/import-run.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { canMove } from '@kaimai/contract/common/machine.ts'
 import type { RawContent } from '@kaimai/contract/common/route.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
-import type { ImportRow, SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import type { Charset, ImportRow, SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { z } from 'zod'
 import { actorOf } from '../audit/audit.ts'
 import { inBatches } from '../db/batches.ts'
@@ -16,7 +16,8 @@ import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import type { CellError } from '../sheet/read-lines.ts'
 import { readLines } from '../sheet/read-lines.ts'
-import type { ReadRow } from '../sheet/plan-import.ts'
+import { type ReadRow, wordsOf } from '../sheet/plan-import.ts'
+import { otherThanCells } from '../sheet/stored-cells.ts'
 import { auditedCounts, createImportBatches } from './import-batches.ts'
 import type { ImportKind, ImportTask } from './import-kind.ts'
 import { createImportRunStore } from './import-run.store.ts'
@@ -32,6 +33,8 @@ export interface ImportRunsDeps {
 export interface ReadRequest<Options> {
   readonly file: Uint8Array | undefined
   readonly fileName: string
+  /** Without it the one that the file says, or the likeliest. */
+  readonly charset?: Charset | undefined
   readonly options: Options
   readonly language: Language
   readonly ip: string
@@ -71,36 +74,41 @@ export const createImportRuns = <Row, Known, Options extends object, Around>(
   }
 
   /** What each line is, judged as a whole file. */
-  const judged = async (task: ImportTask<Options>, file: Uint8Array | undefined) => {
+  const judged = async (
+    task: ImportTask<Options>,
+    { file, charset }: Pick<ReadRequest<Options>, 'file' | 'charset'>,
+  ) => {
     const { language } = task
     const { columns, schema } = kind
-    const { shown: found, unknown, lines } = await readLines({ file, language, columns, schema })
+    const { shown: found, unknown, lines, source } = await readLines({ file, language, columns, schema, charset })
+    const keys = found.map(({ key }) => key)
     const good = lines.flatMap(({ line, parsed }): ReadRow<Row>[] => (parsed.isGood ? [{ line, row: parsed.row }] : []))
     const around = await kind.prepare(task, good, false)
     const verdicts = await kind.judge(task, good, around, undefined)
     const verdictOf = new Map(good.map(({ line }, at) => [line, verdicts[at]]))
     const rows = lines.map(
-      ({ line, cells, parsed }): Omit<ImportRowRecord, 'runId' | 'firmId' | 'settled' | 'target'> => {
+      ({ line, cells, parsed, notes }): Omit<ImportRowRecord, 'runId' | 'firmId' | 'settled' | 'target'> => {
         const verdict = verdictOf.get(line)
-        const isBad = !parsed.isGood || verdict === undefined || verdict.state === 'bad'
         const errors: readonly CellError[] = parsed.isGood
           ? verdict?.state === 'bad'
             ? verdict.errors
             : []
           : parsed.errors
+        const isBad = !parsed.isGood || verdict === undefined || verdict.state === 'bad'
         const plain = { line, cells, isBad, errors: errorsShown(errors, language) }
         return isBad
-          ? { ...plain, unit: line, state: 'bad', before: {}, note: '' }
+          ? { ...plain, unit: line, state: 'bad', before: {}, stored: {}, note: '' }
           : {
               ...plain,
               unit: verdict.unit ?? line,
               state: verdict.state,
               before: verdict.before ?? {},
-              note: verdict.note === undefined ? '' : formatErrorText(verdict.note, language),
+              stored: otherThanCells({ ...kind.stored(parsed.row, language), ...verdict.stored }, keys, cells),
+              note: wordsOf([...(verdict.note === undefined ? [] : [verdict.note]), ...notes], language),
             }
       },
     )
-    return { found, unknown, rows, unknownNames: kind.unknownNames?.(good, around) ?? [] }
+    return { found, unknown, rows, source, unknownNames: kind.unknownNames?.(good, around) ?? [] }
   }
 
   const countsOf = (rows: readonly Pick<ImportRow, 'state'>[]) => {
@@ -134,7 +142,8 @@ export const createImportRuns = <Row, Known, Options extends object, Around>(
       const by = { firmId, memberId: caller.userId, actorName, ip }
       const task = { by, language, options }
       await kind.check(task)
-      const { found: columns, unknown, rows, unknownNames } = await judged(task, file)
+      const { found: columns, unknown, rows, unknownNames, source } = await judged(task, request)
+      const { candidates, ...kept } = source
       const counts = countsOf(rows)
       const now = clock.now()
       const run: ImportRunRecord = {
@@ -146,9 +155,12 @@ export const createImportRuns = <Row, Known, Options extends object, Around>(
         fileHash: createHash('sha256')
           .update(file ?? '')
           .update(JSON.stringify(options))
+          // Other words, where the same bytes are read in another character set.
+          .update(kept.charset === 'utf-8' ? '' : (kept.charset ?? ''))
           .digest('base64url'),
         options,
         language,
+        source: kept,
         columns: columns.map(({ key, title }) => ({ key, title: title[language] })),
         leading: leadingOf(rows),
         unknownHeaders: unknown,
@@ -167,7 +179,8 @@ export const createImportRuns = <Row, Known, Options extends object, Around>(
       for (const batch of inBatches(rows, insertedRows))
         await store.insertRows(batch.map((row) => ({ ...row, runId: run.id, firmId })))
       await store.set(firmId, run.id, { state: importRunMachine.moves.look.to })
-      return shown({ ...run, state: importRunMachine.moves.look.to })
+      const ready = await shown({ ...run, state: importRunMachine.moves.look.to })
+      return { ...ready, source: { ...kept, candidates } }
     },
 
     runs: async (firmId: string): Promise<{ runs: ImportRun[] }> => ({

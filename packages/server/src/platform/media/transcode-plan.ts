@@ -1,3 +1,4 @@
+import { playsEverywhere } from '@kaimai/contract/common/playable-codec.rules.ts'
 import type { MediaProblemKind } from './media-problem.ts'
 import { ceiling } from './picture-ceiling.ts'
 import type { AudioFacts, VideoFacts } from './facts.ts'
@@ -11,16 +12,6 @@ export type Plan = {
   readonly audio: 'none' | 'copy' | 'encode'
   /** Why something can't be copied, in the order in which a person should read it. */
   readonly reasons: readonly MediaProblemKind[]
-}
-
-// profile_idc of baseline, main and high with 8-bit 4:2:0: what every browser plays.
-const playableProfiles = new Set([0x42, 0x4d, 0x58, 0x64])
-const highestLevel = 52
-
-const playsEverywhere = ({ codec, codecString }: VideoFacts): boolean => {
-  const match = /^avc[13]\.([0-9a-f]{2})[0-9a-f]{2}([0-9a-f]{2})$/i.exec(codecString)
-  if (codec !== 'avc' || !match?.[1] || !match[2]) return false
-  return playableProfiles.has(Number.parseInt(match[1], 16)) && Number.parseInt(match[2], 16) <= highestLevel
 }
 
 /** A rate a little above is one that the container rounds; an encoder's buffer is not kept to the bit. */
@@ -57,7 +48,7 @@ const isLoose = ({ startMs, endMs, driftMs }: AudioFacts, durationMs: number): b
 
 export const transcodePlan = (facts: VideoFacts): Plan => {
   const video: MediaProblemKind[] = []
-  if (!playsEverywhere(facts)) video.push('unsupportedCodec')
+  if (facts.codec !== 'avc' || !playsEverywhere(facts.codecString)) video.push('unsupportedCodec')
   if (facts.rotated) video.push('rotated')
   if (facts.longestKeyGapMs > SPARSEST_KEY_FRAMES_MS) video.push('sparseKeyFrames')
   if (facts.variableFrameRate) video.push('variableFrameRate')

@@ -1,17 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { defineErrorTexts } from '@kaimai/contract/common/error-text.ts'
+import { fileErrors } from '@kaimai/contract/common/file.errors.ts'
+import { pictureFileProblem } from '@kaimai/contract/common/picture-file.rules.ts'
 import type { Metadata, Sharp } from 'sharp'
-
-export const imageErrors = defineErrorTexts({
-  notAnImage: {
-    'zh-TW': '這個檔案不是可用的圖片，請上傳 JPG、PNG、WebP、AVIF 或 GIF',
-    en: 'This file isn’t a supported image. Upload a JPG, PNG, WebP, AVIF, or GIF',
-  },
-  imageTooLarge: {
-    'zh-TW': '圖片尺寸太大，長乘寬最多 5,000 萬像素',
-    en: 'This image is too large. Use up to 50 million pixels (width × height)',
-  },
-})
 
 export type ImageFormat = 'webp' | 'jpeg' | 'png' | 'avif'
 
@@ -55,19 +45,6 @@ const loadSharp = () =>
     return sharp
   }))
 
-// Pictures come from strangers, so none of the decoder's other loaders is even tried (SVG runs a whole renderer):
-// only what begins as one of the five.
-const looksReadable = (bytes: Uint8Array): boolean => {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  return (
-    head.startsWith('\xff\xd8\xff') ||
-    head.startsWith('\x89PNG\r\n\x1a\n') ||
-    /^GIF8[79]a/.test(head) ||
-    /^RIFF.{4}WEBP/s.test(head) ||
-    /^.{4}ftyp(avif|avis|mif1|msf1)/s.test(head)
-  )
-}
-
 // Only the head is read, so the size it claims costs nothing yet.
 const headOf = async (bytes: Uint8Array) => {
   const sharp = await loadSharp()
@@ -88,15 +65,23 @@ const oneByOne = <T>(work: () => Promise<T>): Promise<T> => {
   return turn
 }
 
+// Pictures come from strangers, so none of the decoder's other loaders is even tried (SVG runs a whole renderer):
+// only what begins as one of the five that the contract names.
+const expectPictureFile = (bytes: Uint8Array): void => {
+  const reason = pictureFileProblem(bytes.length, bytes)
+  if (reason) throw fail(reason === fileErrors.notAnImage ? 'invalid' : 'tooLarge', { reason })
+}
+
 /**
  * Decodes a picture and encodes it anew: upright by its orientation, in sRGB, one frame, without metadata (place,
- * camera, hidden payloads). Throws `fail('invalid')` for what is no picture, `fail('tooLarge')` for too many pixels.
+ * camera, hidden payloads). Throws `fail('invalid')` for what is no picture, `fail('tooLarge')` for too many bytes or pixels.
  */
 export const reencode = async (bytes: Uint8Array, request: ImageRequest): Promise<Picture> => {
-  const facts = looksReadable(bytes) ? await headOf(bytes) : undefined
-  if (!facts) throw fail('invalid', { reason: imageErrors.notAnImage })
+  expectPictureFile(bytes)
+  const facts = await headOf(bytes)
+  if (!facts) throw fail('invalid', { reason: fileErrors.notAnImage })
   if (facts.width * facts.height > maxPixels || bytesOf(facts) > maxBytes)
-    throw fail('tooLarge', { reason: imageErrors.imageTooLarge })
+    throw fail('tooLarge', { reason: fileErrors.imageTooLarge })
   const sharp = await loadSharp()
   const fitted = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
@@ -110,7 +95,7 @@ export const reencode = async (bytes: Uint8Array, request: ImageRequest): Promis
     return { bytes: data, width: info.width, height: info.height, ...kinds[request.format] }
   } catch (error) {
     // It began like a picture and isn't one.
-    throw fail('invalid', { reason: imageErrors.notAnImage, details: { decoder: String(error) } })
+    throw fail('invalid', { reason: fileErrors.notAnImage, details: { decoder: String(error) } })
   }
 }
 

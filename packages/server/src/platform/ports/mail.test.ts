@@ -233,3 +233,34 @@ test('PORTS-22 Letters share a few connections, and each reports its own outcome
 test('PORTS-23 The built-in outbox takes every letter, and says which', async () => {
   expect(await outboxMail().send(letter())).toEqual({ outcome: 'handed', reference: 'outbox:recipient-1' })
 })
+
+test.each([
+  ['letters.md 17', `${'播'.repeat(14)}😀${'播'.repeat(15)}`],
+  ['all but one word', '播'.repeat(31)],
+  ['a family of joined emoji', '👨‍👩‍👧‍👦'.repeat(9)],
+  ['rare characters', '𠮷野家𡘙𨋢'.repeat(8)],
+  ['both scripts and blanks', `Autumn kiln night 秋窯開窯夜 ${'x'.repeat(70)} 今晚八點`],
+])(
+  'PORTS-57 A long subject is folded between characters, each word by itself valid, and arrives whole: %s',
+  async (_, subject) => {
+    const { port, received } = await startSmtp()
+    await transportTo(port).send(letter({ subject }))
+    const header = /^Subject: ([\s\S]*?)\r\n(?! )/m.exec(received[0]?.message ?? '')?.[1] ?? ''
+    const words = header.split(/\r\n /).flatMap((line) => line.split(' '))
+    for (const line of header.split('\r\n')) expect(line.length).toBeLessThanOrEqual(76)
+    const strict = new TextDecoder('utf-8', { fatal: true })
+    const decoded = words.map((word) => {
+      expect(word.length).toBeLessThanOrEqual(75)
+      const [, encoding = '', text = ''] = /^=\?UTF-8\?([BQ])\?(.*)\?=$/i.exec(word) ?? []
+      const bytes =
+        encoding.toUpperCase() === 'B'
+          ? Buffer.from(text, 'base64')
+          : Buffer.from(
+              text.replaceAll('_', ' ').replace(/=(..)/g, (__, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+              'latin1',
+            )
+      return strict.decode(bytes)
+    })
+    expect(decoded.join('')).toBe(subject)
+  },
+)

@@ -30,6 +30,8 @@ export type SendOutcome =
 
 export interface MailTransport {
   readonly name: string
+  /** So many letters are handed over at once. */
+  readonly concurrency: number
   /** Throws only when nobody can say whether the letter was handed over: don't send it again by yourself. */
   send(letter: MailLetter): Promise<SendOutcome>
   close(): Promise<void>
@@ -38,6 +40,7 @@ export interface MailTransport {
 /** The built-in: letters are rows already and are read in the console, so handing one over is nothing more. */
 export const outboxMail = (): MailTransport => ({
   name: 'outbox',
+  concurrency: 50,
   send: async (letter) => ({ outcome: 'handed', reference: `outbox:${letter.id}` }),
   close: async () => {},
 })

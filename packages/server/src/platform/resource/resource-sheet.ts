@@ -99,13 +99,28 @@ export const createResourceSheet = <R extends AnyResource>(
     Object.fromEntries(shown.map(([key, field]) => [key, cellOf(field).optional()])),
   ) as unknown as z.ZodType<Cells, unknown>
 
-  /** What a row says over what is there; a column that the file doesn't have leaves it, so does an empty one that must be. */
+  /** What the cells of a row store, as an export writes it. */
+  const storedCells = (row: Cells, language: Language): Record<string, string> =>
+    Object.fromEntries(
+      shown.flatMap(([key, field]) => {
+        const cell = row[key]
+        if (cell === undefined) return []
+        const value =
+          field.kind === 'flag' ? cell === 'yes' : field.kind === 'text' ? field.body.safeParse(cell).data : cell
+        return [[key, textOfValue(valueOf(field, value, language), kinds[field.kind]?.kind ?? 'text')]]
+      }),
+    )
+
+  /**
+   * What a row says over what is there; a column that the file doesn't have leaves it, so does an empty one that must be. Of
+   * a new record it is what a form begins with, but for a choice: nobody made it.
+   */
   const bodyOf = (cells: Cells, was: Body | undefined): Body =>
     Object.fromEntries(
       Object.entries(fields).map(([key, field]) => {
         const cell = field.kind === 'flag' && typeof cells[key] === 'string' ? cells[key] === 'yes' : cells[key]
         const isNothing = cell === undefined || (cell === null && !field.optional)
-        return [key, isNothing ? (was?.[key] ?? field.initial) : cell]
+        return [key, isNothing ? (was?.[key] ?? (field.kind === 'choice' ? undefined : field.initial)) : cell]
       }),
     )
 
@@ -128,22 +143,27 @@ export const createResourceSheet = <R extends AnyResource>(
     const key = keyOf(row)
     const was = rows.get(key)
     const before = was && resources.fieldsOf(was)
-    const parsed = resource.Body.safeParse(bodyOf(row, before))
+    const body = bodyOf(row, before)
+    const parsed = resource.Body.safeParse(body)
     const errors: CellError[] = parsed.success
       ? []
-      : parsed.error.issues.map((issue) => ({ column: String(issue.path[0] ?? ''), reason: errorTextOfIssue(issue) }))
+      : parsed.error.issues.map((issue) => {
+          const column = String(issue.path[0] ?? '')
+          const isMissing = body[column] === undefined
+          return { column, reason: isMissing ? common.required : errorTextOfIssue(issue) }
+        })
     const twin = key === undefined ? undefined : seen.get(key)
     if (known !== undefined && twin !== undefined)
       errors.push({ column: known, reason: withValues(sheetErrors.rowTwice, { line: twin }) })
     if (key !== undefined) seen.set(key, line)
     if (!parsed.success || errors.length > 0) return { state: 'bad', errors }
-    const body = parsed.data as Body
-    if (before === undefined) return { state: 'new', known: { body, was } }
-    const changed = columnsIn(language).filter(({ value }) => text(value(before)) !== text(value(body)))
+    const good = parsed.data as Body
+    if (before === undefined) return { state: 'new', known: { body: good, was } }
+    const changed = columnsIn(language).filter(({ value }) => text(value(before)) !== text(value(good)))
     const old = Object.fromEntries(
       changed.map(({ key, kind, value }) => [key, textOfValue(value(before), kind ?? 'text')]),
     )
-    return { state: changed.length > 0 ? 'change' : 'same', known: { body, was }, before: old }
+    return { state: changed.length > 0 ? 'change' : 'same', known: { body: good, was }, before: old }
   }
 
   const present = async (firmId: string, rows: readonly Cells[], tx?: Tx) => {
@@ -161,6 +181,7 @@ export const createResourceSheet = <R extends AnyResource>(
       kind: name,
       columns: columnsIn('zh-TW'),
       schema,
+      stored: storedCells,
       options: z.object({}),
       check: async () => {},
       prepare: async () => undefined,
@@ -187,20 +208,13 @@ export const createResourceSheet = <R extends AnyResource>(
     },
   )
 
-  async function* bodiesOf(
-    firmId: string,
-    wanted: { readonly q?: string | undefined; readonly state?: string | undefined },
-  ) {
-    for (let offset = 0; ; offset += batchSize) {
-      const { rows } = await resources.store.list(firmId, {
-        where: resources.narrowing(wanted),
-        sort: 'createdAt',
-        descending: true,
-        limit: batchSize,
-        offset,
-      })
-      for (const row of rows) yield resources.fieldsOf(row)
-      if (rows.length < batchSize) return
+  /** Records of these ids in their order; those that were removed since are left out. */
+  async function* bodiesOf(firmId: string, ids: readonly string[]) {
+    for (let at = 0; at < ids.length; at += batchSize) {
+      const batch = ids.slice(at, at + batchSize)
+      const rows = await resources.store.some(firmId, [sql<SqlBool>`id in (${sql.join(batch)})`])
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      for (const row of batch.flatMap((id) => byId.get(id) ?? [])) yield resources.fieldsOf(row)
     }
   }
 
@@ -213,12 +227,15 @@ export const createResourceSheet = <R extends AnyResource>(
     const sheet = { format: wanted.format, name: title[language], language, columns: columnsIn(language) }
     if (wanted.template === '1') return writeSheet({ ...sheet, rows: examples })
     const { q = '', state = '' } = wanted
+    const ids = await resources.store.ids(firmId, {
+      ...resources.order(wanted.sort),
+      where: resources.narrowing(wanted),
+    })
     await db.transaction((tx) => audit.record(tx, by, `${name}.export`, '', { q, state }))
-    const narrowed = { q, ...(state === '' ? {} : { state }) }
-    const rows = bodiesOf(firmId, narrowed)
-    if (wanted.progress === undefined) return writeSheet({ ...sheet, rows })
-    const counted = await resources.counts(firmId, narrowed)
-    return streamSheet<Body>({ ...sheet, rows, total: counted[state === '' ? 'all' : state] ?? 0 })
+    const rows = bodiesOf(firmId, ids)
+    return wanted.progress === undefined
+      ? writeSheet({ ...sheet, rows })
+      : streamSheet<Body>({ ...sheet, rows, total: ids.length })
   }
 
   const handlers: { readonly [K in keyof SheetRoutes]: Handler<SheetRoutes[K] & { readonly service: 'console' }> } = {

@@ -48,6 +48,9 @@ export const createResourceStore = <Row extends ResourceRow = ResourceRow>(
       present(firmId, executor),
     )
 
+  const asListed = (firmId: string) =>
+    listed === undefined ? present(firmId).selectAll() : present(firmId).select([...listed])
+
   return {
     find: (firmId: string, id: string, executor?: Executor): Promise<Row | undefined> =>
       present(firmId, executor).selectAll().$castTo<Row>().where('id', '=', id).executeTakeFirst(),
@@ -59,6 +62,17 @@ export const createResourceStore = <Row extends ResourceRow = ResourceRow>(
     /** Rows that meet the conditions, in no order. */
     some: (firmId: string, where: ListWanted['where'], executor?: Executor): Promise<Row[]> =>
       narrowed(firmId, where, executor).selectAll().$castTo<Row>().execute(),
+
+    /** Ids of all rows that meet the conditions, in the order that is wanted. */
+    ids: async (
+      firmId: string,
+      { where, sort, descending }: Omit<ListWanted, 'limit' | 'offset'>,
+    ): Promise<string[]> => {
+      const direction = descending ? 'desc' : 'asc'
+      const found = narrowed(firmId, where).select('id').$castTo<Pick<ResourceRow, 'id'>>()
+      const rows = await found.orderBy(sql.ref(sort), direction).orderBy('id', direction).execute()
+      return rows.map(({ id }) => id)
+    },
 
     /** One page. It is found in an index alone; of the rows only the page is read. */
     list: async (firmId: string, wanted: ListWanted): Promise<{ rows: Row[]; total: number }> => {
@@ -73,25 +87,27 @@ export const createResourceStore = <Row extends ResourceRow = ResourceRow>(
         .offset(wanted.offset)
       const ids = (await page.execute()).map(({ id }) => id)
       const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows =
-        ids.length === 0 ? [] : await present(firmId).selectAll().$castTo<Row>().where('id', 'in', ids).execute()
+      const rows = ids.length === 0 ? [] : await asListed(firmId).$castTo<Row>().where('id', 'in', ids).execute()
       const byId = new Map(rows.map((row) => [row.id, row]))
       return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) }
     },
 
     /** How many rows meet the conditions, in all and for each of the states by its own. */
-    counts: async (
+    counts: async <State extends string>(
       firmId: string,
       where: ListWanted['where'],
-      states: Readonly<Record<string, Expression<SqlBool>>>,
-    ): Promise<Record<string, number>> => {
+      states: Readonly<Record<State, Expression<SqlBool>>>,
+    ): Promise<Record<State | 'all', number>> => {
       const counted = await narrowed(firmId, where)
         .select((eb) => [
           eb.fn.countAll<number>().as('all'),
-          ...Object.entries(states).map(([state, is]) => eb.fn.countAll<number>().filterWhere(is).as(state)),
+          ...Object.entries<Expression<SqlBool>>(states).map(([state, is]) =>
+            eb.fn.countAll<number>().filterWhere(is).as(state),
+          ),
         ])
         .executeTakeFirstOrThrow()
-      return Object.fromEntries(Object.entries(counted).map(([state, count]) => [state, Number(count)]))
+      const numbers = Object.entries(counted).map(([state, count]) => [state, Number(count)])
+      return Object.fromEntries(numbers) as Record<State | 'all', number>
     },
 
     insert: async (rows: readonly ResourceRow[], tx: Executor): Promise<void> => {

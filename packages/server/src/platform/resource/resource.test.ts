@@ -1,4 +1,4 @@
-import { defineErrorTexts } from '@kaimai/contract/common/error-text.ts'
+import { common, defineErrorTexts } from '@kaimai/contract/common/error-text.ts'
 import { choice, flag, money, optionalCount, optionalInstant, text } from '@kaimai/contract/common/field.ts'
 import { defineResource } from '@kaimai/contract/common/resource.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -6,9 +6,12 @@ import { expect, test } from 'vitest'
 import { recordQueries } from '../../../test/explain.ts'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { actorOf } from '../audit/audit.ts'
+import { newestFirst } from '../db/sort.ts'
 import type { FirmCaller } from '../http/caller.ts'
+import { newId } from '../ids.ts'
 import { createResource } from './resource.ts'
 import { createResourceSheet } from './resource-sheet.ts'
+import { createResourceStore } from './resource.store.ts'
 
 const errors = defineErrorTexts({
   sampleTaken: { 'zh-TW': '這個代碼已經有人用了', en: 'This code is already in use' },
@@ -190,8 +193,11 @@ test('RESOURCE-5 A file makes new records, changes those that its unique field n
     'NEW1,12,Percent,',
     'BAD,1000,Percent,Yes',
     'NEW1,5,Percent,Yes',
+    'NEW2,5,,Yes',
   ])
-  expect(run.counts).toEqual({ new: 1, change: 1, same: 1, bad: 2 })
+  expect(run.counts).toEqual({ new: 1, change: 1, same: 1, bad: 3 })
+  // Nobody has made the choice; of a record that is there, its own stays.
+  expect(rows.find(({ line }) => line === 7)?.errors).toEqual([{ column: 'kind', message: common.required.en }])
   expect(rows.map(({ line, errors: wrong }) => [line, wrong.map(({ column }) => column)])).toContainEqual([
     5,
     ['value'],
@@ -224,17 +230,49 @@ test('RESOURCE-6 What a file of the records says comes back in as the same, in b
     }
 })
 
+test('RESOURCE-8 A file holds what the list shows, in its order, and leaves out what is removed while it is written', async () => {
+  const { firmId, by } = await aShop()
+  const past = new Date(t.clock.now().getTime() - 1000).toISOString()
+  const first = await offers.create(firmId, sample, by)
+  await offers.create(firmId, { ...sample, code: 'BETTER', value: 300_00, note: 'mine' }, by)
+  await offers.create(firmId, { ...sample, code: 'CODE', value: 200_00, note: 'mine', untilAt: past }, by)
+  const codesIn = async (wanted: Omit<Parameters<typeof sheet.exportSheet>[1], 'format'>) => {
+    const { content } = await sheet.exportSheet(firmId, { format: 'csv', ...wanted }, 'en', by)
+    const lines = Buffer.from(content as Uint8Array)
+      .toString()
+      .trim()
+      .split('\r\n')
+    return lines.slice(1).map((line) => line.split(',')[0])
+  }
+  expect(await codesIn({ sort: '-value' })).toEqual(['BETTER', 'CODE', 'AUTUMN'])
+  expect(await codesIn({ sort: 'code', q: 'mine' })).toEqual(['BETTER', 'CODE'])
+  expect(await codesIn({ state: 'over' })).toEqual(['CODE'])
+  const ids = await offers.store.ids(firmId, { ...offers.order('code'), where: [] })
+  expect(ids[0]).toBe(first.id)
+  await offers.remove(firmId, first.id, by)
+  expect(await codesIn({ sort: 'code' })).toEqual(['BETTER', 'CODE'])
+})
+
 test('RESOURCE-7 However it is searched, narrowed and sorted by time, a list is found in an index', async () => {
   const { firmId } = await aShop()
   await t.platform.db.raw(
-    `insert into "sampleOffer" select gen_random_uuid(), $1, 'C' || n, 'amount', n, '', null, null, true, 'c' || n, 1,
-       now() - n * interval '1 second', null from generate_series(1, 5000) n`,
-    [firmId],
+    `insert into "sampleOffer" select gen_random_uuid(), whose, 'C' || n, 'amount', n, '', null, null, true, 'c' || n, 1,
+       now() - n * interval '1 second', null
+     from unnest($1::uuid[]) whose, generate_series(1, 5000) n`,
+    [[firmId, ...Array.from({ length: 5 }, () => newId())]],
   )
   await t.platform.db.raw('vacuum analyze "sampleOffer"')
   for (const q of [undefined, 'c12'])
     for (const state of [undefined, 'running', 'over']) {
       const plans = await recordQueries(() => offers.list(firmId, { q, state }), t.platform.db)
-      expect(plans.filter((plan) => plan.includes('Seq Scan'))).toEqual([])
+      expect(plans.filter((plan) => plan.includes('Seq Scan on "sampleOffer"'))).toEqual([])
     }
+})
+
+test('RESOURCE-60 Of a row only the columns that a list shows are read', async () => {
+  const { firmId, by } = await aShop()
+  await offers.create(firmId, sample, by)
+  const store = createResourceStore(t.platform.db, { table: 'sampleOffer', listed: ['id', 'code'] })
+  const { rows } = await store.list(firmId, { where: [], ...newestFirst, limit: 20, offset: 0 })
+  expect(rows.map((row) => Object.keys(row))).toEqual([['id', 'code']])
 })

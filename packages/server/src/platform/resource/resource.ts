@@ -132,6 +132,12 @@ export const createResource = <R extends AnyResource>(
     ...(wanted.state === undefined ? [] : [tabs[wanted.state]?.(clock.now()) ?? sql<SqlBool>`false`]),
   ]
 
+  /** How a list stands, the newest first unless it was asked otherwise. */
+  const order = (asked: string | undefined) => {
+    const { sort, descending } = sortOf(asked, sorts) ?? newestFirst
+    return { sort: sortColumns[sort] ?? columnOf(sort), descending }
+  }
+
   /** A second record with a field that only one may have is refused at that field. */
   const refusingTwins = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -190,11 +196,9 @@ export const createResource = <R extends AnyResource>(
   const served = {
     list: async (firmId: string, wanted: Wanted): Promise<Page<RecordOf<R>>> => {
       const offset = offsetOf(wanted.cursor)
-      const { sort, descending } = sortOf(wanted.sort, sorts) ?? newestFirst
       const { rows, total } = await store.list(firmId, {
+        ...order(wanted.sort),
         where: narrowing(wanted),
-        sort: sortColumns[sort] ?? columnOf(sort),
-        descending,
         limit: wanted.limit ?? pageLimits.default,
         offset,
       })
@@ -264,5 +268,5 @@ export const createResource = <R extends AnyResource>(
     },
   } as unknown as ResourceHandlers<R>
 
-  return { ...served, handlers, store, presentAll, insert, update, narrowing, fieldsOf, columnOf, columnsOf }
+  return { ...served, handlers, store, presentAll, insert, update, narrowing, order, fieldsOf, columnOf, columnsOf }
 }

@@ -8,7 +8,8 @@ const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const partSignature = 0x04034b50
 
-interface Part {
+/** One XML part of a workbook. */
+export interface XlsxPart {
   readonly name: Buffer
   readonly content: Buffer
 }
@@ -20,11 +21,11 @@ const endOf = (zip: Buffer): number => {
   throw new Error('no end of a zip')
 }
 
-const partsOf = (zip: Buffer): Part[] => {
+const partsOf = (zip: Buffer): XlsxPart[] => {
   const end = endOf(zip)
   const entries = zip.readUInt16LE(end + 10)
   if (entries > maxEntries) throw new Error('too many parts')
-  const parts: Part[] = []
+  const parts: XlsxPart[] = []
   let budget = largestInflated
   let at = zip.readUInt32LE(end + 16)
   for (let entry = 0; entry < entries; entry += 1) {
@@ -47,7 +48,8 @@ const partsOf = (zip: Buffer): Part[] => {
   return parts
 }
 
-const stored = (parts: readonly Part[]): Buffer => {
+/** The parts in a zip that holds them as they are. */
+export const zipOf = (parts: readonly XlsxPart[]): Buffer => {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -84,9 +86,12 @@ const stored = (parts: readonly Part[]): Buffer => {
   return Buffer.concat([...bodies, listed, end])
 }
 
+/** The XML parts of a workbook. Throws when it is none, or inflates to too much. */
+export const xlsxParts = (bytes: Uint8Array): XlsxPart[] =>
+  partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+
 /**
  * The workbook's XML parts alone, in a zip that holds them as they are: a part that would inflate to gigabytes is
  * refused before a reader allocates what its header promises, and the reader sees exactly what was measured.
  */
-export const openXlsx = (bytes: Uint8Array): Buffer =>
-  stored(partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+export const openXlsx = (bytes: Uint8Array): Buffer => zipOf(xlsxParts(bytes))

@@ -75,6 +75,7 @@ describe('importing a sheet', () => {
       line: 5,
       state: 'bad',
       cells: ['', 'x', '1.5'],
+      stored: {},
       note: '',
       errors: [
         { column: 'name', message: '請填寫此欄位' },

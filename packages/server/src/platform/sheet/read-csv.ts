@@ -1,22 +1,7 @@
+import type { Charset, SheetSource } from '@kaimai/contract/common/sheet.ts'
 import { parse } from 'csv-parse/sync'
+import { charsetCandidates, guessCharset, statedCharset, textIn } from './charset.ts'
 import { undefused } from './defuse.ts'
-
-const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
-
-const decoded = (bytes: Uint8Array, encoding: string): string | undefined => {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/** UTF-8 with or without its mark, UTF-16 (Excel's "Unicode text"), and Big5, which Taiwanese Excel writes by default. */
-const textOf = (bytes: Uint8Array): string | undefined => {
-  if (startsWith(bytes, 0xff, 0xfe)) return decoded(bytes, 'utf-16le')
-  if (startsWith(bytes, 0xfe, 0xff)) return decoded(bytes, 'utf-16be')
-  return decoded(bytes, 'utf-8') ?? decoded(bytes, 'big5')
-}
 
 const delimiters = [',', '\t', ';'] as const
 
@@ -37,10 +22,20 @@ const delimiterOf = (text: string): string => {
   return delimiters.reduce((best, next) => ((counts.get(next) ?? 0) > (counts.get(best) ?? 0) ? next : best))
 }
 
-/** Cells of a CSV file, at most `rows` rows; undefined when it is no text. */
-export const readCsv = (bytes: Uint8Array, rows: number): string[][] | undefined => {
-  const text = textOf(bytes)
-  if (text === undefined || text.includes('\0')) return undefined
+export interface ReadCsv {
+  readonly rows: string[][]
+  readonly source: SheetSource
+}
+
+/**
+ * Cells of a CSV file, at most `rows` rows; undefined when it is no text, or none in `charset`. Without a character set it
+ * is the one that the file says, else the likeliest.
+ */
+export const readCsv = (bytes: Uint8Array, rows: number, charset?: Charset): ReadCsv | undefined => {
+  const stated = statedCharset(bytes)
+  const used = charset ?? stated ?? guessCharset(bytes)
+  const text = used === undefined ? undefined : textIn(bytes, used)
+  if (used === undefined || text === undefined) return undefined
   // Excel's own first line that names the delimiter.
   const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
   const content = text.slice(named?.[0].length ?? (text.startsWith('\uFEFF') ? 1 : 0))
@@ -51,5 +46,13 @@ export const readCsv = (bytes: Uint8Array, rows: number): string[][] | undefined
     skipEmptyLines: false,
     to: rows,
   })
-  return read.map((cells) => cells.map(undefused))
+  return {
+    rows: read.map((cells) => cells.map(undefused)),
+    source: {
+      charset: used,
+      isGuessed: charset === undefined && stated === undefined,
+      sheetName: '',
+      candidates: charsetCandidates(bytes),
+    },
+  }
 }

@@ -1,9 +1,10 @@
 import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
+import type { Charset, SheetSource } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import type { z } from 'zod'
 import { errorTextOfIssue } from '../http/error-text-of-issue.ts'
-import { readSheet, refuseFile } from './read-sheet.ts'
+import { readLikeliest, refuseFile } from './read-sheet.ts'
 import { foldedHeader, type SheetColumn } from './sheet-column.ts'
 
 export interface CellError {
@@ -18,6 +19,8 @@ export interface ReadLine<Row> {
   readonly line: number
   readonly cells: readonly string[]
   readonly parsed: ParsedCells<Row>
+  /** What is good to know of its cells. */
+  readonly notes: readonly (ErrorText | ErrorTextWithValues)[]
 }
 
 export type ParsedCells<Row> =
@@ -26,8 +29,8 @@ export type ParsedCells<Row> =
 
 const listed = (titles: readonly string[]): string => titles.join('、')
 
-/** Per column the place of its cell in the file's rows, or undefined. */
-const placesOf = (headers: readonly string[], columns: readonly SheetColumn[], language: Language) => {
+/** Per column the place of its cell in the file's rows; headers that name none, and those that name one again. */
+const namedColumns = (headers: readonly string[], columns: readonly SheetColumn[]) => {
   const keyOf = new Map<string, string>()
   for (const { key, title, aliases = [] } of columns) {
     for (const word of [key, ...Object.values(title), ...aliases]) keyOf.set(foldedHeader(word), key)
@@ -42,6 +45,12 @@ const placesOf = (headers: readonly string[], columns: readonly SheetColumn[], l
     } else if (places.has(key)) twice.push(header)
     else places.set(key, place)
   }
+  return { places, unknown, twice }
+}
+
+/** As `namedColumns`; throws `invalid` with field `file` when a required column is missing, or one stands twice. */
+const placesOf = (headers: readonly string[], columns: readonly SheetColumn[], language: Language) => {
+  const { places, unknown, twice } = namedColumns(headers, columns)
   const missing = columns.filter(({ key, required }) => required && !places.has(key))
   if (missing.length > 0) {
     const titles = listed(missing.map(({ title }) => title[language]))
@@ -76,8 +85,10 @@ export const readLines = async <Row>({
   language,
   columns,
   schema,
+  charset,
 }: {
   readonly file: Uint8Array | undefined
+  readonly charset?: Charset | undefined
   readonly language: Language
   readonly columns: readonly SheetColumn[]
   readonly schema: z.ZodType<Row, unknown>
@@ -85,14 +96,24 @@ export const readLines = async <Row>({
   readonly shown: readonly SheetColumn[]
   readonly unknown: string[]
   readonly lines: ReadLine<Row>[]
+  readonly source: SheetSource
 }> => {
-  const { headers, rows } = await readSheet(file)
+  const required = columns.filter((column) => column.required)
+  const { headers, rows, source } = await readLikeliest(
+    { file, charset },
+    (read) => namedColumns(read.headers, required).places.size === required.length,
+  )
   const { places, unknown } = placesOf(headers, columns, language)
   const shown = columns.filter(({ key }) => places.has(key))
   const keys = shown.map(({ key }) => key)
-  const lines = rows.map(({ line, cells: all }) => {
+  const lines = rows.map(({ line, cells: all, marks }, at) => {
     const cells = keys.map((key) => all[places.get(key) ?? -1] ?? '')
-    return { line, cells, parsed: parseCells(schema, keys, cells) }
+    const notes = shown.flatMap(({ key, note }) => {
+      const place = places.get(key) ?? -1
+      const above = rows[at - 1]?.cells[place] ?? ''
+      return note?.({ text: all[place] ?? '', mark: marks.get(place), above, charset: source.charset }) ?? []
+    })
+    return { line, cells, notes, parsed: parseCells(schema, keys, cells) }
   })
-  return { shown, unknown, lines }
+  return { shown, unknown, lines, source }
 }

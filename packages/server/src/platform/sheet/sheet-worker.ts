@@ -1,17 +1,32 @@
 import { parentPort } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
-import { openXlsx } from './open-xlsx.ts'
+import type { Charset, SheetSource } from '@kaimai/contract/common/sheet.ts'
+import { undefused } from './defuse.ts'
+import { xlsxParts, zipOf } from './open-xlsx.ts'
 import { readCsv } from './read-csv.ts'
+import { type MarkedCell, withShownTimes } from './shown-times.ts'
+import { firstVisibleSheet } from './workbook.ts'
 import { type WriteTask, writeCsv, writeXlsx } from './write-file.ts'
 
 /** Each file is worked on in a thread: what people send must not stop the rooms of this process. */
 export type SheetTask =
-  | { readonly type: 'read'; readonly bytes: Uint8Array; readonly rows: number; readonly columns: number }
+  | {
+      readonly type: 'read'
+      readonly bytes: Uint8Array
+      readonly rows: number
+      readonly columns: number
+      readonly charset?: Charset | undefined
+    }
   | WriteTask
 
-export type SheetProblem = 'unreadable' | 'oldExcel' | 'tooManyRows'
+export type SheetProblem = 'unreadable' | 'tooManyRows' | 'otherCharset'
 export type SheetMessage =
-  | { readonly type: 'rows'; readonly rows: string[][] }
+  | {
+      readonly type: 'rows'
+      readonly rows: string[][]
+      readonly marks: readonly MarkedCell[]
+      readonly source: SheetSource
+    }
   | { readonly type: 'file'; readonly content: Uint8Array }
   | { readonly type: 'problem'; readonly problem: SheetProblem }
 
@@ -34,17 +49,29 @@ const textOfCell = (cell: unknown): string => {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : wallText(cell)
   // 0.1 + 0.2 as Excel shows it: its figures have 15 digits.
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
-  return String(cell)
+  return undefused(String(cell))
 }
 
-const read = async ({ bytes, rows, columns }: Extract<SheetTask, { type: 'read' }>): Promise<SheetMessage> => {
+const readWorkbook = async (bytes: Uint8Array, columns: number) => {
+  const parts = xlsxParts(bytes)
+  const sheet = firstVisibleSheet(parts)
+  const shown = sheet === undefined ? { parts, marks: [] } : withShownTimes(parts, sheet.path)
+  const rows = await readSheet(zipOf(shown.parts), sheet?.place ?? 1, { trim: false })
+  const source = { charset: null, isGuessed: false, sheetName: sheet?.name ?? '', candidates: [] }
+  return { rows: rows.map((cells) => cells.slice(0, columns).map(textOfCell)), marks: shown.marks, source }
+}
+
+const readText = (bytes: Uint8Array, rows: number, columns: number, charset: Charset | undefined) => {
+  const read = readCsv(bytes, rows + 1, charset)
+  return read && { ...read, marks: [], rows: read.rows.map((cells) => cells.slice(0, columns)) }
+}
+
+const read = async (task: Extract<SheetTask, { type: 'read' }>): Promise<SheetMessage> => {
+  const { bytes, rows, columns, charset } = task
   const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return { type: 'problem', problem: 'oldExcel' }
-  const found = zipped
-    ? (await readSheet(openXlsx(bytes), 1, { trim: false })).map((cells) => cells.slice(0, columns).map(textOfCell))
-    : readCsv(bytes, rows + 1)?.map((cells) => cells.slice(0, columns))
-  if (found === undefined) return { type: 'problem', problem: 'unreadable' }
-  return found.length > rows ? { type: 'problem', problem: 'tooManyRows' } : { type: 'rows', rows: found }
+  const found = zipped ? await readWorkbook(bytes, columns) : readText(bytes, rows, columns, charset)
+  if (found === undefined) return { type: 'problem', problem: charset === undefined ? 'unreadable' : 'otherCharset' }
+  return found.rows.length > rows ? { type: 'problem', problem: 'tooManyRows' } : { type: 'rows', ...found }
 }
 
 const work = async (task: SheetTask): Promise<SheetMessage> => {

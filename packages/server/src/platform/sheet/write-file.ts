@@ -1,6 +1,6 @@
 import { taipeiOffsetMs } from '@kaimai/contract/common/taipei.ts'
 import writeXlsxFile, { type Cell } from 'write-excel-file/node'
-import { defused } from './defuse.ts'
+import { defused, withOwnQuote } from './defuse.ts'
 
 /** `money`: minor units; `time` and `date`: an instant, shown as wall time in Taipei. */
 export type CellKind = 'text' | 'whole' | 'money' | 'percent' | 'time' | 'date'
@@ -74,7 +74,7 @@ const xlsxCell = (value: CellValue, kind: CellKind): Cell => {
   }
   // The format "text" keeps Excel from running what begins with = once somebody edits the cell, and from eating the
   // zero of a phone number.
-  return { value: xmlSafe(value), type: String, format: '@', alignVertical: 'top' }
+  return { value: xmlSafe(withOwnQuote(value)), type: String, format: '@', alignVertical: 'top' }
 }
 
 const header = (title: string): Cell => ({

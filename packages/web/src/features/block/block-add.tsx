@@ -154,7 +154,7 @@ export const BlockAdd = ({ liveId, onClose }: { liveId: string; onClose: () => v
           max={200}
         />
         {form.failure !== undefined && (
-          <p className={css.failure} role="alert">
+          <p className="failure-line" role="alert">
             {form.failure}
           </p>
         )}

@@ -9,7 +9,7 @@ import { useMay } from '../../lib/session/use-session.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import { ListPage } from '../../ui/resource/list-page.tsx'
+import { ListPage } from '../../resource/list-page.tsx'
 import { FilterSelect } from '../../ui/toolbar.tsx'
 import { newestLives } from '../live/live.api.ts'
 import { BlockAdd } from './block-add.tsx'
@@ -30,10 +30,9 @@ export const BlockListPage = () => {
   const adding = useOpened('add')
   const actions = useBlockActions()
   const list = useList({ key: [...blockKey, 'list'], load: loadBlocks, filters: blockFilters, sort: '-createdAt' })
-  const { q, filters, rows } = list
-  const counts = useQuery(
-    blockCounts({ ...(q === '' ? {} : { q }), ...(filters.liveId === '' ? {} : { liveId: filters.liveId }) }),
-  )
+  const { filters, rows } = list
+  const { state: _state, ...narrowing } = list.narrowing
+  const counts = useQuery(blockCounts(narrowing))
   const lives = useQuery(newestLives(livesOffered))
 
   const columns: Column<Block>[] = [

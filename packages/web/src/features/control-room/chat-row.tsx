@@ -115,6 +115,7 @@ const DrawnRow = ({ id, row, view, open, chosen, picked, hovered, onHover, actio
             {t(`as.${user.as}`)}
           </span>
         )}
+        {isViewer && user.likeShop && <span className={clsx('soft-yellow', css.chip)}>{t('row.likeShop')}</span>}
         {isViewer && view.state.regulars.get(user.userId) === true && (
           <span className={clsx('soft-grey', css.chip)}>{t('row.regular')}</span>
         )}

@@ -20,6 +20,7 @@ import { newestOrders } from './dashboard.api.ts'
 import { LatestOrders, NextLives } from './dashboard-lists.tsx'
 import css from './dashboard.module.css'
 import { firstSteps, nextStep } from '@kaimai/contract/dashboard/first-steps.rules.ts'
+import { FiguresSection } from './figures-section.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { useState } from 'react'
@@ -125,6 +126,7 @@ export const DashboardPage = () => {
         {isQuiet && !lives.isError && (
           <EmptyState art="video" title={t('quiet.title')} text={t('quiet.text')} action={add} />
         )}
+        {settled && <FiguresSection lives={lives.data?.items ?? []} />}
         <div className={css.lists}>
           {lives.data && <NextLives lives={next.slice(running.length > 0 ? 0 : 1, shown.next + 1)} />}
           {orders.data && <LatestOrders orders={orders.data.items} />}

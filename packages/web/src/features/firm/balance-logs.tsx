@@ -1,6 +1,6 @@
 import { monthOf } from '@kaimai/contract/firm/firm.rules.ts'
 import type { HoursEntry, PointEntry } from '@kaimai/contract/firm/firm-ledger.schema.ts'
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,12 +8,12 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
 import { useFirm } from '../../lib/session/use-session.tsx'
 import { useSheetDownload } from '../../lib/sheet/download-sheet.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { ExportMenu } from '../../resource/export-menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import css from './balance.module.css'
 import { firmKey, loadHoursLog, loadPointLog, logExports } from './firm.api.ts'
@@ -74,17 +74,7 @@ export const BalanceLogs = () => {
           onClick={() => go({ month: monthAfter(month, 1) })}
         />
         <span className={css.export}>
-          <DropdownMenu
-            items={(['xlsx', 'csv'] as const).map((format) => ({
-              label: t(`balance.exportAs.${format}`),
-              run: () => download(format),
-            }))}
-            renderTrigger={(trigger) => (
-              <Button {...trigger} size="s" kind="plain" busy={sheet.busy} icon={<IconDownload {...icon16} />}>
-                {t('balance.export')}
-              </Button>
-            )}
-          />
+          <ExportMenu size="s" kind="plain" label={t('balance.export')} busy={sheet.busy} onExport={download} />
         </span>
       </div>
       <Log key={`${log} ${month}`} month={month} />

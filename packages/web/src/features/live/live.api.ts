@@ -32,7 +32,7 @@ export const newestLives = (limit: number) =>
   })
 
 /** What the list is searched for and narrowed to beside its tabs. */
-export type LivesNarrowed = LiveNarrowing & { readonly q?: string }
+type LivesNarrowed = LiveNarrowing & { readonly q?: string }
 
 /** How many lives stand where, searched and narrowed as the list is. */
 export const liveCounts = (narrowed: LivesNarrowed) =>

@@ -13,16 +13,14 @@ import { removeDraft, restoreDraft } from './remove-draft.ts'
 const ahead: readonly LiveRow['status'][] = ['scheduled', 'open']
 
 /** What can be done with several lives at once: drafts are deleted, what has not begun is cancelled. */
-export const useLiveBulk = (chosen: readonly LiveRow[], onDone: () => void) => {
+export const useLiveBulk = () => {
   const t = useText('live')
   const labels = useLabels()
   const queries = useQueryClient()
-  const drafts = chosen.filter(({ status }) => status === 'draft')
-  const planned = chosen.filter(({ status }) => ahead.includes(status))
   const refresh = () => queries.invalidateQueries({ queryKey: liveKey })
 
   /** One after the other; the first that fails shows its error and ends it. */
-  const run = async (rows: readonly LiveRow[], act: (row: LiveRow) => Promise<unknown>): Promise<number> => {
+  const run = async (rows: readonly LiveRow[], act: (row: LiveRow) => Promise<unknown>, onDone: () => void) => {
     let done = 0
     try {
       for (const row of rows) {
@@ -36,9 +34,9 @@ export const useLiveBulk = (chosen: readonly LiveRow[], onDone: () => void) => {
     onDone()
     return done
   }
-  const removeDrafts = async () => {
+  const removeDrafts = async (drafts: readonly LiveRow[], onDone: () => void) => {
     const kept: LiveFields[] = []
-    const count = await run(drafts, async ({ id }) => kept.push(await removeDraft(queries, id)))
+    const count = await run(drafts, async ({ id }) => kept.push(await removeDraft(queries, id)), onDone)
     if (count === 0) return
     const restore = async () => {
       for (const draft of kept) await restoreDraft(draft)
@@ -48,7 +46,7 @@ export const useLiveBulk = (chosen: readonly LiveRow[], onDone: () => void) => {
       undo: { label: labels.undo, run: () => void restore().catch((error: Error) => toast.bad(error.message)) },
     })
   }
-  const cancelPlanned = async () => {
+  const cancelPlanned = async (planned: readonly LiveRow[], onDone: () => void) => {
     const agreed = await askToConfirm({
       title: t('bulk.cancelTitle', { count: planned.length }),
       text: t('cancel.text'),
@@ -57,27 +55,26 @@ export const useLiveBulk = (chosen: readonly LiveRow[], onDone: () => void) => {
       danger: true,
     })
     if (!agreed) return
-    const count = await run(planned, ({ id }) => removeLive(id))
+    const count = await run(planned, ({ id }) => removeLive(id), onDone)
     if (count > 0) toast.good(t('bulk.cancelled', { count }))
   }
-  return [
-    ...(drafts.length > 0
-      ? [
-          {
-            label: t('bulk.remove', { count: drafts.length }),
-            icon: <IconTrash {...icon16} />,
-            run: () => void removeDrafts(),
-          },
-        ]
-      : []),
-    ...(planned.length > 0
-      ? [
-          {
-            label: t('bulk.cancel', { count: planned.length }),
-            icon: <IconBan {...icon16} />,
-            run: () => void cancelPlanned(),
-          },
-        ]
-      : []),
-  ]
+  return (chosen: readonly LiveRow[], onDone: () => void) => {
+    const drafts = chosen.filter(({ status }) => status === 'draft')
+    const planned = chosen.filter(({ status }) => ahead.includes(status))
+    const actions = [
+      {
+        count: drafts.length,
+        label: t('bulk.remove', { count: drafts.length }),
+        icon: <IconTrash {...icon16} />,
+        run: () => void removeDrafts(drafts, onDone),
+      },
+      {
+        count: planned.length,
+        label: t('bulk.cancel', { count: planned.length }),
+        icon: <IconBan {...icon16} />,
+        run: () => void cancelPlanned(planned, onDone),
+      },
+    ]
+    return actions.filter(({ count }) => count > 0)
+  }
 }

@@ -3,7 +3,6 @@ import { isDay, taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { paymentMethods } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { CashFlowFigures, CashFlowRow, CashFlowSum } from '@kaimai/contract/payment/cash-flow.schema.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -15,11 +14,10 @@ import { useSheetDownload } from '../../lib/sheet/download-sheet.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoneyText, TwoLines } from '../../ui/figure.tsx'
-import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ExportMenu } from '../../resource/export-menu.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { FilterSelect, Toolbar } from '../../ui/toolbar.tsx'
 import { bookers } from './bookers.ts'
@@ -151,19 +149,7 @@ export const CashFlowPage = () => {
         }
       />
       <Toolbar
-        end={
-          <DropdownMenu
-            items={(['xlsx', 'csv'] as const).map((format) => ({
-              label: t(`cashFlow.exportAs.${format}`),
-              run: () => download(format),
-            }))}
-            renderTrigger={(trigger) => (
-              <Button {...trigger} size="s" kind="plain" busy={sheet.busy} icon={<IconDownload {...icon16} />}>
-                {t('cashFlow.export')}
-              </Button>
-            )}
-          />
-        }
+        end={<ExportMenu size="s" kind="plain" label={t('cashFlow.export')} busy={sheet.busy} onExport={download} />}
       >
         <DayFilter
           label={t('cashFlow.from')}

@@ -5,20 +5,17 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
+import { useOpened } from '../../lib/list/use-opened.ts'
 import { useLoggedIn } from '../../lib/session/use-session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ListPage } from '../../resource/list-page.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { FilterSelect } from '../../ui/toolbar.tsx'
 import { NewOrder } from './new-order.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
@@ -35,9 +32,8 @@ export const OrderListPage = () => {
   const t = useText('order')
   const f = useFormat()
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
-  const [params, setParams] = useSearchParams()
+  const order = useOpened('order')
   const { role } = useLoggedIn().userInfo
-  const { hidden, toggle } = useHiddenColumns('order')
   const [isNew, setNew] = useState(false)
   const list = useList({
     key: [...orderKey, 'list'],
@@ -54,23 +50,8 @@ export const OrderListPage = () => {
     everyMs: newEveryMs,
   })
   const { filters, rows } = list
-  const counts = useQuery({
-    ...orderCounts({
-      ...(list.q === '' ? {} : { q: list.q }),
-      ...(filters.liveId === '' ? {} : { liveId: filters.liveId }),
-      ...(filters.source === '' ? {} : { source: filters.source }),
-      ...(filters.unanswered === '' ? {} : { unanswered: filters.unanswered }),
-      ...(filters.refundDue === '' ? {} : { refundDue: filters.refundDue }),
-      ...(filters.transferReported === '' ? {} : { transferReported: filters.transferReported }),
-    }),
-    refetchInterval: newEveryMs,
-  }).data
-  const withOrder = (order: string | undefined) => {
-    const next = new URLSearchParams(params)
-    if (order === undefined) next.delete('order')
-    else next.set('order', order)
-    return next
-  }
+  const { paymentState: _state, ...narrowing } = list.narrowing
+  const counts = useQuery({ ...orderCounts(narrowing), refetchInterval: newEveryMs }).data
 
   const currency = rows[0]?.currency ?? 'TWD'
   const columns: Column<OrderRow>[] = [
@@ -152,90 +133,69 @@ export const OrderListPage = () => {
     },
   ]
 
-  const tabs = ['' as const, ...paymentStates].map((paymentState) => ({
-    label: t(paymentState === '' ? 'tab.all' : `paymentState.${paymentState}`),
-    to: list.linkTo({ paymentState }),
-    current: filters.paymentState === paymentState,
-    count: paymentState === '' ? counts?.all : counts?.states[paymentState],
-  }))
-  const empty = list.narrowed ? (
-    <EmptyState
-      art="search"
-      title={list.q === '' ? t('empty.noneHere') : t('empty.none', { q: list.q })}
-      text={t('empty.noneText')}
-      action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
-    />
-  ) : (
-    <EmptyState art="products" title={t('empty.title')} text={t('empty.text')} />
-  )
-  const opened = params.get('order') ?? undefined
+  const filter = (name: 'source' | 'unanswered' | 'refundDue' | 'transferReported' | 'liveId', label: string) => ({
+    label,
+    value: filters[name],
+    onChange: (value: string) => list.setFilter(name, value as never),
+  })
+  const tabText = (state: string) => t(state === 'all' ? 'tab.all' : `paymentState.${state}`)
 
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={bookers.includes(role) ? <OrderActions onCreate={() => setNew(true)} /> : undefined}
-      />
-      <LinkTabs label={t('tab.label')} tabs={tabs} />
-      <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
-        <SearchBox label={t('list.search')} placeholder={t('list.searchHint')} value={list.q} onChange={list.setQ} />
-        <FilterSelect
-          label={t('list.source')}
-          value={filters.source}
-          onChange={(source) => list.setFilter('source', source)}
-          choices={orderSources.map((value) => ({ value, label: t(`source.${value}`) }))}
-        />
-        <FilterSelect
-          label={t('list.messages')}
-          value={filters.unanswered}
-          onChange={(unanswered) => list.setFilter('unanswered', unanswered)}
-          choices={[{ value: '1', label: t('message.unanswered') }]}
-        />
-        <FilterSelect
-          label={t('list.refunds')}
-          value={filters.refundDue}
-          onChange={(refundDue) => list.setFilter('refundDue', refundDue)}
-          choices={[{ value: '1', label: t('refund.due') }]}
-        />
-        <FilterSelect
-          label={t('list.transfers')}
-          value={filters.transferReported}
-          onChange={(transferReported) => list.setFilter('transferReported', transferReported)}
-          choices={[{ value: '1', label: t('transfer.toCheck') }]}
-        />
-        {filters.liveId !== '' && (
+    <ListPage<OrderRow>
+      texts="order"
+      list={list}
+      columns={columns}
+      hidden={[]}
+      art="products"
+      isEmpty={false}
+      empty={list.narrowed ? undefined : <EmptyState art="products" title={t('empty.title')} text={t('empty.text')} />}
+      buttons={bookers.includes(role) ? <OrderActions onCreate={() => setNew(true)} /> : undefined}
+      tabs={{
+        label: t('tab.label'),
+        tabs: list.tabsBy('paymentState', paymentStates, tabText, counts && { ...counts.states, all: counts.all }),
+      }}
+      searchHint={t('list.searchHint')}
+      noneHere={t('empty.noneHere')}
+      filters={
+        <>
           <FilterSelect
-            label={t('column.live')}
-            value={filters.liveId}
-            onChange={(liveId) => list.setFilter('liveId', liveId)}
-            choices={[{ value: filters.liveId, label: rows[0]?.sourceName || t('list.oneLive') }]}
+            {...filter('source', t('list.source'))}
+            choices={orderSources.map((value) => ({ value, label: t(`source.${value}`) }))}
           />
-        )}
-      </Toolbar>
-      <DataTable
-        {...list.table}
-        label={t('list.label')}
-        columns={columns}
-        hiddenColumns={hidden}
-        rowId={({ id }) => id}
-        rowName={({ orderNo }) => orderNo}
-        rowTo={({ id }) => `?${withOrder(id)}`}
-        empty={empty}
-      />
+          <FilterSelect
+            {...filter('unanswered', t('list.messages'))}
+            choices={[{ value: '1', label: t('message.unanswered') }]}
+          />
+          <FilterSelect
+            {...filter('refundDue', t('list.refunds'))}
+            choices={[{ value: '1', label: t('refund.due') }]}
+          />
+          <FilterSelect
+            {...filter('transferReported', t('list.transfers'))}
+            choices={[{ value: '1', label: t('transfer.toCheck') }]}
+          />
+          {filters.liveId !== '' && (
+            <FilterSelect
+              {...filter('liveId', t('column.live'))}
+              choices={[{ value: filters.liveId, label: rows[0]?.sourceName || t('list.oneLive') }]}
+            />
+          )}
+        </>
+      }
+      rowName={({ orderNo }) => orderNo}
+      rowTo={({ id }) => order.to(id)}
+    >
       {isNew && (
         <NewOrder
           onClose={() => setNew(false)}
           onShow={(id) => {
             setNew(false)
-            setParams(withOrder(id))
+            order.open(id)
           }}
         />
       )}
-      {opened !== undefined && (
-        <OrderDrawer id={opened} onClose={() => setParams(withOrder(undefined), { replace: true })} />
-      )}
-    </>
+      {order.opened !== undefined && <OrderDrawer id={order.opened} onClose={order.close} />}
+    </ListPage>
   )
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { orderKey } from './order.api.ts'
+import { FileSource } from './file-source.tsx'
 import { SettlementDifferences } from './settlement-differences.tsx'
 import { SettlementSums } from './settlement-sums.tsx'
 import { importSettlement } from './settlement.api.ts'
@@ -23,7 +24,7 @@ export const SettlementPage = () => {
     // The cash flow shows the fees.
     onSettled: () => queries.invalidateQueries({ queryKey: orderKey }),
   })
-  const { data, error } = read
+  const { data, error, variables } = read
   const failure = isCallError(error) ? (error.fields?.['file'] ?? error.message) : undefined
   return (
     <>
@@ -54,7 +55,7 @@ export const SettlementPage = () => {
             const file = event.currentTarget.files?.[0]
             // The same file can be chosen again.
             event.currentTarget.value = ''
-            if (file) read.mutate(file)
+            if (file) read.mutate({ file })
           }}
         />
         {failure !== undefined && (
@@ -62,8 +63,17 @@ export const SettlementPage = () => {
             {failure}
           </p>
         )}
+        {data && variables && (
+          <FileSource
+            key={`${variables.file.name} ${variables.charset ?? ''}`}
+            source={data.source}
+            asks={!data.isWritten}
+            busy={read.isPending}
+            onCharset={(charset) => read.mutate({ file: variables.file, charset })}
+          />
+        )}
         <div role="status">
-          {data && (
+          {data?.isWritten && (
             <>
               <p>
                 <b>{t('settlement.result', { count: data.counts.matched })}</b>{' '}
@@ -77,7 +87,7 @@ export const SettlementPage = () => {
           )}
         </div>
       </section>
-      {data && (
+      {data?.isWritten && (
         <>
           <SettlementSums result={data} />
           <SettlementDifferences result={data} />

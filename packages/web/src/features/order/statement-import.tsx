@@ -5,6 +5,7 @@ import { isCallError } from '../../lib/http/call-error.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { FileSource } from './file-source.tsx'
 import { importStatement, statementKey } from './statement.api.ts'
 import css from './statement.module.css'
 
@@ -20,7 +21,7 @@ export const StatementImport = () => {
     mutationFn: importStatement,
     onSettled: () => queries.invalidateQueries({ queryKey: statementKey }),
   })
-  const { data, error } = read
+  const { data, error, variables } = read
   const failure = isCallError(error) ? (error.fields?.['file'] ?? error.message) : undefined
   return (
     <section className={css.import} aria-label={t('statement.import')}>
@@ -45,7 +46,7 @@ export const StatementImport = () => {
           const file = event.currentTarget.files?.[0]
           // The same file can be chosen again.
           event.currentTarget.value = ''
-          if (file) read.mutate(file)
+          if (file) read.mutate({ file })
         }}
       />
       {failure !== undefined && (
@@ -53,8 +54,17 @@ export const StatementImport = () => {
           {failure}
         </p>
       )}
+      {data && variables && (
+        <FileSource
+          key={`${variables.file.name} ${variables.charset ?? ''}`}
+          source={data.source}
+          asks={!data.isWritten}
+          busy={read.isPending}
+          onCharset={(charset) => read.mutate({ file: variables.file, charset })}
+        />
+      )}
       <div role="status">
-        {data && (
+        {data?.isWritten && (
           <>
             <p>
               <b>{t('statement.added', { count: data.counts.new })}</b>{' '}

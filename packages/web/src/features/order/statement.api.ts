@@ -5,14 +5,23 @@ import {
   type StatementRowState,
   statementRoutes,
 } from '@kaimai/contract/payment/statement.routes.ts'
+import { expectSheet } from '../../lib/file/expect-file.ts'
 import { call } from '../../lib/http/http.ts'
 import { orderKey } from './order.api.ts'
+
+/** A file with the character set that was chosen for it. */
+export interface SentFile {
+  readonly file: File
+  readonly charset?: string
+}
 
 /** Stands below orders: what changes them may change what a transfer is for. */
 export const statementKey = [...orderKey, 'statement'] as const
 
-export const importStatement = (file: File) => {
+export const importStatement = async ({ file, charset }: SentFile) => {
+  await expectSheet(file)
   const form = new FormData()
+  if (charset !== undefined) form.append('charset', charset)
   form.append('file', file)
   return call(statementRoutes.import, { body: form }, { quiet: true })
 }

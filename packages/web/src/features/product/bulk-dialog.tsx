@@ -43,10 +43,10 @@ export const BulkDialog = ({ products, onClose, onDone }: BulkDialogProps) => {
   const set = (patch: Partial<BulkTyped>) => setTyped((before) => ({ ...before, ...patch }))
   const currency = currencyLabel(products[0]?.currency ?? 'TWD')
 
-  const apply = useBulkChange(() => ({ ids: products.map(({ id }) => id), ...change }), onDone, true)
+  const apply = useBulkChange(() => ({ ids: products.map(({ id }) => id), ...change }), true)
   const submit = () => {
     setIsAsked(true)
-    if (typed.ticked.length > 0 && faulty.length === 0) apply.mutate(undefined)
+    if (typed.ticked.length > 0 && faulty.length === 0) apply.mutate(undefined, { onSuccess: onDone })
   }
   const failure = apply.error?.message ?? (isAsked && typed.ticked.length === 0 ? t('bulk.nothing') : undefined)
   const errorOf = (part: BulkPart) => (isAsked && faulty.includes(part) ? t('bulk.wrong') : undefined)

@@ -2,7 +2,8 @@ import { picturesOfRichText } from '@kaimai/contract/common/rich-text.rules.ts'
 import { richTextOf } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { Id, OptionalLine } from '@kaimai/contract/common/fields.ts'
 import { readPrice } from '@kaimai/contract/common/money.ts'
-import { because, common } from '@kaimai/contract/common/error-text.ts'
+import { readWhole, unclearNumber } from '@kaimai/contract/common/typed-number.ts'
+import { because, common, becauseOf, withValues } from '@kaimai/contract/common/error-text.ts'
 import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import { type Product, ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import { priceErrorsOf } from '@kaimai/contract/product/product.schema.ts'
@@ -12,8 +13,8 @@ import { instantOf, wallTimeOf } from '../../lib/i18n/wall-time.ts'
 
 /** Whole pieces from what a person typed (`1,200`, `３`); undefined when it is no number. */
 export const readCount = (typed: string): number | undefined => {
-  const plain = typed.normalize('NFKC').replace(/[,\s]/g, '')
-  return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined
+  const whole = readWhole(typed)
+  return whole !== undefined && whole >= 0 && whole < 1e9 ? whole : undefined
 }
 
 /** A price or a count as it is shown in a field: `1,280`, `12.50`. */
@@ -29,8 +30,13 @@ const typed = <T>(read: (text: string) => T | undefined) =>
   z.string().transform((text, context): T => {
     const value = read(text)
     if (value !== undefined) return value
-    const reason = text.trim() === '' ? common.required : common.wrongFormat
-    context.addIssue({ code: 'custom', message: because(reason) })
+    const unclear = unclearNumber(text)
+    const wrong = text.trim() === '' ? common.required : common.wrongFormat
+    context.addIssue(
+      unclear === undefined
+        ? { code: 'custom', message: because(wrong) }
+        : { ...becauseOf(withValues(common.numberUnclear, { ...unclear })), code: 'custom' },
+    )
     return z.NEVER
   })
 

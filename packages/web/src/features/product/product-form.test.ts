@@ -71,6 +71,17 @@ describe('a product as it is typed', () => {
     ])
   })
 
+  test('PRODUCT-225 A typed price of 12,50 and stock of 1,5 are refused with both readings, never taken for another number', () => {
+    expect(errors({ price: '12,50', originalPrice: '1.280,50' })).toEqual({
+      price: '“12,50” could mean 12.5 or 1250. Write it without a comma',
+      originalPrice: '“1.280,50” could mean 1280.5 or 1.2805. Write it without a comma',
+    })
+    expect(errors({ variants: [{ name: '', keyword: '', stock: '1,5' }] })).toEqual({
+      'variants.0.stock': '“1,5” could mean 1.5 or 15. Write it without a comma',
+    })
+    expect([readCount('1,5'), readCount('1,500')]).toEqual([undefined, 1500])
+  })
+
   test('PRODUCT-64 Every price that a product can have reads back as it was shown', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e10 }), (minor) => {

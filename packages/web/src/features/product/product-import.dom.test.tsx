@@ -1,4 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { ImportRun, type ImportRunRow } from '@kaimai/contract/common/import-run.ts'
 import { productImportRoutes as routes } from '@kaimai/contract/product/product-import.routes.ts'
 import { Product, productRoutes } from '@kaimai/contract/product/product.routes.ts'
@@ -44,10 +45,19 @@ const rows: readonly ImportRunRow[] = [
     cells: ['C1', 'Vase', '9.5'],
     note: '',
     before: {},
+    stored: {},
     errors: [{ column: 'price', message: 'Enter whole dollars' }],
   },
-  { line: 2, state: 'change', cells: ['A1', 'Bowl', '720'], note: '', before: { price: '680' }, errors: [] },
-  { line: 3, state: 'new', cells: ['B1', 'Cup', '380'], note: '', before: {}, errors: [] },
+  {
+    line: 2,
+    state: 'change',
+    cells: ['A1', 'Bowl', '720'],
+    note: '',
+    before: { price: '680' },
+    stored: {},
+    errors: [],
+  },
+  { line: 3, state: 'new', cells: ['B1', 'Cup', '380'], note: '', before: {}, stored: {}, errors: [] },
 ]
 
 const sells = (wire: Wire, runs: readonly ImportRun[] = []) => {
@@ -61,13 +71,13 @@ const sells = (wire: Wire, runs: readonly ImportRun[] = []) => {
   }))
 }
 
-const chooseFile = async (user: UserEvent) => {
+const chooseFile = async (user: UserEvent, content = 'a') => {
   await user.click(await screen.findByRole('button', { name: 'Import and export' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Import products' }))
   const dialog = await screen.findByRole('dialog')
   const input = dialog.querySelector('input[type=file]')
   if (!(input instanceof HTMLInputElement)) throw new Error('no field for a file')
-  await user.upload(input, new File(['a'], 'autumn.csv', { type: 'text/csv' }))
+  await user.upload(input, new File([content], 'autumn.csv', { type: 'text/csv' }))
   return dialog
 }
 
@@ -88,6 +98,66 @@ test('PRODUCT-156 A preview shows the name and what changes first, old and new i
   const cell = await within(dialog).findByRole('cell', { name: /Was 680.*Now 720/ })
   expect(cell.querySelector('del')?.textContent).toBe('680')
   expect(wire.sent(routes.rows).map(({ query }) => query.state)).toEqual(['bad', 'change'])
+})
+
+test('PRODUCT-226 A preview shows what will be stored where a cell says it otherwise, beside the old value and what the file has', async ({
+  wire,
+  open,
+  user,
+}) => {
+  sells(wire)
+  wire.answer(routes.rows, () => ({
+    rows: rows.map((row) => (row.state === 'bad' ? row : { ...row, stored: { price: '1280' } })),
+  }))
+  await open(paths.manageProduct())
+  const dialog = await chooseFile(user)
+  await within(dialog).findByRole('cell', { name: /^380.*Stored as.*1280$/ })
+  const changed = await within(dialog).findByRole('cell', { name: /Was 680.*Now 1280.*In the file: 720/ })
+  expect(changed.querySelector('ins')?.textContent).toBe('1280')
+})
+
+test('PRODUCT-227 A guessed character set is named with the file’s words in each that it may be in, and another reads the file again', async ({
+  wire,
+  open,
+  user,
+}) => {
+  sells(wire)
+  const candidates = [
+    { charset: 'big5' as const, sample: '輿槽荓' },
+    { charset: 'gbk' as const, sample: '林佳颖' },
+  ]
+  wire.answer(routes.read, ({ body }) => ({
+    ...read,
+    source: { charset: body.charset ?? 'big5', isGuessed: body.charset === undefined, sheetName: '', candidates },
+  }))
+  await open(paths.manageProduct())
+  const dialog = await chooseFile(user)
+  await within(dialog).findByText(/so it’s read as Big5 \(Traditional Chinese\)/)
+  const other = within(dialog).getByRole('radio', { name: /GBK.*林佳颖/ })
+  expect(within(dialog).getByRole('radio', { name: /Big5.*輿槽荓/ })).toHaveProperty('checked', true)
+  await user.click(other)
+  await within(dialog).findByText(/Character encoding: GBK/)
+  expect(wire.sent(routes.read).map(({ body }) => body.charset)).toEqual([undefined, 'gbk'])
+})
+
+test('PRODUCT-228 The sheet of a workbook that was read is named', async ({ wire, open, user }) => {
+  read = { ...read, source: { charset: null, isGuessed: false, sheetName: 'Autumn', candidates: [] } }
+  sells(wire)
+  await open(paths.manageProduct())
+  const dialog = await chooseFile(user)
+  await within(dialog).findByText('Sheet: Autumn')
+})
+
+test('PRODUCT-229 A file that is no sheet is refused in the words of the server before it is sent', async ({
+  wire,
+  open,
+  user,
+}) => {
+  sells(wire)
+  await open(paths.manageProduct())
+  const dialog = await chooseFile(user, '%PDF-1.7')
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(sheetErrors.sheetUnreadable.en)
+  expect(wire.sent(routes.read)).toEqual([])
 })
 
 test('PRODUCT-157 A running import shows its rows and can be cancelled; what is written is said, and it can go on', async ({

@@ -2,36 +2,28 @@ import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { shelfStates } from '@kaimai/contract/product/stock.rules.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconCopy, IconEye, IconEyeOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { isCallError } from '../../lib/http/call-error.ts'
-import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
+import { useOpened } from '../../lib/list/use-opened.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
-import { BulkBar } from '../../ui/bulk-bar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { ImportNote } from '../../ui/import-note.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { LoadedDrawer } from '../../ui/loaded-drawer.tsx'
+import { ListPage } from '../../resource/list-page.tsx'
+import { SheetMenu } from '../../resource/sheet-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { loadProducts, productCounts, productKey, removeProduct, productShown } from './product.api.ts'
-import { ProductFiles, useProductFiles } from './product-files.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
+import { useProductFiles } from './use-product-files.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Drawer } from '../../ui/modal.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { drawerWidth, type ProductDrawerProps, ProductEditor } from './product-editor.tsx'
 
 /** A product beside the list: made, changed, or read. */
@@ -41,14 +33,11 @@ const ProductDrawer = (props: ProductDrawerProps) => {
   const wanted = id ?? copyOf
   const query = useQuery({ ...productShown(wanted ?? ''), enabled: wanted !== undefined, staleTime: 0, gcTime: 0 })
   if (wanted === undefined || query.data) return <ProductEditor {...props} product={query.data} />
+  const title = t(id === undefined ? 'form.create' : 'form.edit')
   return (
-    <Drawer open onClose={onClose} title={t(id === undefined ? 'form.create' : 'form.edit')} width={drawerWidth}>
-      {query.isError ? (
-        <ErrorState title={query.error.message} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonForm fields={6} />
-      )}
-    </Drawer>
+    <LoadedDrawer query={query} title={() => title} loading={title} width={drawerWidth} fields={6} onClose={onClose}>
+      {() => null}
+    </LoadedDrawer>
   )
 }
 
@@ -57,8 +46,8 @@ export const ProductListPage = () => {
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const mayWrite = useMay('stream', true)
   const queries = useQueryClient()
-  const [params, setParams] = useSearchParams()
-  const { hidden, toggle } = useHiddenColumns('product', ['perPersonLimit', 'returnException'])
+  const product = useOpened('product', 'copy')
+  const copyOf = useOpened('copy').opened
   const list = useList({
     key: [...productKey, 'list'],
     load: loadProducts,
@@ -66,25 +55,12 @@ export const ProductListPage = () => {
     sort: '-createdAt',
   })
   const counts = useQuery(productCounts)
-  const files = useProductFiles({ q: list.q, filters: list.filters, mayImport: mayWrite })
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const { importer, download, template } = useProductFiles(list.narrowing, mayWrite)
+  // Rows may be chosen on several pages.
   const [seen, setSeen] = useState<ReadonlyMap<string, Product>>(new Map())
-  const [isBulk, setIsBulk] = useState(false)
-  const { state, total } = list.table
-
-  const withProduct = (product: string | undefined, copy?: string) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of [
-      ['product', product],
-      ['copy', copy],
-    ] as const) {
-      if (value === undefined) next.delete(name)
-      else next.set(name, value)
-    }
-    return next
-  }
-  const create = () => setParams(withProduct('new'))
-  useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && create() })
+  if (list.rows.some((row) => seen.get(row.id) !== row))
+    setSeen(new Map([...seen, ...list.rows.map((row) => [row.id, row] as const)]))
+  const [bulk, setBulk] = useState<{ readonly chosen: readonly Product[]; readonly done: () => void }>()
 
   const remove = useMutation({
     mutationFn: ({ id }: Product) => removeProduct(id),
@@ -97,133 +73,110 @@ export const ProductListPage = () => {
       if (!isCallError(error) || !error.handled) toast.bad(error.message)
     },
   })
-  const sale = useBulkChange(
-    (offSale: boolean) => ({ ids: [...selected], offSale }),
-    () => setSelected([]),
-  )
-  const askToRemove = (product: Product) =>
+  const sale = useBulkChange(({ chosen, offSale }: { chosen: readonly Product[]; offSale: boolean }) => ({
+    ids: chosen.map(({ id }) => id),
+    offSale,
+  }))
+  const askToRemove = (row: Product) =>
     askToConfirm({
       title: t('remove.title'),
-      text: t('remove.text', { name: product.productName }),
+      text: t('remove.text', { name: row.productName }),
       ok: t('action.remove'),
       danger: true,
       // This error is final: the toast names the lives, and the question need not stay.
-      run: () => remove.mutateAsync(product).catch(() => undefined),
+      run: () => remove.mutateAsync(row).catch(() => undefined),
     })
 
-  const actions = (product: Product): MenuItem[] => [
-    { label: t('action.edit'), icon: <IconPencil {...icon16} />, to: `?${withProduct(product.id)}` },
-    { label: t('action.copy'), icon: <IconCopy {...icon16} />, to: `?${withProduct('new', product.id)}` },
+  const actions = (row: Product): MenuItem[] => [
+    { label: t('action.edit'), icon: <IconPencil {...icon16} />, to: product.to(row.id) },
+    { label: t('action.copy'), icon: <IconCopy {...icon16} />, to: `${product.to('new')}&copy=${row.id}` },
     'line',
-    {
-      label: t('action.remove'),
-      icon: <IconTrash {...icon16} />,
-      danger: true,
-      run: () => void askToRemove(product),
-    },
+    { label: t('action.remove'), icon: <IconTrash {...icon16} />, danger: true, run: () => void askToRemove(row) },
   ]
 
   const currency = list.rows[0]?.currency ?? 'TWD'
   const columns = useProductColumns(currency, narrow)
-
-  const add = mayWrite && (
-    <Button kind="primary" icon={<IconPlus {...icon16} />} onClick={create} aria-haspopup="dialog">
-      {t('action.create')}
-    </Button>
-  )
-  // Rows may be chosen on several pages.
-  const choose = (ids: readonly string[]) => {
-    setSeen(new Map([...seen, ...list.rows.map((row) => [row.id, row] as const)]))
-    const elsewhere = selected.filter((id) => !list.rows.some((row) => row.id === id))
-    setSelected([...elsewhere, ...ids.filter((id) => !elsewhere.includes(id))])
-  }
-  const chosen = selected.flatMap((id) => list.rows.find((row) => row.id === id) ?? seen.get(id) ?? [])
-  const tabs = (['', ...shelfStates] as const).map((status) => ({
-    label: t(`status.${status === '' ? 'all' : status}`),
-    to: list.linkTo({ status }),
-    current: list.filters.status === status,
-    count: counts.data?.[status === '' ? 'all' : status],
-  }))
-  const isEmpty = state === 'ready' && total === 0 && !list.narrowed
-  const empty = list.narrowed ? (
-    <EmptyState
-      art="search"
-      title={list.q === '' ? t('empty.noneHere') : t('empty.none', { q: list.q })}
-      text={t('empty.noneText')}
-      action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
-    />
-  ) : (
-    <EmptyState art="products" title={t('empty.title')} text={t('empty.text')} action={add} />
-  )
-  const opened = params.get('product') ?? undefined
+  const isEmpty = list.table.state === 'ready' && list.total === 0 && !list.narrowed
+  const elsewhere = [...seen.values()].filter(({ id }) => !list.rows.some((row) => row.id === id))
 
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={
-          <>
-            {t('lead')} <Link to={paths.salesPages()}>{t('action.salesPages')}</Link>
-          </>
-        }
-        actions={
-          <>
-            <ProductFiles files={files} mayImport={mayWrite} isEmpty={isEmpty} narrow={narrow} />
-            {!isEmpty && add}
-          </>
-        }
-      />
-      <ImportNote {...files.importer.note} />
-      {!isEmpty && (
+    <ListPage<Product>
+      texts="product"
+      lead={
         <>
-          <LinkTabs label={t('status.label')} tabs={tabs} />
-          <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
-            <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
-          </Toolbar>
+          {t('lead')} <Link to={paths.salesPages()}>{t('action.salesPages')}</Link>
         </>
-      )}
-      <DataTable
-        {...list.table}
-        label={t('list.label')}
-        columns={columns}
-        hiddenColumns={hidden}
-        rowId={({ id }) => id}
-        rowName={({ productName }) => productName}
-        rowTo={({ id }) => `?${withProduct(id)}`}
-        {...(mayWrite
-          ? { actions, selected: selected.filter((id) => list.rows.some((row) => row.id === id)), onSelect: choose }
-          : {})}
-        empty={empty}
-      />
-      <BulkBar
-        count={selected.length}
-        onClear={() => setSelected([])}
-        actions={[
-          { label: t('action.bulk'), icon: <IconPencil {...icon16} />, run: () => setIsBulk(true) },
-          { label: t('action.onSale'), icon: <IconEye {...icon16} />, run: () => sale.mutate(false) },
-          { label: t('action.offSale'), icon: <IconEyeOff {...icon16} />, run: () => sale.mutate(true) },
-        ]}
-      />
-      {isBulk && (
+      }
+      list={{ ...list, rows: [...list.rows, ...elsewhere] }}
+      columns={columns}
+      hidden={['perPersonLimit', 'returnException']}
+      art="products"
+      isEmpty={isEmpty}
+      create={mayWrite ? { label: t('action.create'), run: () => product.open('new') } : undefined}
+      buttons={
+        <SheetMenu
+          importer={mayWrite ? importer : undefined}
+          title={t('import.title')}
+          lead={t('import.lead')}
+          isEmpty={isEmpty}
+          onExport={download}
+          onTemplate={template}
+        />
+      }
+      notes={<ImportNote {...importer.note} />}
+      tabs={{
+        label: t('status.label'),
+        tabs: list.tabsBy('status', shelfStates, (status) => t(`status.${status}`), counts.data),
+      }}
+      noneHere={t('empty.noneHere')}
+      clear={t('empty.clear')}
+      rowName={({ productName }) => productName}
+      rowTo={({ id }) => product.to(id)}
+      {...(mayWrite ? { actions } : {})}
+      bulk={
+        mayWrite
+          ? {
+              actions: (chosen, done) => [
+                {
+                  label: t('action.bulk'),
+                  icon: <IconPencil {...icon16} />,
+                  run: () => setBulk({ chosen, done }),
+                },
+                {
+                  label: t('action.onSale'),
+                  icon: <IconEye {...icon16} />,
+                  run: () => sale.mutate({ chosen, offSale: false }, { onSuccess: done }),
+                },
+                {
+                  label: t('action.offSale'),
+                  icon: <IconEyeOff {...icon16} />,
+                  run: () => sale.mutate({ chosen, offSale: true }, { onSuccess: done }),
+                },
+              ],
+            }
+          : undefined
+      }
+    >
+      {bulk && (
         <BulkDialog
-          products={chosen}
-          onClose={() => setIsBulk(false)}
+          products={bulk.chosen}
+          onClose={() => setBulk(undefined)}
           onDone={() => {
-            setIsBulk(false)
-            setSelected([])
+            setBulk(undefined)
+            bulk.done()
           }}
         />
       )}
-      {opened !== undefined && (
+      {product.opened !== undefined && (
         <ProductDrawer
-          key={opened}
-          id={opened === 'new' ? undefined : opened}
-          copyOf={params.get('copy') ?? undefined}
+          key={product.opened}
+          id={product.opened === 'new' ? undefined : product.opened}
+          copyOf={copyOf}
           currency={currency}
           readOnly={!mayWrite}
-          onClose={() => setParams(withProduct(undefined), { replace: true })}
+          onClose={product.close}
         />
       )}
-    </>
+    </ListPage>
   )
 }

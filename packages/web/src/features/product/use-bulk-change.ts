@@ -7,7 +7,7 @@ import { changeProducts, productKey, undoProducts } from './product.api.ts'
 type BulkSent = Parameters<typeof changeProducts>[0]
 
 /** Changes many products in one call and offers to take it back. */
-export const useBulkChange = <T>(bodyOf: (input: T) => BulkSent, onDone: () => void, ownErrors = false) => {
+export const useBulkChange = <T>(bodyOf: (input: T) => BulkSent, ownErrors = false) => {
   const t = useText('product')
   const labels = useLabels()
   const queries = useQueryClient()
@@ -26,7 +26,6 @@ export const useBulkChange = <T>(bodyOf: (input: T) => BulkSent, onDone: () => v
       toast.good(t('done.bulk', { count: changed }), {
         undo: { label: labels.undo, run: () => undo.mutate(before) },
       })
-      onDone()
     },
   })
 }

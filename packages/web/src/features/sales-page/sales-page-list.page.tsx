@@ -1,26 +1,18 @@
 import type { SalesPageRow } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { salesPageStates } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
-import { BulkBar } from '../../ui/bulk-bar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { AddressCell, PictureCell } from '../../ui/list-cells.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ListPage } from '../../resource/list-page.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { saleAddress, salePath } from './public-address.ts'
 import { listSalesPages, salesPageCounts, salesPageFilters, salesPageKey } from './sales-page.api.ts'
 import css from './sales-page-list.module.css'
@@ -108,10 +100,7 @@ const useColumns = (): readonly Column<SalesPageRow>[] => {
 
 export const SalesPageListPage = () => {
   const t = useText('sales-page')
-  const navigate = useNavigate()
   const columns = useColumns()
-  const { hidden, toggle } = useHiddenColumns('sales-page')
-  const [selected, setSelected] = useState<readonly string[]>([])
   const [shared, setShared] = useState<SalesPageRow>()
   const { itemsOf, removeMany, mayWrite } = useSalesPageActions(setShared)
   const list = useList({
@@ -121,79 +110,37 @@ export const SalesPageListPage = () => {
     sort: '-createdAt',
   })
   const counts = useQuery(salesPageCounts()).data
-  const { state } = list.filters
-  useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(paths.salesPageNew()) })
-  const add = mayWrite && (
-    <Button kind="primary" icon={<IconPlus {...icon16} />} to={paths.salesPageNew()}>
-      {t('action.create')}
-    </Button>
-  )
-  const isEmpty = list.table.state === 'ready' && list.rows.length === 0 && !list.narrowed
-  const chosen = list.rows.filter(({ id }) => selected.includes(id))
-
+  const tabText = (state: string) => t(state === 'all' ? 'list.all' : `state.${state}`)
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        crumbs={[{ label: t('ownProducts'), to: paths.manageProduct() }]}
-        actions={isEmpty ? undefined : add}
-      />
-      {!isEmpty && (
-        <>
-          <LinkTabs
-            label={t('list.tabs')}
-            tabs={[
-              { label: t('list.all'), to: list.linkTo({ state: '' }), current: state === '', count: counts?.all },
-              ...salesPageStates.map((tab) => ({
-                label: t(`state.${tab}`),
-                to: list.linkTo({ state: tab }),
-                current: tab === state,
-                count: counts?.[tab],
-              })),
-            ]}
-          />
-          <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
-            <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
-          </Toolbar>
-        </>
-      )}
-      <DataTable<SalesPageRow>
-        {...list.table}
-        label={t('list.label')}
-        columns={columns}
-        hiddenColumns={hidden}
-        rowId={({ id }) => id}
-        rowName={({ title }) => title}
-        rowTo={editPath}
-        actions={itemsOf}
-        {...(mayWrite ? { selected, onSelect: setSelected } : {})}
-        failure={{ title: t('list.failed'), text: list.query.error?.message }}
-        empty={
-          isEmpty ? (
-            <EmptyState art="products" title={t('empty.title')} text={t('empty.text')} action={add} />
-          ) : (
-            <EmptyState
-              art="search"
-              title={t('empty.none')}
-              text={t('empty.noneText')}
-              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
-            />
-          )
-        }
-      />
-      <BulkBar
-        count={chosen.length}
-        onClear={() => setSelected([])}
-        actions={[
-          {
-            label: t('action.remove'),
-            icon: <IconTrash {...icon16} />,
-            run: () => void removeMany(chosen).then((done) => done && setSelected([])),
-          },
-        ]}
-      />
+    <ListPage<SalesPageRow>
+      texts="sales-page"
+      crumbs={[{ label: t('ownProducts'), to: paths.manageProduct() }]}
+      list={list}
+      columns={columns}
+      hidden={[]}
+      art="products"
+      create={mayWrite ? { label: t('action.create'), to: paths.salesPageNew() } : undefined}
+      tabs={{ label: t('list.tabs'), tabs: list.tabsBy('state', salesPageStates, tabText, counts) }}
+      noneHere={t('empty.none')}
+      failed={t('list.failed')}
+      rowName={({ title }) => title}
+      rowTo={editPath}
+      actions={itemsOf}
+      bulk={
+        mayWrite
+          ? {
+              actions: (chosen, done) => [
+                {
+                  label: t('action.remove'),
+                  icon: <IconTrash {...icon16} />,
+                  run: () => void removeMany(chosen).then((removed) => removed && done()),
+                },
+              ],
+            }
+          : undefined
+      }
+    >
       {shared && <SharePanel customUrl={shared.customUrl} title={shared.title} onClose={() => setShared(undefined)} />}
-    </>
+    </ListPage>
   )
 }

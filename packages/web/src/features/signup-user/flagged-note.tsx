@@ -1,8 +1,9 @@
 import type { SignupUser } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { useMutation } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { useOpened } from '../../lib/list/use-opened.ts'
 import { Button } from '../../ui/button.tsx'
 import { icon18 } from '../../ui/icon-props.ts'
 import css from './person-drawer.module.css'
@@ -12,16 +13,11 @@ import { changeSignupUser } from './signup-user.api.ts'
 export const FlaggedNote = (props: { person: SignupUser; mayWrite: boolean; onDone: () => void }) => {
   const { person, mayWrite, onDone } = props
   const t = useText('signup-user')
-  const [params] = useSearchParams()
+  const { to } = useOpened('person')
   const settling = useMutation({
     mutationFn: () => changeSignupUser(person.id, { flagged: false }),
     onSuccess: onDone,
   })
-  const to = (id: string) => {
-    const next = new URLSearchParams(params)
-    next.set('person', id)
-    return `?${next}`
-  }
   return (
     <div className={css.flagged}>
       <IconAlertTriangle {...icon18} />

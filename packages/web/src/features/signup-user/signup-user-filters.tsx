@@ -1,21 +1,21 @@
 import { signupUserSources } from '@kaimai/contract/signup-user/signup-user.rules.ts'
 import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import type { useList } from '../../lib/list/use-list.ts'
 import { DayFilter } from '../../ui/day-filter.tsx'
-import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { FilterSelect } from '../../ui/toolbar.tsx'
 import { newestSignups } from '../signup/signup.api.ts'
 import { type filters, signupLives } from './signup-user.api.ts'
 
-type List = Pick<ReturnType<typeof useList<never, typeof filters>>, 'q' | 'setQ' | 'filters' | 'setFilter'>
+type List = Pick<ReturnType<typeof useList<never, typeof filters>>, 'filters' | 'setFilter'>
 
 const formsShown = 100
 const dayMs = 24 * 60 * 60_000
 
-/** Search and filters: form, session, day, orders, where from. */
-export const SignupUserFilters = ({ list, end }: { list: List; end: ReactNode }) => {
+/** Filters: form, session, day, orders, where from. */
+export const SignupUserFilters = ({ list }: { list: List }) => {
   const t = useText('signup-user')
   const f = useFormat()
   const { signupId, liveId, day, ordered, source } = list.filters
@@ -26,8 +26,7 @@ export const SignupUserFilters = ({ list, end }: { list: List; end: ReactNode })
   const today = taipeiDay(now)
   const yesterday = taipeiDay(now - dayMs)
   return (
-    <Toolbar end={end}>
-      <SearchBox label={t('list.search')} placeholder={t('list.searchHint')} value={list.q} onChange={list.setQ} />
+    <>
       <FilterSelect
         label={t('filter.form')}
         value={signupId}
@@ -63,6 +62,6 @@ export const SignupUserFilters = ({ list, end }: { list: List; end: ReactNode })
         onChange={(from) => list.setFilter('source', from)}
         choices={signupUserSources.map((from) => ({ value: from, label: t(`source.${from}`) }))}
       />
-    </Toolbar>
+    </>
   )
 }

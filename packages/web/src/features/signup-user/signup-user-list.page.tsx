@@ -11,25 +11,21 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
+import { useOpened } from '../../lib/list/use-opened.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
-import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ExportMenu } from '../../resource/export-menu.tsx'
+import { ListPage } from '../../resource/list-page.tsx'
 import { AddPerson } from './add-person.tsx'
 import { ImportPeople } from './import-people.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PersonDrawer } from './person-drawer.tsx'
-import { filters, listSignupUsers, type Narrowing, signupUserCounts, signupUserKey, tabs } from './signup-user.api.ts'
+import { filters, listSignupUsers, signupUserCounts, signupUserKey, tabs } from './signup-user.api.ts'
 import { SignupUserFilters } from './signup-user-filters.tsx'
 import { useColumns } from './use-columns.tsx'
 import { usePersonActions } from './use-person-actions.ts'
@@ -40,42 +36,23 @@ export const SignupUserListPage = () => {
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const mayWrite = useMay('form', true)
   const actions = usePersonActions()
-  const [params, setParams] = useSearchParams()
-  const [selected, setSelected] = useState<readonly string[]>([])
-  const [moving, setMoving] = useState<readonly SignupUserRow[]>()
+  const person = useOpened('person')
+  const [moving, setMoving] = useState<{ readonly people: readonly SignupUserRow[]; readonly done?: () => void }>()
   const [adding, setAdding] = useState(false)
-  const [importing, setImporting] = useState(params.get('import') !== null)
+  const [importing, setImporting] = useState(useOpened('import').opened !== undefined)
   const list = useList({ key: [...signupUserKey, 'list'], load: listSignupUsers, filters, sort: '-createdAt' })
-  const { rows } = list
-  const narrowing: Narrowing = {
-    ...(list.q === '' ? {} : { q: list.q }),
-    ...Object.fromEntries(Object.entries(list.filters).filter(([, value]) => value !== '')),
-  }
+  const { narrowing } = list
   const { tab: _tab, ...others } = narrowing
   const { data: counts } = useQuery(signupUserCounts(others))
   const { columns, usuallyHidden } = useColumns(list.filters.liveId, narrow ?? false)
-  const { hidden, toggle } = useHiddenColumns('signup-user', usuallyHidden)
-  const withPerson = (person: string | undefined) => {
-    const next = new URLSearchParams(params)
-    if (person === undefined) next.delete('person')
-    else next.set('person', person)
-    return next
-  }
-  const chosen = rows.filter(({ id }) => selected.includes(id))
-  const chosenIds = chosen.map(({ id }) => id)
-  const clear = () => setSelected([])
-
-  const countOf = { '': counts?.all, ...counts }
-  const linkTabs = (['', ...tabs] as const).map((tab) => ({
-    label: t(`tab.${tab || 'all'}`),
-    to: list.linkTo({ tab }),
-    current: list.filters.tab === tab,
-    count: countOf[tab],
-  }))
   const rowActions = (row: SignupUserRow) =>
     mayWrite
       ? [
-          { label: t('action.move'), icon: <IconArrowsRightLeft {...icon16} />, run: () => setMoving([row]) },
+          {
+            label: t('action.move'),
+            icon: <IconArrowsRightLeft {...icon16} />,
+            run: () => setMoving({ people: [row] }),
+          },
           {
             label: t('action.resend'),
             icon: <IconMail {...icon16} />,
@@ -95,19 +72,7 @@ export const SignupUserListPage = () => {
               },
         ]
       : []
-  const exportItems = (ids?: readonly string[]) =>
-    (['xlsx', 'csv'] as const).map((format) => ({
-      label: t(`export.${format}`),
-      run: () => actions.download({ format, narrowing, ...(ids === undefined ? {} : { ids }) }),
-    }))
-  const empty = list.narrowed ? (
-    <EmptyState
-      art="search"
-      title={list.q === '' ? t('empty.noneHere') : t('empty.none', { q: list.q })}
-      text={t('empty.noneText')}
-      action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
-    />
-  ) : (
+  const empty = list.narrowed ? undefined : (
     <EmptyState
       art="people"
       title={t('empty.title')}
@@ -121,103 +86,92 @@ export const SignupUserListPage = () => {
       }
     />
   )
-  const opened = params.get('person') ?? undefined
 
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        crumbs={[{ label: t('crumb'), to: paths.manageForm() }]}
-        actions={
-          <>
-            <DropdownMenu
-              items={exportItems()}
-              renderTrigger={(trigger) => (
-                <Button size="s" icon={<IconDownload {...icon16} />} busy={actions.downloading} {...trigger}>
-                  {t('export.open')}
-                </Button>
-              )}
-            />
-            {mayWrite && (
-              <>
-                <Button size="s" icon={<IconUpload {...icon16} />} onClick={() => setImporting(true)}>
-                  {t('import.open')}
-                </Button>
-                <Button kind="primary" size="s" icon={<IconUserPlus {...icon16} />} onClick={() => setAdding(true)}>
-                  {t('add.open')}
-                </Button>
-              </>
-            )}
-          </>
-        }
-      />
-      {mayWrite && (
-        <ImportPeople
-          open={importing}
-          signupId={list.filters.signupId}
-          mayImport={mayWrite}
-          onEnd={() => void actions.renew()}
-          onOpen={() => setImporting(true)}
-          onClose={() => setImporting(false)}
-        />
-      )}
-      <LinkTabs label={t('tab.label')} tabs={linkTabs} />
-      <SignupUserFilters list={list} end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />} />
-      <DataTable
-        {...list.table}
-        label={t('list.label')}
-        columns={columns}
-        hiddenColumns={hidden}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        rowTo={({ id }) => `?${withPerson(id)}`}
-        actions={rowActions}
-        selected={selected}
-        onSelect={setSelected}
-        empty={empty}
-      />
-      <BulkBar
-        count={chosen.length}
-        onClear={clear}
-        actions={[
-          ...(mayWrite
-            ? [
-                { label: t('action.move'), icon: <IconArrowsRightLeft {...icon16} />, run: () => setMoving(chosen) },
-                {
-                  label: t('action.resend'),
-                  icon: <IconMail {...icon16} />,
-                  run: () => void actions.askResend(chosenIds, chosen[0]?.name ?? ''),
-                },
-                {
-                  label: t('action.stop'),
-                  icon: <IconBellOff {...icon16} />,
-                  run: () => actions.setNotices(chosenIds, true),
-                },
-              ]
-            : []),
-          {
-            label: t('action.export'),
-            icon: <IconDownload {...icon16} />,
-            run: () => actions.download({ format: 'xlsx', narrowing, ids: chosenIds }),
-          },
-        ]}
-      />
-      {opened !== undefined && (
+    <ListPage<SignupUserRow>
+      texts="signup-user"
+      crumbs={[{ label: t('crumb'), to: paths.manageForm() }]}
+      list={list}
+      columns={columns}
+      hidden={usuallyHidden}
+      art="people"
+      isEmpty={false}
+      empty={empty}
+      buttons={
+        <>
+          <ExportMenu
+            size="s"
+            label={t('export.open')}
+            busy={actions.downloading}
+            onExport={(format) => actions.download({ format, narrowing })}
+          />
+          {mayWrite && (
+            <>
+              <Button size="s" icon={<IconUpload {...icon16} />} onClick={() => setImporting(true)}>
+                {t('import.open')}
+              </Button>
+              <Button kind="primary" size="s" icon={<IconUserPlus {...icon16} />} onClick={() => setAdding(true)}>
+                {t('add.open')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+      notes={
+        mayWrite && (
+          <ImportPeople
+            open={importing}
+            signupId={list.filters.signupId}
+            mayImport={mayWrite}
+            onEnd={() => void actions.renew()}
+            onOpen={() => setImporting(true)}
+            onClose={() => setImporting(false)}
+          />
+        )
+      }
+      tabs={{ label: t('tab.label'), tabs: list.tabsBy('tab', tabs, (tab) => t(`tab.${tab}`), counts) }}
+      filters={<SignupUserFilters list={list} />}
+      searchHint={t('list.searchHint')}
+      noneHere={t('empty.noneHere')}
+      rowName={({ name }) => name}
+      rowTo={({ id }) => person.to(id)}
+      actions={rowActions}
+      bulk={{
+        actions: (chosen, done) => {
+          const ids = chosen.map(({ id }) => id)
+          const ofWriter = [
+            {
+              label: t('action.move'),
+              icon: <IconArrowsRightLeft {...icon16} />,
+              run: () => setMoving({ people: chosen, done }),
+            },
+            {
+              label: t('action.resend'),
+              icon: <IconMail {...icon16} />,
+              run: () => void actions.askResend(ids, chosen[0]?.name ?? ''),
+            },
+            { label: t('action.stop'), icon: <IconBellOff {...icon16} />, run: () => actions.setNotices(ids, true) },
+          ]
+          const run = () => actions.download({ format: 'xlsx', narrowing, ids })
+          return [...(mayWrite ? ofWriter : []), { label: t('action.export'), icon: <IconDownload {...icon16} />, run }]
+        },
+      }}
+    >
+      {person.opened !== undefined && (
         <PersonDrawer
-          id={opened}
+          id={person.opened}
           mayWrite={mayWrite}
           actions={actions}
-          onMove={(person) => setMoving([person])}
-          onClose={() => setParams(withPerson(undefined), { replace: true })}
+          onMove={(row) => setMoving({ people: [row] })}
+          onClose={person.close}
         />
       )}
       {moving && (
         <MoveDialog
-          people={moving}
+          people={moving.people}
           fromLiveId={list.filters.liveId}
           onMoved={() => {
-            clear()
+            moving.done?.()
             void actions.renew()
           }}
           onClose={() => setMoving(undefined)}
@@ -230,6 +184,6 @@ export const SignupUserListPage = () => {
           onClose={() => setAdding(false)}
         />
       )}
-    </>
+    </ListPage>
   )
 }

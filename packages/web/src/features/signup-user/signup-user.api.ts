@@ -36,7 +36,7 @@ const ofTab: Readonly<Record<Tab, Partial<SignupUserFilter>>> = {
   stopped: { isCancelNotice: 'yes' },
 }
 
-export type Narrowing = Omit<Request, 'limit' | 'cursor' | 'sort'>
+type Narrowing = Omit<Request, 'limit' | 'cursor' | 'sort'>
 
 /** The filters as the server takes them. */
 export const filterOf = ({ tab, ...filter }: Narrowing): SignupUserFilter => ({

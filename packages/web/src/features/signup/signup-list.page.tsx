@@ -1,4 +1,5 @@
 import type { SignupRow } from '@kaimai/contract/signup/signup.routes.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import {
   IconCopy,
@@ -7,33 +8,25 @@ import {
   IconEye,
   IconEyeOff,
   IconPencil,
-  IconPlus,
   IconQrcode,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
-import { BulkBar } from '../../ui/bulk-bar.tsx'
-import { Button, SplitButton } from '../../ui/button.tsx'
-import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { AddressCell, PictureCell } from '../../ui/list-cells.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ListPage } from '../../resource/list-page.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { FilterSelect } from '../../ui/toolbar.tsx'
 import { formAddress, formPath } from './public-address.ts'
 import { SharePanel } from './share-panel.tsx'
 import { listSignups, signupCounts, signupFilters, signupKey } from './signup.api.ts'
@@ -133,13 +126,11 @@ const useColumns = (): readonly Column<SignupRow>[] => {
 
 export const SignupListPage = () => {
   const t = useText('signup')
-  const navigate = useNavigate()
+  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const mayWrite = useMay('form', true)
   const columns = useColumns()
   const copyAddress = useCopyAddress()
   const menu = useFormMenu()
-  const { hidden, toggle } = useHiddenColumns('signup')
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const [sharing, setSharing] = useState<string>()
   const list = useList({
     key: [...signupKey, 'list'],
@@ -148,7 +139,6 @@ export const SignupListPage = () => {
     sort: '-createdAt',
   })
   const counts = useQuery(signupCounts()).data
-  const { status } = list.filters
 
   const actions = (row: SignupRow): readonly MenuItem[] => [
     ...(mayWrite ? [{ label: t('action.edit'), icon: <IconPencil {...icon16} />, to: editPath(row) }] : []),
@@ -196,94 +186,75 @@ export const SignupListPage = () => {
         ]
       : []),
   ]
-  const toCreate = paths.manageFormNew({ pageStatus: 'create', pageType: 'free' })
-  const toPaid = paths.manageFormNew({ pageStatus: 'create', pageType: 'order' })
-  useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate) })
-  const add = mayWrite && (
-    <SplitButton
-      icon={<IconPlus {...icon16} />}
-      to={toCreate}
-      menuLabel={t('action.more')}
-      items={[{ label: t('action.createPaid'), to: toPaid }]}
-    >
-      {t('action.create')}
-    </SplitButton>
-  )
-  const isEmpty = list.table.state === 'ready' && list.rows.length === 0 && !list.narrowed
-  const rowsChosen = list.rows.filter(({ id }) => chosen.includes(id))
-  const doMany = (action: 'close' | 'remove') =>
-    void menu
-      .many(action === 'close' ? rowsChosen.filter(({ published }) => published) : rowsChosen, action)
-      .then((done) => {
-        if (done) setChosen([])
-      })
+  const doMany = (rows: readonly SignupRow[], action: 'close' | 'remove', done: () => void) =>
+    void menu.many(rows, action).then((isDone) => isDone && done())
+  const tabText = (status: string) => t(status === 'all' ? 'list.all' : `state.${status}`)
 
   return (
-    <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={isEmpty ? undefined : add} />
-      {!isEmpty && (
-        <>
-          <LinkTabs
-            label={t('list.tabs')}
-            tabs={[
-              { label: t('list.all'), to: list.linkTo({ status: '' }), current: status === '', count: counts?.all },
-              ...signupFilters.status.map((state) => ({
-                label: t(`state.${state}`),
-                to: list.linkTo({ status: state }),
-                current: status === state,
-                count: counts?.[state],
-              })),
-            ]}
-          />
-          <Toolbar
-            end={
-              <span className={css.columns}>
-                <ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />
-              </span>
+    <ListPage<SignupRow>
+      texts="signup"
+      list={list}
+      columns={columns}
+      // On phones rows are cards.
+      hidden={narrow ? undefined : []}
+      art="list"
+      create={
+        mayWrite
+          ? {
+              label: t('action.create'),
+              to: paths.manageFormNew({ pageStatus: 'create', pageType: 'free' }),
+              more: {
+                menuLabel: t('action.more'),
+                items: [
+                  {
+                    label: t('action.createPaid'),
+                    to: paths.manageFormNew({ pageStatus: 'create', pageType: 'order' }),
+                  },
+                ],
+              },
             }
-          >
-            <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
-            <FilterSelect
-              label={t('list.type.label')}
-              value={list.filters.pageType}
-              onChange={(type) => list.setFilter('pageType', type)}
-              choices={signupFilters.pageType.map((value) => ({ value, label: t(`list.type.${value}`) }))}
-            />
-          </Toolbar>
-        </>
-      )}
-      <DataTable<SignupRow>
-        {...list.table}
-        label={t('list.label')}
-        columns={columns.filter(({ key }) => !hidden.includes(key))}
-        rowId={({ id }) => id}
-        rowName={({ signupName }) => signupName}
-        rowTo={editPath}
-        actions={actions}
-        {...(mayWrite ? { selected: chosen, onSelect: setChosen } : {})}
-        failure={{ title: t('list.failed'), text: list.query.error?.message }}
-        empty={
-          isEmpty ? (
-            <EmptyState art="list" title={t('empty.title')} text={t('empty.text')} action={add} />
-          ) : (
-            <EmptyState
-              art="search"
-              title={t('empty.none')}
-              text={t('empty.noneText')}
-              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
-            />
-          )
-        }
-      />
-      <BulkBar
-        count={rowsChosen.length}
-        onClear={() => setChosen([])}
-        actions={[
-          { label: t('action.close'), icon: <IconEyeOff {...icon16} />, run: () => doMany('close') },
-          { label: t('action.remove'), icon: <IconTrash {...icon16} />, run: () => doMany('remove') },
-        ]}
-      />
+          : undefined
+      }
+      tabs={{ label: t('list.tabs'), tabs: list.tabsBy('status', signupFilters.status, tabText, counts) }}
+      filters={
+        <FilterSelect
+          label={t('list.type.label')}
+          value={list.filters.pageType}
+          onChange={(type) => list.setFilter('pageType', type)}
+          choices={signupFilters.pageType.map((value) => ({ value, label: t(`list.type.${value}`) }))}
+        />
+      }
+      noneHere={t('empty.none')}
+      clear={t('empty.clear')}
+      failed={t('list.failed')}
+      rowName={({ signupName }) => signupName}
+      rowTo={editPath}
+      actions={actions}
+      bulk={
+        mayWrite
+          ? {
+              actions: (chosen, done) => [
+                {
+                  label: t('action.close'),
+                  icon: <IconEyeOff {...icon16} />,
+                  run: () =>
+                    doMany(
+                      chosen.filter(({ published }) => published),
+                      'close',
+                      done,
+                    ),
+                },
+                {
+                  label: t('action.remove'),
+                  icon: <IconTrash {...icon16} />,
+                  run: () => doMany(chosen, 'remove', done),
+                },
+              ],
+            }
+          : undefined
+      }
+    >
       {sharing !== undefined && <SharePanel customUrl={sharing} onClose={() => setSharing(undefined)} />}
-    </>
+    </ListPage>
   )
 }

@@ -1,11 +1,12 @@
-import { readPrice } from '@kaimai/contract/common/money.ts'
+import { common, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
+import { readPrice, unclearPrice } from '@kaimai/contract/common/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle, IconPackage, IconX } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
-import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
@@ -29,11 +30,14 @@ interface TicketSectionProps {
 /** What a paid form sells. */
 export const TicketSection = ({ form, payable }: TicketSectionProps) => {
   const t = useText('signup')
+  const language = useLanguage()
   const { ticketInfo } = form.values
   const set = (patch: Partial<SignupFields['ticketInfo']>) => form.set({ ticketInfo: { ...ticketInfo, ...patch } })
   const [typed, setTyped] = useState(typedPrice(ticketInfo.price))
   // Set from elsewhere (changes discarded): what is typed follows.
   if ((readPrice(typed) ?? 0) !== ticketInfo.price) setTyped(typedPrice(ticketInfo.price))
+  const readings = unclearPrice(typed)
+  const unclear = readings && formatErrorText(withValues(common.numberUnclear, { ...readings }), language)
   return (
     <FormSection id="ticket" title={t('section.ticket')} why={t('ticket.why')}>
       {!payable && (
@@ -61,15 +65,14 @@ export const TicketSection = ({ form, payable }: TicketSectionProps) => {
           label={t('ticket.price')}
           value={typed}
           onChange={(text) => {
-            const price = text.trim() === '' ? 0 : readPrice(text)
-            if (price === undefined) return
+            // What can't be read is no price: never the one that stood there before.
             setTyped(text)
-            set({ price })
+            set({ price: readPrice(text) ?? 0 })
           }}
           onBlur={() => form.check('ticketInfo.price')}
           prefix="NT$"
           inputMode="decimal"
-          error={form.errorAt('ticketInfo.price')}
+          error={unclear ?? form.errorAt('ticketInfo.price')}
           required
         />
       </TwoColumns>

@@ -5,15 +5,16 @@ import { readFrame } from './read-frame.ts'
 import { isUnderWay } from './upload-job.ts'
 import { createUploadManager } from './upload-manager.ts'
 import { createUploadMemory } from './upload-memory.ts'
-import { callsOf } from './upload-calls.ts'
+import { callsWith } from './upload-calls.ts'
 import { discardVideo, knownFile } from './video.api.ts'
+import { readPart } from '../../lib/file/read-part.ts'
+import { readFilm } from '@kaimai/contract/video/film-file.rules.ts'
 import { fingerprintOf, fingerprintSamples } from '@kaimai/contract/video/fingerprint.rules.ts'
 
 /** What a file is known by again: reads half a megabyte of it at most. */
 const readFingerprint = async (file: Blob): Promise<string> => {
   const samples: Uint8Array[] = []
-  for (const { start, end } of fingerprintSamples(file.size))
-    samples.push(new Uint8Array(await file.slice(start, end).arrayBuffer()))
+  for (const { start, end } of fingerprintSamples(file.size)) samples.push(await readPart(file, start, end))
   return fingerprintOf(file.size, samples)
 }
 
@@ -23,11 +24,12 @@ export const uploadManager = createUploadManager({
   newId,
   memory: createUploadMemory(localStorage, () => Date.now()),
   board: progressBoard,
+  readFilm: (file) => readFilm(file.size, (start, end) => readPart(file, start, end)),
   readFrame,
   fingerprintOf: readFingerprint,
   known: knownFile,
   pictures: { urlOf: (picture) => URL.createObjectURL(picture), release: (url) => URL.revokeObjectURL(url) },
-  callsOf,
+  callsOf: callsWith(async (file, start, end) => new Blob([await readPart(file, start, end)])),
   removeVideo: discardVideo,
 })
 

@@ -1,3 +1,4 @@
+import { pictureFileTypes } from '@kaimai/contract/common/picture-file.rules.ts'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -8,7 +9,7 @@ import { ImageCrop } from './image-crop.tsx'
 import { ImageTile } from './image-tile.tsx'
 import css from './image-picker.module.css'
 import { moveItem } from '../../lib/list/move-item.ts'
-import { largestPicture, uploadImage } from './video.api.ts'
+import { uploadImage } from './video.api.ts'
 
 export interface ImagesPickerProps {
   readonly label: string
@@ -57,13 +58,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
   const isBusy = arriving.length > 0
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
 
-  const errorOf = (file: File): string | undefined => {
-    if (!file.type.startsWith('image/')) return t('images.notImage', { name: file.name })
-    return file.size > largestPicture ? t('images.tooLarge', { name: file.name }) : undefined
-  }
   const take = async (file: File) => {
-    const found = errorOf(file)
-    if (found !== undefined) return setError(found)
     const id = nextId.current++
     setArriving((before) => [...before, { id, name: file.name }])
     try {
@@ -156,7 +151,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
           <input
             ref={input}
             type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+            accept={pictureFileTypes}
             multiple
             hidden
             aria-label={t('images.add')}

@@ -1,7 +1,4 @@
-import { isFilmHead, thumbnailQuality, thumbnailSeekDelayMs } from '@kaimai/contract/video/video.rules.ts'
-
-/** `tooShort`: the clip ends before the moment that was asked for; `unreadable`: it is no film. */
-export type FrameError = 'tooShort' | 'unreadable'
+import { thumbnailQuality, thumbnailSeekDelayMs } from '@kaimai/contract/video/video.rules.ts'
 
 export type FrameRead =
   | {
@@ -13,7 +10,8 @@ export type FrameRead =
     }
   /** A film that this browser can't show, HEVC of a phone for one: the server may be able to convert it. */
   | { readonly kind: 'unseen' }
-  | { readonly kind: 'fault'; readonly error: FrameError }
+  /** It ends before the moment that was asked for. */
+  | { readonly kind: 'tooShort' }
 
 /** Longest side of a thumbnail, in px. */
 const longestSide = 1280
@@ -63,7 +61,7 @@ const readFrom = async (video: HTMLVideoElement, url: string): Promise<FrameRead
   const { duration } = video
   if (!Number.isFinite(duration) || video.videoWidth === 0) return { kind: 'unseen' }
   const offset = thumbnailOffset(duration)
-  if (duration < offset) return { kind: 'fault', error: 'tooShort' }
+  if (duration < offset) return { kind: 'tooShort' }
   // Safari sends no event for a seek that is asked for at once.
   await new Promise((resolve) => setTimeout(resolve, thumbnailSeekDelayMs))
   const seeked = event(video, 'seeked')
@@ -73,9 +71,8 @@ const readFrom = async (video: HTMLVideoElement, url: string): Promise<FrameRead
   return thumbnail ? { kind: 'frame', duration, thumbnail } : { kind: 'unseen' }
 }
 
-/** Length and picture of a video file, read by the browser before anything is sent. */
+/** Length and picture of a film, read by the browser before anything is sent. */
 export const readFrame = async (file: Blob): Promise<FrameRead> => {
-  if (!isFilmHead(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return { kind: 'fault', error: 'unreadable' }
   const url = URL.createObjectURL(file)
   const video = document.createElement('video')
   try {

@@ -7,11 +7,12 @@ import {
 import { cleanRichText, richTextOf } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { useMemo } from 'react'
 import { isCallError } from '../../lib/http/call-error.ts'
+import { isLasting } from '../../lib/http/lasting-error.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { RichTextField } from '../../ui/rich-text/rich-text-field.tsx'
 import type { RichTextFormat, RichTextWords, SendPicture } from '../../ui/rich-text/rich-text-words.ts'
-import { largestPicture, uploadImage } from './video.api.ts'
+import { uploadImage } from './video.api.ts'
 
 export interface RichTextInputProps {
   readonly label: string
@@ -77,12 +78,11 @@ export const RichTextInput = (props: RichTextInputProps) => {
     [t, labels],
   )
   const send: SendPicture = async (file) => {
-    if (file.size > largestPicture) return { error: t('images.tooLarge', { name: file.name }) }
     try {
       return { url: (await uploadImage(file)).url }
     } catch (error) {
       if (!isCallError(error)) throw error
-      return { error: error.fields?.file ?? error.message }
+      return { error: error.fields?.file ?? error.message, lasting: isLasting(error) }
     }
   }
   const length = useMemo(() => lengthOfRichText(richTextOf(props.value)), [props.value])

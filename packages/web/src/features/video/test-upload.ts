@@ -1,9 +1,11 @@
+import type { FilmFacts } from '@kaimai/contract/video/film-file.rules.ts'
 import { chunkBytes } from '@kaimai/contract/video/video.rules.ts'
 import { createTestClock } from '../../lib/clock/clock.ts'
+import { UnreadableFile } from '../../lib/file/read-part.ts'
 import { configureHttp } from '../../lib/http/http.ts'
 import type { Progress } from '../../lib/progress/progress.ts'
 import type { FrameRead } from './read-frame.ts'
-import { callsOf } from './upload-calls.ts'
+import { callsWith } from './upload-calls.ts'
 import { createUploadManager } from './upload-manager.ts'
 import type { KnownFile, UploadTexts } from './upload-job.ts'
 import { createUploadMemory } from './upload-memory.ts'
@@ -88,14 +90,27 @@ export const memoryStorage = () => {
 }
 
 let ids = 0
+export const goodFilm: FilmFacts = {
+  film: true,
+  format: '',
+  index: 'found',
+  pictures: ['avc1.64001f'],
+  sounds: ['mp4a'],
+}
 const goodFrame: FrameRead = { kind: 'frame', duration: 60, thumbnail: new Blob(['jpeg']) }
 
 interface SetUpOptions {
   storage?: ReturnType<typeof memoryStorage>
+  film?: FilmFacts
   frame?: FrameRead
+  /** Of what a file holds now; its name unless it is given. */
   fingerprint?: (file: File) => string
+  /** Whether a file can be read (any more); every one unless it is given. */
+  readable?: (file: File) => boolean
   /** By fingerprint. */
-  known?: Readonly<Record<string, KnownFile>>
+  known?: Readonly<Record<string, Omit<KnownFile, 'encodes'>>>
+  /** Whether the server encodes what it can't copy; it does unless it is said not to. */
+  encodes?: boolean
 }
 
 export const setUp = (options: SetUpOptions = {}) => {
@@ -106,22 +121,30 @@ export const setUp = (options: SetUpOptions = {}) => {
   const said: string[] = []
   const seen: number[] = []
   const words: UploadTexts = {
-    error: (error) => error,
+    error: (error) => (typeof error === 'string' ? error : 'reason' in error ? error.reason.name : error.name),
     failed: (name, problem) => said.push(`failed ${name}: ${problem}`),
     done: (name) => said.push(`done ${name}`),
     twice: (name) => said.push(`twice ${name}`),
+  }
+  const onDisk = <T>(file: Blob, read: (file: File) => T): T => {
+    if (!(file instanceof File) || options.readable?.(file) === false) throw new UnreadableFile()
+    return read(file)
   }
   const controlRoom = createUploadManager({
     clock,
     newId: () => `01900000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
     memory: createUploadMemory(options.storage ?? memoryStorage(), clock.now),
     board: { put: (progress) => board.set(progress.id, progress), remove: (id) => board.delete(id) },
+    readFilm: async (file) => onDisk(file, () => options.film ?? goodFilm),
     readFrame: async () => options.frame ?? goodFrame,
     // The file holds nothing but zeros: its name identifies it.
-    fingerprintOf: async (file) => (file instanceof File ? options.fingerprint?.(file) : undefined) ?? '',
-    known: async (fingerprint) => options.known?.[fingerprint] ?? { unfinished: null, twin: null },
+    fingerprintOf: async (file) => onDisk(file, (one) => options.fingerprint?.(one) ?? one.name),
+    known: async (fingerprint) => ({
+      ...(options.known?.[fingerprint] ?? { unfinished: null, twin: null }),
+      encodes: options.encodes ?? true,
+    }),
     pictures: { urlOf: () => 'blob:picture', release: () => undefined },
-    callsOf,
+    callsOf: callsWith(async (file, start, end) => onDisk(file, (one) => one.slice(start, end))),
     removeVideo: discardVideo,
   })
   controlRoom.subscribe(() => {

@@ -1,8 +1,10 @@
+import type { ErrorText, ErrorTextWithValues } from '@kaimai/contract/common/error-text.ts'
+import type { FilmFacts } from '@kaimai/contract/video/film-file.rules.ts'
 import { filmEndings } from '@kaimai/contract/video/video.rules.ts'
 import type { Clock } from '../../lib/clock/clock.ts'
 import type { progressBoard } from '../../lib/progress/progress.ts'
-import type { FrameError, FrameRead } from './read-frame.ts'
-import type { UploadMemory } from './upload-memory.ts'
+import type { FrameRead } from './read-frame.ts'
+import type { FileMark, UploadMemory } from './upload-memory.ts'
 import type { UploadState } from './upload-plan.ts'
 import type { UploadCalls } from './upload-run.ts'
 
@@ -47,9 +49,12 @@ export interface Twin {
 export interface KnownFile {
   readonly unfinished: { readonly uuid: string } | null
   readonly twin: Twin | null
+  /** Films that can't be copied as they are can be encoded there. */
+  readonly encodes: boolean
 }
 
-export type UploadError = FrameError | 'notFilm' | 'tooLarge' | 'stuck' | 'otherFile'
+/** What only the uploader knows, or words that browser and server share. */
+export type UploadError = 'stuck' | 'otherFile' | ErrorText | ErrorTextWithValues
 
 /** The messages of the upload manager in the user's language, wherever the user is by then. */
 export interface UploadTexts {
@@ -67,7 +72,6 @@ export interface ChunkJob {
   /** Seconds. */
   readonly duration: number
   readonly thumbnail: Blob | undefined
-  /** Empty where it could not be read. */
   readonly fingerprint: string
 }
 
@@ -76,6 +80,8 @@ export interface UploadManagerDeps {
   readonly newId: () => string
   readonly memory: UploadMemory
   readonly board: Pick<typeof progressBoard, 'put' | 'remove'>
+  /** Throws UnreadableFile, as `fingerprintOf` and the calls that send. */
+  readonly readFilm: (file: Blob) => Promise<FilmFacts>
   readonly readFrame: (file: Blob) => Promise<FrameRead>
   readonly fingerprintOf: (file: Blob) => Promise<string>
   /** Throws CallError. */
@@ -97,7 +103,9 @@ export interface Job {
   readonly expects: string | undefined
   /** 0 seconds and no picture where the browser can't show the film: the server finds both. */
   frame: { readonly duration: number; readonly thumbnail: Blob | undefined } | undefined
+  /** Empty until it is read. */
   fingerprint: string
+  film: FilmFacts | undefined
   state: UploadState
   abort: AbortController
   cancelled: boolean
@@ -120,4 +128,5 @@ export interface Added {
 /** What the system's file dialog offers for an upload. */
 export const filmTypes = ['video/mp4', 'video/quicktime', ...filmEndings].join(',')
 export const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+export const markOf = ({ firmId, fingerprint, file }: Job): FileMark => ({ firmId, fingerprint, size: file.size })
 export const bytesOf = ({ progress, fileSize }: UploadState) => Math.round((progress / 100) * fileSize)

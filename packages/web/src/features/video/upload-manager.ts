@@ -1,12 +1,15 @@
-import { filmEndingOf, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
+import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
+import { UnreadableFile } from '../../lib/file/read-part.ts'
 import { CallError } from '../../lib/http/call-error.ts'
+import { isLasting } from '../../lib/http/lasting-error.ts'
 import { createStore } from '../../lib/store/store.ts'
-import { type Added, bytesOf, isSame, type Job, type Upload, type UploadManagerDeps } from './upload-job.ts'
+import { type Added, bytesOf, isSame, type Job, markOf, type Upload, type UploadManagerDeps } from './upload-job.ts'
+import { isUnchanged, readChosen, recognise } from './upload-admission.ts'
+import { keyOf } from './upload-memory.ts'
 import { beginUpload, restarted, type UploadState } from './upload-plan.ts'
 import { runUpload } from './upload-run.ts'
+import { createTimeLeft } from './upload-time-left.ts'
 
-/** The time left is computed from what went through within this time, in ms. */
-const rateOverMs = 30_000
 /** How long a finished upload stands in the sidebar, in ms. */
 export const doneShownMs = 4000
 
@@ -31,71 +34,74 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
     jobs.delete(id)
     uploads.set(uploads.get().filter((upload) => upload.id !== id))
   }
+  /** Takes a row away; what has arrived stays at the server. */
+  const dismiss = (id: string) => {
+    board.remove(id)
+    takeOff(id)
+  }
   const fail = (job: Job, problem: string, mayRetry: boolean) => {
     show(job.id, { phase: 'failed', problem, mayRetry, secondsLeft: undefined })
     // A stuck upload is reported once, however often it is tried.
     if (!job.stuck) job.words.failed(job.file.name, problem)
   }
 
-  /** Asks the server about the file: false when it must not be sent (yet). A server that doesn't answer knows nothing. */
-  const recognise = async (job: Job): Promise<boolean> => {
-    const { file, words, expects } = job
-    job.fingerprint = await deps.fingerprintOf(file).catch(() => '')
-    const asked = job.fingerprint === '' ? undefined : deps.known(job.fingerprint, file.size)
-    const known = await asked?.catch(() => undefined)
+  /** The others of the same content; of those that are still being read only the earlier ones. */
+  const sameAs = (job: Job): Job[] => {
+    const all = [...jobs.values()]
+    const isAhead = (other: Job) => all.indexOf(other) < all.indexOf(job) || shown(other.id)?.phase !== 'reading'
+    return all.filter((other) => other !== job && keyOf(markOf(other)) === keyOf(markOf(job)) && isAhead(other))
+  }
+
+  /** Finds out what the server has of the file: false when it must not be sent (yet). */
+  const isToBeSent = async (job: Job): Promise<boolean> => {
+    const found = await recognise(job, deps)
     if (job.cancelled) return false
-    const uuid = known?.unfinished?.uuid
-    const isRemembered = shown(job.id)?.resumed === true
-    if (expects !== undefined && uuid !== expects && job.state.fileGuid !== expects) {
-      fail(job, words.error('otherFile'), false)
+    if ('error' in found) {
+      fail(job, job.words.error(found.error), false)
       return false
     }
-    if (isRemembered) return true
-    if (uuid !== undefined) {
-      if ([...jobs.values()].some((other) => other !== job && other.state.fileGuid === uuid)) {
-        words.twice(file.name)
-        takeOff(job.id)
-        return false
-      }
-      job.state = beginUpload(uuid, file.size, true)
-      show(job.id, { resumed: true })
-      return true
+    const { fingerprint, uuid, twin } = found
+    job.fingerprint = fingerprint
+    if (uuid === undefined && twin) {
+      show(job.id, { phase: 'asking', twin })
+      return false
     }
-    if (!known?.twin) return true
-    show(job.id, { phase: 'asking', twin: known.twin })
-    return false
+    const others = sameAs(job)
+    if (others.some(({ id }) => shown(id)?.phase !== 'failed')) {
+      job.words.twice(job.file.name)
+      takeOff(job.id)
+      return false
+    }
+    // What has failed of it goes on in this row.
+    for (const { id } of others) dismiss(id)
+    if (uuid === undefined) return true
+    job.state = beginUpload(uuid, job.file.size, true)
+    show(job.id, { resumed: true })
+    return true
   }
 
   const read = async (job: Job): Promise<void> => {
-    const { file, words } = job
-    if (filmEndingOf(file.name, file.type) === undefined) return fail(job, words.error('notFilm'), false)
-    if (file.size > uploadLimits.fileBytes) return fail(job, words.error('tooLarge'), false)
-    const frame = await deps.readFrame(file)
+    const chosen = await readChosen(job.file, deps)
     if (job.cancelled) return
-    if (frame.kind === 'fault') return fail(job, words.error(frame.error), false)
+    if ('error' in chosen) return fail(job, job.words.error(chosen.error), false)
+    const { film, frame } = chosen
+    job.film = film
     if (frame.kind === 'frame') {
       job.frame = frame
       show(job.id, { duration: frame.duration, thumbnailUrl: pictures.urlOf(frame.thumbnail) })
     } else job.frame = { duration: 0, thumbnail: undefined }
-    if (!(await recognise(job)) || job.cancelled) return
+    if (!(await isToBeSent(job)) || job.cancelled) return
     show(job.id, { phase: 'waiting' })
     void work()
   }
 
   /** Keeps the row up to date while chunks go through. */
   const watch = (job: Job) => {
-    const marks: { readonly ms: number; readonly bytes: number }[] = []
+    const secondsLeftAt = createTimeLeft(clock)
     return (state: UploadState) => {
       job.state = state
       const bytesThrough = bytesOf(state)
-      const now = clock.now()
-      // The count starts again when it starts from zero, and covers only what went through lately: networks change.
-      if (bytesThrough < (marks.at(-1)?.bytes ?? 0)) marks.length = 0
-      marks.push({ ms: now, bytes: bytesThrough })
-      while (marks.length > 2 && now - (marks[1]?.ms ?? now) > rateOverMs) marks.shift()
-      const from = marks[0] ?? { ms: now, bytes: bytesThrough }
-      const bytesPerMs = (bytesThrough - from.bytes) / Math.max(1, now - from.ms)
-      const secondsLeft = bytesPerMs > 0 ? (state.fileSize - bytesThrough) / bytesPerMs / 1000 : undefined
+      const secondsLeft = secondsLeftAt(bytesThrough, state.fileSize)
       if (!job.cancelled && !job.halted) show(job.id, { progress: state.progress, bytesThrough, secondsLeft })
     }
   }
@@ -110,7 +116,7 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
     job.abort = new AbortController()
     job.halted = false
     const { signal } = job.abort
-    memory.keep(firmId, file, state.fileGuid)
+    memory.keep(markOf(job), state.fileGuid)
     show(job.id, { phase: 'running' })
     const onState = watch(job)
     if (!state.asks) onState(state)
@@ -122,7 +128,7 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
       return
     }
     job.stuck = false
-    memory.forget(firmId, file)
+    memory.forget(markOf(job))
     board.put({ id: job.id, name: file.name, percent: 100, state: 'done' })
     clock.after(doneShownMs, () => board.remove(job.id))
     takeOff(job.id)
@@ -131,26 +137,40 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
   }
 
   const refused = (job: Job, error: CallError) => {
-    if (error.errorName === 'invalid' || error.errorName === 'gone') memory.forget(job.firmId, job.file)
+    if (isLasting(error) || error.errorName === 'gone') memory.forget(markOf(job))
     if (error.errorName === 'gone') {
       // The server has swept it, or someone has deleted it: only a new upload can follow.
       job.state = beginUpload(deps.newId(), job.file.size)
       if (shown(job.id)?.resumed)
         return show(job.id, { phase: 'waiting', resumed: false, progress: 0, videoId: undefined })
     }
-    fail(job, error.fields?.file ?? error.message, error.errorName !== 'invalid')
+    fail(job, error.fields?.file ?? error.message, !isLasting(error))
   }
 
+  /** Chosen once more, it goes on with the same content: what has arrived stays, and stands in the list of videos. */
+  const changed = (job: Job) => {
+    job.stuck = false
+    show(job.id, { videoId: undefined })
+    fail(job, job.words.error(videoErrors.uploadChanged), false)
+    job.onChange()
+  }
+
+  const next = () => jobs.get(uploads.get().find(({ phase }) => phase === 'waiting')?.id ?? '')
   const work = async (): Promise<void> => {
-    const job = jobs.get(uploads.get().find(({ phase }) => phase === 'waiting')?.id ?? '')
+    const job = next()
     if (working || !job?.frame) return
     working = true
     try {
-      await send(job, job.frame)
+      // It may have waited for hours.
+      const isSame = await isUnchanged(job, deps)
+      if (next() !== job) return
+      if (isSame) await send(job, job.frame)
+      else changed(job)
     } catch (error) {
-      const isWanted = job.cancelled || job.halted
-      if (!isWanted && !(error instanceof CallError)) throw error
-      if (!isWanted && error instanceof CallError) refused(job, error)
+      if (job.cancelled || job.halted) return
+      if (error instanceof UnreadableFile) changed(job)
+      else if (error instanceof CallError) refused(job, error)
+      else throw error
     } finally {
       working = false
       void work()
@@ -168,9 +188,8 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
     if (!job) return
     const { phase, videoId } = shown(id) ?? {}
     job.cancelled = true
-    memory.forget(job.firmId, job.file)
-    board.remove(id)
-    takeOff(id)
+    memory.forget(markOf(job))
+    dismiss(id)
     if (videoId !== undefined) remove(job, videoId)
     // The answer to the first chunk will name what is to be removed.
     else if (phase !== 'running') job.abort.abort()
@@ -213,15 +232,15 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
   }
 
   const addOne = (file: File, added: Added): void => {
-    const known = memory.find(added.firmId, file)
     const id = deps.newId()
     const job: Job = {
       ...added,
       expects: added.expects,
       id,
       file,
-      state: beginUpload(known ?? deps.newId(), file.size, known !== undefined),
+      state: beginUpload(deps.newId(), file.size),
       frame: undefined,
+      film: undefined,
       fingerprint: '',
       abort: new AbortController(),
       cancelled: false,
@@ -240,7 +259,7 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
       progress: 0,
       bytesThrough: 0,
       secondsLeft: undefined,
-      resumed: known !== undefined,
+      resumed: false,
       videoId: undefined,
       problem: undefined,
       mayRetry: false,
@@ -268,17 +287,12 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
     wake: (): void => {
       for (const job of jobs.values()) if (job.stuck && shown(job.id)?.phase === 'failed') retry(job.id)
     },
-    /** Reads the files and uploads them one after the other; one that has failed before is tried again. */
+    /** Reads the files and uploads them one after the other; a row of the same file that has failed makes room for it. */
     add: (files: readonly File[], added: Added): void => {
       for (const file of files) {
-        const twin = [...jobs.values()].find((job) => isSame(job.file, file))
-        const there = twin && shown(twin.id)
-        if (there && there.phase !== 'failed') added.words.twice(file.name)
-        else if (there?.mayRetry) retry(there.id)
-        else {
-          if (there) cancel(there.id)
-          addOne(file, added)
-        }
+        const before = [...jobs.values()].find((job) => isSame(job.file, file) && shown(job.id)?.phase === 'failed')
+        if (before) dismiss(before.id)
+        addOne(file, added)
       }
     },
   }

@@ -1,12 +1,12 @@
 import { uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { consoleKeyPrefix, type KeyValues } from '../../lib/session/stored-auth.ts'
 
-/** What identifies a file when it is chosen again after a reload. */
+/** What a file is known by again after a reload: its content. Names and times are kept by other films too. */
 export interface FileMark {
-  readonly name: string
+  readonly firmId: string
+  readonly fingerprint: string
+  /** Bytes. */
   readonly size: number
-  /** Epoch ms. */
-  readonly lastModified: number
 }
 
 interface Remembered {
@@ -16,7 +16,8 @@ interface Remembered {
 }
 
 const key = `${consoleKeyPrefix}uploads`
-const markOf = (firmId: string, { name, size, lastModified }: FileMark) => [firmId, size, lastModified, name].join('/')
+/** Equal for files of the same content. */
+export const keyOf = ({ firmId, fingerprint, size }: FileMark) => [firmId, size, fingerprint].join('/')
 
 const isRemembered = (value: unknown): value is Remembered =>
   typeof value === 'object' &&
@@ -52,13 +53,12 @@ export const createUploadMemory = (storage: KeyValues, now: () => number) => {
     }
   }
   return {
-    find: (firmId: string, file: FileMark): string | undefined =>
-      readAll(storage, now()).get(markOf(firmId, file))?.fileGuid,
-    keep: (firmId: string, file: FileMark, fileGuid: string): void =>
-      write(readAll(storage, now()).set(markOf(firmId, file), { fileGuid, sinceMs: now() })),
-    forget: (firmId: string, file: FileMark): void => {
+    find: (mark: FileMark): string | undefined => readAll(storage, now()).get(keyOf(mark))?.fileGuid,
+    keep: (mark: FileMark, fileGuid: string): void =>
+      write(readAll(storage, now()).set(keyOf(mark), { fileGuid, sinceMs: now() })),
+    forget: (mark: FileMark): void => {
       const all = readAll(storage, now())
-      all.delete(markOf(firmId, file))
+      all.delete(keyOf(mark))
       write(all)
     },
   }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { configureHttp } from '../../lib/http/http.ts'
 import { thumbnailOffset } from './read-frame.ts'
 import { doneShownMs } from './upload-manager.ts'
-import { memoryStorage, mp4, refusal, setUp, times } from './test-upload.ts'
+import { goodFilm, memoryStorage, mp4, refusal, setUp, times } from './test-upload.ts'
 
 afterEach(() => configureHttp({}))
 
@@ -75,6 +75,7 @@ describe('uploading a video', () => {
     const after = setUp({ storage })
     for (const [uuid, chunks] of before.held) after.held.set(uuid, chunks)
     after.add(mp4(3 * chunkBytes), mp4(3 * chunkBytes, 'other.mp4'))
+    await after.clock.forward(0)
     expect(after.controlRoom.get().map(({ resumed }) => resumed)).toEqual([true, false])
     await after.clock.forward(10_000)
     const [resumed, fresh] = [after.sent.slice(0, 1), after.sent.slice(1)]
@@ -126,11 +127,11 @@ describe('uploading a video', () => {
   })
 
   test.each([
-    ['a text file', mp4(10, 'notes.txt'), undefined, 'notFilm'],
-    ['a clip that ends before its thumbnail', mp4(10), { kind: 'fault', error: 'tooShort' } as const, 'tooShort'],
-    ['what is no film', mp4(10), { kind: 'fault', error: 'unreadable' } as const, 'unreadable'],
-  ])('VIDEO-54 %s is refused before anything is sent', async (_what, file, frame, problem) => {
-    const { add, clock, sent, controlRoom, said } = setUp(frame ? { frame } : {})
+    ['a text file', mp4(10, 'notes.txt'), { film: { ...goodFilm, film: false } }, 'videoNotFilm'],
+    ['a clip that ends before its thumbnail', mp4(10), { frame: { kind: 'tooShort' } as const }, 'videoTooShort'],
+    ['what broke off', mp4(10), { film: { ...goodFilm, index: 'missing' as const } }, 'videoIncomplete'],
+  ])('VIDEO-54 %s is refused before anything is sent', async (_what, file, options, problem) => {
+    const { add, clock, sent, controlRoom, said } = setUp(options)
     add(file)
     await clock.forward(5000)
     expect(sent).toEqual([])

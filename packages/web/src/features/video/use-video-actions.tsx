@@ -11,9 +11,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { isCallError } from '../../lib/http/call-error.ts'
+import { useOpened } from '../../lib/list/use-opened.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
@@ -41,26 +41,16 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionOptions) 
   const t = useText('video')
   const labels = useLabels()
   const queries = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const preview = useOpened('video')
   const [dialog, setDialog] = useState<Dialog>()
   const fileInput = useRef<HTMLInputElement>(null)
   const expects = useRef('')
   const close = () => setDialog(undefined)
 
-  const openedId = params.get('video') ?? ''
+  const openedId = preview.opened ?? ''
   const inList = rows.find(({ id }) => id === openedId)
   const fetched = useQuery({ ...videoShown(openedId), enabled: openedId !== '' && !inList }).data
   const opened = openedId === '' ? undefined : (inList ?? fetched)
-  const setOpened = (id: string | undefined) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id === undefined) after.delete('video')
-        else after.set('video', id)
-        return after
-      },
-      { replace: id === undefined },
-    )
 
   const again = useMutation({
     mutationFn: ({ id }: Video) => packageAgain(id),
@@ -74,7 +64,7 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionOptions) 
     fileInput.current?.click()
   }
   const show = (kind: Dialog['kind'], video: Video) => {
-    setOpened(undefined)
+    preview.close()
     setDialog({ kind, video })
   }
 
@@ -128,7 +118,7 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionOptions) 
     {
       label: t(video.state === 'ready' ? 'action.preview' : 'action.show'),
       icon: video.state === 'ready' ? <IconPlayerPlay {...icon16} /> : <IconEye {...icon16} />,
-      run: () => setOpened(video.id),
+      run: () => preview.open(video.id),
     },
     ...(mayWrite ? writes(video) : []),
   ]
@@ -149,7 +139,7 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionOptions) 
       {opened && (
         <VideoPreview
           video={opened}
-          onClose={() => setOpened(undefined)}
+          onClose={preview.close}
           {...(mayWrite
             ? {
                 onThumbnail: () => show('thumbnail', opened),
@@ -165,5 +155,5 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionOptions) 
       {dialog?.kind === 'remove' && <VideoRemove video={dialog.video} onClose={close} />}
     </>
   )
-  return { actions, open: (video: Video) => setOpened(video.id), dialogs, removeMany }
+  return { actions, open: (video: Video) => preview.open(video.id), dialogs, removeMany }
 }

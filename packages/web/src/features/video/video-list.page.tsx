@@ -1,12 +1,13 @@
+import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
 import { videoStates } from '@kaimai/contract/video/video.states.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconLayoutGrid, IconList, IconTrash } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
-import { useText } from '../../lib/i18n/use-text.tsx'
+import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
+import { useOpened } from '../../lib/list/use-opened.ts'
 import { useMay, useFirm } from '../../lib/session/use-session.tsx'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -51,11 +52,12 @@ const useUploads = (): {
   add: (files: readonly File[], expects?: string) => void
 } => {
   const t = useText('video')
+  const language = useLanguage()
   const { firmId } = useFirm()
   const queries = useQueryClient()
   const uploads = useSyncExternalStore(uploadManager.subscribe, uploadManager.get, uploadManager.get)
   const words: UploadTexts = {
-    error: (error) => t(`fault.${error}`),
+    error: (error) => (typeof error === 'string' ? t(`fault.${error}`) : formatErrorText(error, language)),
     failed: (name, problem) => toast.bad(t('upload.failed', { name, problem })),
     done: (name) => toast.good(t('upload.done', { name })),
     twice: (name) => toast.info(t('upload.twice', { name })),
@@ -73,7 +75,7 @@ const sorts = ['createdAt', 'name', '-durationMs', '-size'] as const
 export const VideoListPage = () => {
   const t = useText('video')
   const mayWrite = useMay('stream', true)
-  const [params, setParams] = useSearchParams()
+  const zone = useOpened('upload')
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const [view, setView] = useVideoView()
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -99,8 +101,7 @@ export const VideoListPage = () => {
   const chosen = rows.filter(({ id }) => selected.includes(id))
 
   const isEmpty = list.table.state === 'ready' && list.total === 0 && !list.narrowed
-  const wantsZone = mayWrite && uploads.length === 0 && (isEmpty || params.get('upload') === '1')
-  const closeZone = () => setParams((before) => withoutUpload(before), { replace: true })
+  const wantsZone = mayWrite && uploads.length === 0 && (isEmpty || zone.opened === '1')
   const empty = list.narrowed ? (
     <EmptyState
       art="search"
@@ -126,7 +127,7 @@ export const VideoListPage = () => {
         <DropZone
           title={t(isEmpty ? 'empty.title' : 'action.upload')}
           onFiles={add}
-          onClose={isEmpty ? undefined : closeZone}
+          onClose={isEmpty ? undefined : zone.close}
         />
       )}
       <UploadPanel uploads={uploads} />
@@ -134,20 +135,12 @@ export const VideoListPage = () => {
         <>
           <LinkTabs
             label={t('list.states')}
-            tabs={[
-              {
-                label: t('list.all'),
-                to: list.linkTo({ state: '' }),
-                current: list.filters.state === '',
-                count: counts?.all,
-              },
-              ...(['ready', 'processing', 'uploading', 'failed'] as const).map((state) => ({
-                label: t(`state.${state}`),
-                to: list.linkTo({ state }),
-                current: list.filters.state === state,
-                count: counts?.states[state],
-              })),
-            ]}
+            tabs={list.tabsBy(
+              'state',
+              ['ready', 'processing', 'uploading', 'failed'],
+              (state) => t(state === 'all' ? 'list.all' : `state.${state}`),
+              counts && { ...counts.states, all: counts.all },
+            )}
           />
           <Toolbar
             end={
@@ -212,10 +205,4 @@ export const VideoListPage = () => {
       {mayWrite && <DropOverlay onFiles={add} />}
     </>
   )
-}
-
-const withoutUpload = (before: URLSearchParams): URLSearchParams => {
-  const after = new URLSearchParams(before)
-  after.delete('upload')
-  return after
 }

@@ -1,4 +1,5 @@
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
+import { pictureFileTypes } from '@kaimai/contract/common/picture-file.rules.ts'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -71,7 +72,7 @@ export const VideoThumbnail = ({ video, onClose }: { video: Video; onClose: () =
         <input
           ref={input}
           type="file"
-          accept="image/png,image/jpeg,image/webp,image/avif"
+          accept={pictureFileTypes}
           hidden
           aria-label={t('thumbnail.file')}
           onChange={({ currentTarget }) => {

@@ -4,6 +4,7 @@ import { type Video, videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { filmEndingOf } from '@kaimai/contract/video/video.rules.ts'
 import type { VideoState } from '@kaimai/contract/video/video.states.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { expectPicture } from '../../lib/file/expect-file.ts'
 import { call } from '../../lib/http/http.ts'
 import { readBytes } from '../../lib/http/read-bytes.ts'
 
@@ -88,7 +89,8 @@ export const knownFile = (fingerprint: string, size: number) =>
 export const packageAgain = (id: string): Promise<Video> => call(videoRoutes.packageAgain, { params: { id } })
 
 /** Another picture for a video. */
-export const changeThumbnail = (id: string, picture: Blob): Promise<Video> => {
+export const changeThumbnail = async (id: string, picture: Blob): Promise<Video> => {
+  await expectPicture(picture)
   const body = new FormData()
   body.append('picture', picture, 'thumbnail.jpg')
   return call(videoRoutes.changeThumbnail, { params: { id }, body })
@@ -115,7 +117,6 @@ export interface ChunkParts {
   readonly finished: boolean
   /** Seconds. */
   readonly duration: number
-  /** Empty where it could not be read. */
   readonly fingerprint: string
   readonly file: Blob
   /** On the last chunk. */
@@ -126,7 +127,7 @@ export interface ChunkParts {
 export const sendChunk = ({ file, thumbnail, ...parts }: ChunkParts, signal: AbortSignal) => {
   const body = new FormData()
   for (const [name, value] of Object.entries(parts)) body.append(name, String(value))
-  body.append('type', filmEndingOf(parts.name) ?? '.mp4')
+  body.append('type', filmEndingOf(parts.name))
   body.append('file', file, parts.name)
   if (thumbnail) body.append('thumbnail', thumbnail, 'thumbnail.jpg')
   return call(videoRoutes.uploadChunk, { body }, { lane: 'upload', quiet: true, signal })
@@ -136,11 +137,9 @@ export const sendChunk = ({ file, thumbnail, ...parts }: ChunkParts, signal: Abo
 export const uploadedChunks = (uuid: string, signal: AbortSignal) =>
   call(videoRoutes.uploaded, { query: { uuid } }, { quiet: true, signal })
 
-/** Of one picture, in bytes, as the server takes it. */
-export const largestPicture = 11.5 * 1024 * 1024
-
-/** Uploads a picture for editors; it goes after a day unless `keepImage` keeps it. */
-export const uploadImage = (file: File): Promise<Image> => {
+/** Uploads a picture for editors; it goes after a day unless `keepImage` keeps it. Throws CallError, unsent for what is no picture. */
+export const uploadImage = async (file: File): Promise<Image> => {
+  await expectPicture(file)
   const body = new FormData()
   body.append('name', file.name.slice(0, 200) || 'image')
   body.append('file', file)

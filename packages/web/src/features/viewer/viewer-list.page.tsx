@@ -3,38 +3,27 @@ import type { LiveUserCounts, LiveUserRow } from '@kaimai/contract/viewer/viewer
 import { currencyLabel } from '@kaimai/contract/common/money.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconDownload } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { newId } from '../../lib/ids/new-id.ts'
 import { useList } from '../../lib/list/use-list.ts'
+import { useOpened } from '../../lib/list/use-opened.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { progressBoard } from '../../lib/progress/progress.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
 import { Button } from '../../ui/button.tsx'
 import { PersonLine } from '../../ui/person-line.tsx'
-import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
-import { icon16 } from '../../ui/icon-props.ts'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { ExportMenu } from '../../resource/export-menu.tsx'
+import { ListPage } from '../../resource/list-page.tsx'
+import { FilterSelect } from '../../ui/toolbar.tsx'
 import { newestLives } from '../live/live.api.ts'
 import { LiveUserDrawer } from './viewer-drawer.tsx'
 import css from './viewer-list.module.css'
-import {
-  exportLiveUsers,
-  filters,
-  listLiveUsers,
-  liveUserCounts,
-  liveUserKey,
-  type Narrowing,
-  tabs,
-} from './viewer.api.ts'
+import { exportLiveUsers, filters, listLiveUsers, liveUserCounts, liveUserKey, tabs } from './viewer.api.ts'
 import { ViewerChips } from './viewer-chips.tsx'
 
 /** How often a running live is looked at again, in ms. */
@@ -61,12 +50,8 @@ export const LiveUserListPage = () => {
     ...(counts?.status === 'live' ? { everyMs: runningEveryMs } : {}),
   })
   const columns = useColumns(narrow ?? false, counts?.currency ?? 'TWD')
-  const { hidden, toggle } = useHiddenColumns('viewer')
-  const narrowing: Narrowing = {
-    ...(list.q === '' ? {} : { q: list.q }),
-    ...(list.filters.tab === '' ? {} : { tab: list.filters.tab }),
-    ...(list.filters.anonymous === '' ? {} : { anonymous: list.filters.anonymous }),
-  }
+  const viewer = useOpened('viewer')
+  const { liveId: _liveId, ...narrowing } = list.narrowing
   const fetching = useMutation({
     mutationFn: async (format: 'xlsx' | 'csv') => {
       const id = newId()
@@ -79,12 +64,6 @@ export const LiveUserListPage = () => {
       }
     },
   })
-  const withViewer = (viewer: string | undefined) => {
-    const next = new URLSearchParams(params)
-    if (viewer === undefined) next.delete('viewer')
-    else next.set('viewer', viewer)
-    return next
-  }
   const choices = (lives?.items ?? []).map(({ id, liveName, beginAt }) => ({
     value: id,
     label: `${liveName}・${f.dayTime(beginAt)}`,
@@ -97,100 +76,79 @@ export const LiveUserListPage = () => {
     current: list.filters.tab === tab,
     count: counts?.[tab === '' ? 'all' : tab],
   }))
-  const isNarrowed = list.q !== '' || list.filters.tab !== '' || list.filters.anonymous !== ''
-  const empty = isNarrowed ? (
+  const narrowed = Object.keys(narrowing).length > 0
+  const noLive = !livesPending && liveId === ''
+  const shown = {
+    ...list,
+    narrowed,
+    clear: () => setParams({ liveId }, { replace: true }),
+    table: noLive ? { ...list.table, state: 'ready' as const } : list.table,
+  }
+  const empty = noLive ? (
     <EmptyState
-      art="search"
-      title={list.q === '' ? t('empty.noneHere') : t('empty.none', { q: list.q })}
-      text={t('empty.noneText')}
-      action={<Button onClick={() => setParams({ liveId }, { replace: true })}>{t('empty.clear')}</Button>}
+      art="video"
+      title={t('noLive.title')}
+      text={t('noLive.text')}
+      action={
+        <Button kind="primary" to={paths.liveStreamNew({ pageType: 'create', platformType: 'video' })}>
+          {t('noLive.action')}
+        </Button>
+      }
     />
-  ) : (
+  ) : narrowed ? undefined : (
     <EmptyState art="people" title={t('empty.title')} text={t('empty.text')} />
   )
-  const opened = params.get('viewer') ?? undefined
-  const noLive = !livesPending && liveId === ''
 
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={<Lead counts={counts} />}
-        crumbs={[{ label: t('crumb'), to: paths.manageLiveStream() }]}
-        actions={
-          liveId !== '' && (
-            <DropdownMenu
-              items={(['xlsx', 'csv'] as const).map((format) => ({
-                label: t(`export.${format}`),
-                run: () => fetching.mutate(format),
-              }))}
-              renderTrigger={(trigger) => (
-                <Button size="s" icon={<IconDownload {...icon16} />} busy={fetching.isPending} {...trigger}>
-                  {t('export.open')}
-                </Button>
-              )}
-            />
-          )
-        }
-      />
-      {noLive ? (
-        <EmptyState
-          art="video"
-          title={t('noLive.title')}
-          text={t('noLive.text')}
-          action={
-            <Button kind="primary" to={paths.liveStreamNew({ pageType: 'create', platformType: 'video' })}>
-              {t('noLive.action')}
-            </Button>
-          }
-        />
-      ) : (
+    <ListPage<LiveUserRow>
+      texts="viewer"
+      lead={<Lead counts={counts} />}
+      crumbs={[{ label: t('crumb'), to: paths.manageLiveStream() }]}
+      list={shown}
+      columns={columns}
+      hidden={[]}
+      art="people"
+      isEmpty={noLive}
+      empty={empty}
+      buttons={
+        liveId !== '' && (
+          <ExportMenu size="s" label={t('export.open')} busy={fetching.isPending} onExport={fetching.mutate} />
+        )
+      }
+      tabs={{ label: t('tab.label'), tabs: linkTabs }}
+      searchHint={t('list.searchHint')}
+      noneHere={t('empty.noneHere')}
+      filters={
         <>
-          <LinkTabs label={t('tab.label')} tabs={linkTabs} />
-          <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
-            <SearchBox
-              label={t('list.search')}
-              placeholder={t('list.searchHint')}
-              value={list.q}
-              onChange={list.setQ}
-            />
-            <FilterSelect
-              label={t('filter.live')}
-              value={liveId}
-              onChange={(id) => list.setFilter('liveId', id)}
-              choices={known ? choices : [...current, ...choices]}
-            />
-            <FilterSelect
-              label={t('filter.kind')}
-              value={list.filters.anonymous}
-              onChange={(answer) => list.setFilter('anonymous', answer)}
-              choices={(['no', 'yes'] as const).map((answer) => ({
-                value: answer,
-                label: t(`filter.anonymous.${answer}`),
-              }))}
-            />
-          </Toolbar>
-          <DataTable
-            {...list.table}
-            label={t('list.label')}
-            columns={columns}
-            hiddenColumns={hidden}
-            rowId={({ id }) => id}
-            rowName={({ name }) => name}
-            rowTo={({ id }) => `?${withViewer(id)}`}
-            empty={empty}
+          <FilterSelect
+            label={t('filter.live')}
+            value={liveId}
+            onChange={(id) => list.setFilter('liveId', id)}
+            choices={known ? choices : [...current, ...choices]}
+          />
+          <FilterSelect
+            label={t('filter.kind')}
+            value={list.filters.anonymous}
+            onChange={(answer) => list.setFilter('anonymous', answer)}
+            choices={(['no', 'yes'] as const).map((answer) => ({
+              value: answer,
+              label: t(`filter.anonymous.${answer}`),
+            }))}
           />
         </>
-      )}
-      {opened !== undefined && (
+      }
+      rowName={({ name }) => name}
+      rowTo={({ id }) => viewer.to(id)}
+    >
+      {viewer.opened !== undefined && (
         <LiveUserDrawer
-          id={opened}
+          id={viewer.opened}
           mayWrite={mayWrite}
           onChanged={() => void client.invalidateQueries({ queryKey: [...liveUserKey, 'list'] })}
-          onClose={() => setParams(withViewer(undefined), { replace: true })}
+          onClose={viewer.close}
         />
       )}
-    </>
+    </ListPage>
   )
 }
 

@@ -22,7 +22,7 @@ const ofTab: Readonly<Record<Tab, Partial<LiveUserFilter>>> = {
   blocked: { blocked: 'yes' },
 }
 
-export interface Narrowing {
+interface Narrowing {
   readonly q?: string | undefined
   readonly tab?: Tab | undefined
   readonly anonymous?: 'yes' | 'no' | undefined

@@ -1,4 +1,5 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
+import { pictureFileTypes } from '@kaimai/contract/common/picture-file.rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -74,7 +75,7 @@ export const ImageChoice = ({ value, onChange, error, images, name }: ImageChoic
           <input
             ref={input}
             type="file"
-            accept="image/png,image/jpeg,image/webp,image/avif"
+            accept={pictureFileTypes}
             hidden
             aria-label={t('form.upload')}
             onChange={({ currentTarget }) => {

@@ -14,7 +14,6 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ImageChoice } from './image-choice.tsx'
 import { changeVirtualUser, createVirtualUser, virtualUserImages, virtualUserKey } from './virtual-user.api.ts'
-import css from './virtual-user.module.css'
 
 type Images = Answer<typeof virtualUserRoutes.images>['images']
 
@@ -112,7 +111,7 @@ const FilledForm = ({ user, onClose, images }: VirtualUserFormProps & { images: 
           autoFocus
         />
         {form.failure !== undefined && (
-          <p role="alert" className={css.error}>
+          <p role="alert" className="failure-line">
             {form.failure}
           </p>
         )}

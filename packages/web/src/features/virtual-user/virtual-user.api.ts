@@ -2,6 +2,7 @@ import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.resource.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { expectPicture } from '../../lib/file/expect-file.ts'
 import { call } from '../../lib/http/http.ts'
 import type { ListParams } from '../../lib/list/use-list.ts'
 
@@ -60,7 +61,8 @@ export const removeVirtualUsers = (ids: readonly string[]) =>
   call(virtualUserRoutes.removeMany, { body: { ids: [...ids] } })
 
 /** A picture of the firm's own, cut to a square. */
-export const uploadUserImage = (file: File) => {
+export const uploadUserImage = async (file: File) => {
+  await expectPicture(file)
   const body = new FormData()
   body.append('file', file)
   return call(virtualUserRoutes.uploadImage, { body })

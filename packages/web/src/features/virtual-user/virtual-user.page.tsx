@@ -10,7 +10,7 @@ import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { ListPage } from '../../ui/resource/list-page.tsx'
+import { ListPage } from '../../resource/list-page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { FilterSelect } from '../../ui/toolbar.tsx'
 import { BulkCreate } from './bulk-create.tsx'
@@ -140,7 +140,6 @@ export const VirtualUserPage = () => {
       loading={<PeopleSkeleton />}
       body={people}
       bulk={{
-        of: () => true,
         actions: (chosen, done) => [
           {
             label: t('action.remove'),

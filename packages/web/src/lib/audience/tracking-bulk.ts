@@ -1,8 +1,7 @@
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
-import { trackingContext } from './tracking.ts'
+import { firstBaseKey, trackingContext } from './tracking.ts'
 
-const firstBaseKey = 'kaimai_visit'
 /** The server takes it for the beginning of a visit as long. */
 const visitMs = 24 * 3_600_000
 

@@ -64,13 +64,24 @@ export const track = ({ eventId, event, items, currency, value, orderNo }: Track
   if (isForAdvertisers(published)) send?.(published)
 }
 
+/** Under which the tab keeps the base of the page that its visit began with, and since when. */
+export const firstBaseKey = 'kaimai_visit'
+
+/** The name of the tab's visit, once a page of it has reported; a browser that keeps nothing has none. */
+const visitId = (): string => {
+  try {
+    return viewIdOf(sessionStorage.getItem(firstBaseKey) ?? '')
+  } catch {
+    return ''
+  }
+}
+
 /** What goes along with a sign-up or an order. */
 export const trackingContext = (): TrackingContext => {
   const visit = currentVisit()
-  const links = [...currentLinks()]
-  if (consentState.get().answer !== 'yes') {
-    return { consent: false, fbp: '', fbc: '', ttclid: '', ttp: '', url: '', attribution: visit.attribution, links }
-  }
+  const ofVisit = { attribution: visit.attribution, visit: visitId(), links: [...currentLinks()] }
+  if (consentState.get().answer !== 'yes')
+    return { consent: false, fbp: '', fbc: '', ttclid: '', ttp: '', url: '', ...ofVisit }
   return {
     consent: true,
     fbp: cookieOf('_fbp'),
@@ -78,7 +89,6 @@ export const trackingContext = (): TrackingContext => {
     ttclid: visit.ttclid,
     ttp: cookieOf('_ttp'),
     url: trackableUrl(location.href).slice(0, 600),
-    attribution: visit.attribution,
-    links,
+    ...ofVisit,
   }
 }

@@ -63,7 +63,7 @@ export const createTestClock = (startMs = 0): TestClock => {
   let nextId = 0
   const timers = new Map<number, { at: number; run: () => void }>()
   const settle = async () => {
-    for (let i = 0; i < 20; i++) await Promise.resolve()
+    for (let i = 0; i < 100; i++) await Promise.resolve()
   }
   return {
     now: () => now,

@@ -1,5 +1,5 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { common, type ErrorText, errorTextOfMessage, formatErrorText } from '@kaimai/contract/common/error-text.ts'
+import { common, type ErrorText, errorTextOfCheck, formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import type { z } from 'zod'
 
 /** What is wrong, by field path (`sessions.0.capacity`), in the user's language. */
@@ -30,7 +30,7 @@ export const errorsOf = (schema: z.ZodType, values: unknown, language: Language)
   const errors: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
     const path = issue.path.join('.')
-    errors[path] ??= formatErrorText(errorTextOfMessage(issue.message) ?? plainErrorText(issue), language)
+    errors[path] ??= formatErrorText(errorTextOfCheck(issue) ?? plainErrorText(issue), language)
   }
   return errors
 }

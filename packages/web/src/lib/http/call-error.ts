@@ -7,6 +7,9 @@ const unreachable: Texts = {
   en: 'The server could not be reached. Please check your connection and try again',
 }
 
+/** Of a refusal that names no reason: the table's words speak of fields, which nobody named. */
+const unreadable: Texts = { 'zh-TW': '送出的內容無法讀取', en: 'We couldn’t read the request' }
+
 /**
  * Why a call failed, as a row of the contract's error table. Its fields are declared alone: fields with values would bring
  * helpers of the compiler along, for browsers that don't know them.
@@ -67,14 +70,25 @@ const conflictOf = (value: unknown): EditConflict | undefined => {
   return { version, changedBy: textOrNull(changedBy), changedAt: textOrNull(changedAt), fields }
 }
 
+/** What answers mean that hold no error of ours: something between here and the server refused, for good or for now. */
+const byStatus: Readonly<Record<number, ErrorName>> = {
+  400: 'invalid',
+  413: 'tooLarge',
+  415: 'invalid',
+  422: 'invalid',
+  429: 'tooManyRequests',
+  503: 'busy',
+}
+
 /** The error that an answer outside 2xx stands for; `body` is its parsed JSON, or undefined when it held none. */
 export const errorOfAnswer = (status: number, body: unknown, language: Language): CallError => {
   const errorBody = isRecord(body) && isRecord(body.error) ? body.error : undefined
   const name =
-    errorBody && typeof errorBody.code === 'number' ? errorNameOf(errorBody.code) : status === 503 ? 'busy' : 'internal'
+    errorBody && typeof errorBody.code === 'number' ? errorNameOf(errorBody.code) : (byStatus[status] ?? 'internal')
   const message =
     errorBody && typeof errorBody.message === 'string' && errorBody.message !== '' ? errorBody.message : undefined
-  const words = message ?? errorTable[name].message[language]
+  const isNamed = errorBody !== undefined || name !== 'invalid'
+  const words = message ?? (isNamed ? errorTable[name].message : unreadable)[language]
   return new CallError(name, status, words, fieldsOf(errorBody?.fields), conflictOf(errorBody?.conflict))
 }
 

@@ -256,6 +256,20 @@ test('HTTP-22 An unknown code and a page of a proxy read as our own words', asyn
   }
 })
 
+test.each([
+  [413, 'tooLarge', errorTable.tooLarge.message['zh-TW']],
+  [415, 'invalid', '送出的內容無法讀取'],
+  [422, 'invalid', '送出的內容無法讀取'],
+  [429, 'tooManyRequests', errorTable.tooManyRequests.message['zh-TW']],
+] as const)(
+  'HTTP-753 A %i that names no error of ours is one that is final, or not, by its number',
+  async (status, name, message) => {
+    const prepared = prepare([{ status, body: '<html>' }])
+    expect(await endOf(prepared, prepared.call(main.list))).toMatchObject({ error: { errorName: name, message } })
+    expect(prepared.sent).toHaveLength(1)
+  },
+)
+
 test('HTTP-23 A screen that makes eight calls has three in flight; a viewer waits for nobody', async () => {
   const clock = createTestClock()
   let flying = 0

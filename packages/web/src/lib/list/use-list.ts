@@ -34,12 +34,12 @@ export const useList = <T, const F extends FilterTexts = Record<never, never>>(o
   const { q, sort, page, filters } = listStateOf(params, defaults)
 
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  const narrowing = { ...(q ? { q } : {}), ...chosen } as Omit<ListParams<F>, 'limit' | 'cursor' | 'sort'>
   const wanted = {
     limit: pageSize,
     ...(page > 1 ? { cursor: cursorOf((page - 1) * pageSize) } : {}),
     ...(sort ? { sort } : {}),
-    ...(q ? { q } : {}),
-    ...chosen,
+    ...narrowing,
   } as ListParams<F>
   const query = useQuery({
     queryKey: [...key, wanted],
@@ -52,6 +52,7 @@ export const useList = <T, const F extends FilterTexts = Record<never, never>>(o
 
   const change = (patch: Partial<{ q: string; sort: string; page: number } & FilterValues<F>>) =>
     setParams((before) => listUrlOf(before, patch, defaults), { replace: true })
+  const linkTo = (patch: Partial<FilterValues<F>>) => `?${listUrlOf(params, patch, defaults)}`
   const rows = query.data?.items ?? []
   const total = query.data?.total ?? 0
 
@@ -66,9 +67,27 @@ export const useList = <T, const F extends FilterTexts = Record<never, never>>(o
       change({ [name]: value } as Parameters<typeof change>[0]),
     /** Whether anything narrows the list: an empty one then says something else. */
     narrowed: q !== '' || Object.keys(chosen).length > 0,
+    /** Search and filters that are set, as its route and those of its counts and sheets take them. */
+    narrowing,
     clear: () => setParams({}, { replace: true }),
     /** The address of the same list with other filters, for LinkTabs. */
-    linkTo: (patch: Partial<FilterValues<F>>) => `?${listUrlOf(params, patch, defaults)}`,
+    linkTo,
+    /** The list by each value of a filter, with its count; first, by `all`, without the filter. */
+    tabsBy: (
+      name: keyof F & string,
+      values: readonly string[],
+      labelOf: (value: string) => string,
+      counts: Readonly<Record<string, number>> | undefined,
+    ) =>
+      ['all', ...values].map((value) => {
+        const filter = value === 'all' ? '' : value
+        return {
+          label: labelOf(value),
+          to: linkTo({ [name]: filter } as Partial<FilterValues<F>>),
+          current: filters[name] === filter,
+          count: counts?.[value],
+        }
+      }),
     table: {
       rows,
       total,

@@ -1,10 +1,14 @@
 import { useSearchParams } from 'react-router'
 
-/** What stands open beside a list, by a parameter of its address (`?product=…`): it survives a reload and going back. */
-export const useOpened = (name: string) => {
+/**
+ * What stands open beside a list, by a parameter of its address (`?product=…`): it survives a reload and going back. `further`:
+ * parameters that say how it is opened; they go with it.
+ */
+export const useOpened = (name: string, ...further: readonly string[]) => {
   const [params, setParams] = useSearchParams()
   const withOpened = (value: string | undefined): string => {
     const next = new URLSearchParams(params)
+    for (const each of further) next.delete(each)
     if (value === undefined) next.delete(name)
     else next.set(name, value)
     return `?${next}`

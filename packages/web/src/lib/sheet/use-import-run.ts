@@ -1,6 +1,7 @@
 import { importRunLimits, type ImportRun, type ImportRunRow } from '@kaimai/contract/common/import-run.ts'
 import type { ImportRow } from '@kaimai/contract/common/sheet.ts'
 import { useRef, useState } from 'react'
+import { expectSheet } from '../file/expect-file.ts'
 import { CallError } from '../http/call-error.ts'
 import { cancelImport } from './import-board.ts'
 import type { ImportCalls } from './import-calls.ts'
@@ -31,7 +32,7 @@ export const useImportRun = ({ calls, mayImport, read, beforeStart, onEnd }: Imp
   const words = useImportRunTexts()
   const shown = useImportRuns(calls, mayImport, onEnd)
   const [open, setOpen] = useState(false)
-  const [fileName, setFileName] = useState<string>()
+  const [file, setFile] = useState<File>()
   const [run, setRun] = useState<ImportRun>()
   const [rows, setRows] = useState<readonly ImportRunRow[]>([])
   const [filter, setFilter] = useState<Filter>('all')
@@ -68,12 +69,22 @@ export const useImportRun = ({ calls, mayImport, read, beforeStart, onEnd }: Imp
     setRun(undefined)
     setRows([])
     setFailure(undefined)
-    setFileName(undefined)
+    setFile(undefined)
   }
   const followed = run === undefined ? undefined : shown.followed.get(run.id)
   const now = followed?.run ?? run
   const refused = async (of: ImportRun) =>
     saveFile(await calls.refused(of.id, 'xlsx'), `${words.refusedName(of.fileName)}.xlsx`)
+
+  const readFile = (of: File, charset: string | undefined) =>
+    void during('reading', async (signal) => {
+      await expectSheet(of)
+      const form = new FormData()
+      form.append('fileName', of.name.slice(-importRunLimits.nameLength))
+      if (charset !== undefined) form.append('charset', charset)
+      form.append('file', of)
+      await look(await read(form, signal), signal)
+    })
 
   const start = (of: ImportRun) =>
     during('starting', async (signal) => {
@@ -104,7 +115,7 @@ export const useImportRun = ({ calls, mayImport, read, beforeStart, onEnd }: Imp
     modal: {
       open,
       words,
-      fileName: now?.fileName ?? fileName,
+      fileName: now?.fileName ?? file?.name,
       run: now,
       remainingMs: followed?.remainingMs,
       isUnheard: followed?.isUnheard ?? false,
@@ -116,15 +127,11 @@ export const useImportRun = ({ calls, mayImport, read, beforeStart, onEnd }: Imp
         clear()
         setOpen(false)
       },
-      onFile: (file: File) => {
-        setFileName(file.name)
-        void during('reading', async (signal) => {
-          const form = new FormData()
-          form.append('fileName', file.name.slice(-importRunLimits.nameLength))
-          form.append('file', file)
-          await look(await read(form, signal), signal)
-        })
+      onFile: (chosen: File) => {
+        setFile(chosen)
+        readFile(chosen, undefined)
       },
+      onCharset: (charset: string) => file && readFile(file, charset),
       onFilter: (next: Filter) => now && void during('loading', (signal) => load(now, next, [], signal)),
       onMore: () => now && void during('loading', (signal) => load(now, filter, rows, signal)),
       onStart: () => now && void start(now),

@@ -1,5 +1,6 @@
-import { type ImportMode, type ImportResult, sheetLimits } from '@kaimai/contract/common/sheet.ts'
+import { charsets, type ImportMode, type ImportResult, sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { useRef, useState } from 'react'
+import { expectSheet } from '../file/expect-file.ts'
 import { CallError } from '../http/call-error.ts'
 import { useFormat, useText } from '../i18n/use-text.tsx'
 
@@ -20,20 +21,23 @@ export const useImport = ({ send, onDone }: ImportOptions) => {
   const words = useImportTexts()
   const [open, setOpen] = useState(false)
   const [file, setFile] = useState<File>()
+  const [charset, setCharset] = useState<string>()
   const [result, setResult] = useState<ImportResult>()
   const [busy, setBusy] = useState<'reading' | 'writing'>()
   const [failure, setFailure] = useState<string>()
   const flight = useRef<AbortController>(undefined)
 
-  const go = async (chosen: File, mode: ImportMode) => {
+  const go = async (chosen: File, mode: ImportMode, given: string | undefined) => {
     flight.current?.abort()
     const { signal } = (flight.current = new AbortController())
     setFailure(undefined)
     setBusy(mode === 'preview' ? 'reading' : 'writing')
     const form = new FormData()
     form.append('mode', mode)
+    if (given !== undefined) form.append('charset', given)
     form.append('file', chosen)
     try {
+      await expectSheet(chosen)
       const answer = await send(form, signal)
       if (signal.aborted) return
       setResult(answer)
@@ -48,6 +52,7 @@ export const useImport = ({ send, onDone }: ImportOptions) => {
     flight.current?.abort()
     setBusy(undefined)
     setFile(undefined)
+    setCharset(undefined)
     setResult(undefined)
     setFailure(undefined)
   }
@@ -67,19 +72,40 @@ export const useImport = ({ send, onDone }: ImportOptions) => {
       },
       onFile: (chosen: File) => {
         setFile(chosen)
-        void go(chosen, 'preview')
+        void go(chosen, 'preview', undefined)
+      },
+      onCharset: (chosen: string) => {
+        setCharset(chosen)
+        if (file) void go(file, 'preview', chosen)
       },
       // A preview stays when writing failed: it can be tried again.
       onWrite: (mode: 'all' | 'good') => {
-        if (file) void go(file, mode)
+        // Written is what was looked at, the character set that was found too.
+        if (file) void go(file, mode, charset ?? result?.source.charset ?? undefined)
       },
       onBack: clear,
     },
   }
 }
 
+/** The words that say as what a file was read. */
+export const useSourceTexts = () => {
+  const t = useText('app')
+  return {
+    sheet: (name: string) => t('sheet.source.sheet', { name }),
+    charset: (name: string) => t('sheet.source.charset', { name }),
+    charsetName: (charset: string) => {
+      const known = charsets.find((each) => each === charset)
+      return known === undefined ? charset : t(`sheet.source.name.${known}`)
+    },
+    guessed: (name: string) => t('sheet.source.guessed', { name }),
+    otherCharset: t('sheet.source.other'),
+  }
+}
+
 export const useImportTexts = () => {
   const t = useText('app')
+  const source = useSourceTexts()
   const f = useFormat()
   return {
     dropHere: t('sheet.dropHere'),
@@ -101,6 +127,9 @@ export const useImportTexts = () => {
       same: t('sheet.state.same'),
       bad: t('sheet.state.bad'),
     },
+    source,
+    stored: t('sheet.stored'),
+    inFile: (text: string) => t('sheet.inFile', { text }),
     unknownHeaders: (headers: readonly string[]) => t('sheet.unknownHeaders', { headers: f.list(headers) }),
     shownOf: (shown: number, total: number) => t('sheet.shownOf', { shown: f.number(shown), total: f.number(total) }),
     writeAll: (count: number) => t('sheet.writeAll', { count }),

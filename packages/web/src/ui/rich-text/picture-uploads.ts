@@ -7,6 +7,8 @@ export interface PictureUpload {
   readonly url: string
   /** Why it failed. */
   readonly error: string
+  /** Sending it again may help. */
+  readonly mayRetry: boolean
 }
 
 /**
@@ -26,12 +28,12 @@ export const createPictureUploads = (send: SendPicture) => {
     const file = files.get(id)
     if (!file) return
     const { name } = file
-    set(id, { name, state: 'busy', url: '', error: '' })
+    set(id, { name, state: 'busy', url: '', error: '', mayRetry: false })
     const sent = await send(file)
-    if ('error' in sent) set(id, { name, state: 'failed', url: '', error: sent.error })
+    if ('error' in sent) set(id, { name, state: 'failed', url: '', error: sent.error, mayRetry: sent.lasting !== true })
     else {
       files.delete(id)
-      set(id, { name, state: 'done', url: sent.url, error: '' })
+      set(id, { name, state: 'done', url: sent.url, error: '', mayRetry: false })
     }
   }
   return {

@@ -43,9 +43,11 @@ export const PictureView = ({
           <>
             <IconPhotoX {...icon16} />
             <span role="alert">{words.uploadFailed(upload.name, upload.error)}</span>
-            <Button size="s" onClick={() => void uploads?.retry(uploadId)}>
-              {words.retry}
-            </Button>
+            {upload.mayRetry && (
+              <Button size="s" onClick={() => void uploads?.retry(uploadId)}>
+                {words.retry}
+              </Button>
+            )}
             <IconButton label={words.removePicture} icon={<IconTrash {...icon16} />} onClick={() => deleteNode()} />
           </>
         ) : (

@@ -45,5 +45,7 @@ export interface RichTextFormat {
   readonly maxAlt: number
 }
 
-/** Sends a picture; an error is in words for the user. */
-export type SendPicture = (file: File) => Promise<{ readonly url: string } | { readonly error: string }>
+/** Sends a picture; an error is in words for the user, `lasting` where sending it again can't help. */
+export type SendPicture = (
+  file: File,
+) => Promise<{ readonly url: string } | { readonly error: string; readonly lasting?: boolean }>

@@ -1,5 +1,6 @@
 import type { Profile, ProfileBody } from '@kaimai/contract/customer/profile.schema.ts'
-import { asciiDigits } from '@kaimai/contract/common/phone.ts'
+import { asciiDigits } from '@kaimai/contract/common/typed-text.ts'
+import { readCode, readMobileBarcode } from '@kaimai/contract/order/checkout.rules.ts'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { DetailForm, type DetailFormProps } from './detail-form.tsx'
@@ -8,13 +9,18 @@ import { SelectField, TextField } from '../../../ui/audience-field.tsx'
 const classes = ['mobileBarcode', 'member', 'certificate', 'company', 'donation', 'paper'] as const
 type InvoiceClass = (typeof classes)[number]
 
-const upper = (typed: string): string => typed.normalize('NFKC').toUpperCase().replace(/\s/g, '')
 const digits = (typed: string): string => asciiDigits(typed).replace(/\D/g, '')
 
 /** What is kept of each kind's code while it is typed, and what the server calls it. */
 const codes = {
-  mobileBarcode: { path: 'invoice.carrier', example: '/ABC1234', read: upper, maxLength: 8, numeric: false },
-  certificate: { path: 'invoice.carrier', example: 'AB12345678901234', read: upper, maxLength: 16, numeric: false },
+  mobileBarcode: {
+    path: 'invoice.carrier',
+    example: '/ABC1234',
+    read: readMobileBarcode,
+    maxLength: 8,
+    numeric: false,
+  },
+  certificate: { path: 'invoice.carrier', example: 'AB12345678901234', read: readCode, maxLength: 16, numeric: false },
   taxId: { path: 'invoice.taxId', example: '04595257', read: digits, maxLength: 8, numeric: true },
   loveCode: { path: 'invoice.loveCode', example: '919', read: digits, maxLength: 7, numeric: true },
 } as const
@@ -83,8 +89,8 @@ export const InvoiceForm = ({ profile, ...acts }: DetailFormProps & { readonly p
               autoCapitalize="characters"
               autoComplete="off"
               spellCheck={false}
-              maxLength={asked.maxLength}
-              onText={(typed) => setCode(asked.read(typed))}
+              // What is pasted is longer by what is not seen: the field itself would cut its end off.
+              onText={(typed) => setCode(asked.read(typed).slice(0, asked.maxLength))}
             />
           )}
           {kind === 'company' && (

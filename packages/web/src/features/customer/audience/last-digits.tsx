@@ -1,5 +1,5 @@
 import { unlockDigits } from '@kaimai/contract/customer/profile.schema.ts'
-import { asciiDigits } from '@kaimai/contract/common/phone.ts'
+import { asciiDigits } from '@kaimai/contract/common/typed-text.ts'
 import { clsx } from 'clsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'

@@ -70,6 +70,15 @@ describe('what is asked', () => {
     expect(errorOf('phone', { ...person, phone: 'abc' }, early)).toBeDefined()
   })
 
+  test('SIGNUP-1130 What is pasted is read as the server reads it; an extension is named, what nobody sees is to be filled in', () => {
+    for (const phone of ['\u202a0912 345 678\u202c', '0912\u2011345\u2011678', '00886912345678', 'tel:0912/345/678'])
+      expect([error('phone', { phone }), library.pretty(phone, 'TW')], phone).toEqual([undefined, '0912 345 678'])
+    expect(error('phone', { phone: '02-2345-6789 分機12' })).toBe('Enter the phone number without its extension')
+    expect(error('email', { email: '\u202alin＠example.com\u202c' })).toBeUndefined()
+    expect(error('name', { name: '\u200b\u3164' })).toBe('Please fill in you full name')
+    expect(error('phone', { phone: '\ufe0f' })).toBe('Please fill in your correct phone number')
+  })
+
   test('SIGNUP-74 A number is shown as its country writes it', () => {
     expect(library.pretty('0912345678', 'TW')).toBe('0912 345 678')
     expect(library.pretty('+819012345678', 'TW')).toBe('+81 90 1234 5678')

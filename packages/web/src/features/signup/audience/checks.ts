@@ -1,5 +1,7 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { asciiDigits, readPhoneDigits } from '@kaimai/contract/common/phone.ts'
+import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
+import { phoneErrorOf } from '@kaimai/contract/common/phone.ts'
+import { plainLine } from '@kaimai/contract/common/typed-text.ts'
 import { common, type ErrorText } from '@kaimai/contract/common/error-text.ts'
 import {
   answerError,
@@ -29,18 +31,19 @@ export type FieldName = PersonField | `answers.${string}`
 export type FieldErrors = Partial<Record<FieldName, string>>
 
 const nameMax = 60
-// As the contract's Email, without its schema library.
-const email = /^[^\s@"'<>,;:()[\]\\]+@[^\s@.,;:()<>[\]\\]+(\.[^\s@.,;:()<>[\]\\]+)+$/
-const emailMax = 254
+/** As the contract's Email, without its schema library. */
+const emailError = (typed: string): ErrorText | undefined => {
+  const read = readMailAddress(typed)
+  if (!('problem' in read)) return undefined
+  return read.problem === 'local' ? common.emailLocalNotAscii : common.wrongEmail
+}
 
 /**
  * Spec section 5: a phone is right when it parses for a country and matches that country's pattern. Until the library
  * with the patterns is there, its form alone decides; the server has the last word.
  */
-const isPhone = (typed: string, country: string, library: PhoneLibrary | undefined): boolean => {
-  if ('problem' in readPhoneDigits(typed)) return false
-  return library?.isValid(asciiDigits(typed), country) ?? true
-}
+const phoneError = (typed: string, country: string, library: PhoneLibrary | undefined): ErrorText | undefined =>
+  phoneErrorOf(typed) ?? (library?.isValid(typed, country) === false ? common.wrongPhone : undefined)
 
 export const answerField = (id: string): `answers.${string}` => `answers.${id}`
 const isAnswer = (field: FieldName): field is `answers.${string}` => field.startsWith('answers.')
@@ -57,12 +60,12 @@ const errorTextOf = (field: FieldName, person: Person, deps: Omit<CheckDeps, 'la
   }
   switch (field) {
     case 'name':
-      if (person.name.trim() === '') return signupErrors.fillName
-      return person.name.trim().length > nameMax ? common.tooLong : undefined
+      if (plainLine(person.name) === '') return signupErrors.fillName
+      return plainLine(person.name).length > nameMax ? common.tooLong : undefined
     case 'phone':
-      return isPhone(person.phone, person.phoneCountry, deps.library) ? undefined : common.wrongPhone
+      return phoneError(person.phone, person.phoneCountry, deps.library)
     case 'email':
-      return person.email.trim().length <= emailMax && email.test(person.email.trim()) ? undefined : common.wrongEmail
+      return emailError(person.email)
     case 'county':
       return deps.countyRequired && person.county === '' ? signupErrors.fillCounty : undefined
     case 'consent':

@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState } from 'react'
-import { asciiDigits } from '@kaimai/contract/common/phone.ts'
 import { useLanguage } from '../../../lib/i18n/use-text.tsx'
 import type { AskedQuestion } from '@kaimai/contract/signup/question.rules.ts'
 import { type FieldErrors, errorOf, errorsOf, type FieldName, fieldsOf, isEmptyField, type Person } from './checks.ts'
@@ -51,7 +50,7 @@ export const usePersonCheck = (
 
   const prettyPhone = (shown: HTMLFormElement, known: PhoneLibrary) => {
     const { phone, phoneCountry } = readPerson(shown)
-    writeField(shown, 'phone', known.pretty(asciiDigits(phone), phoneCountry))
+    writeField(shown, 'phone', known.pretty(phone, phoneCountry))
   }
 
   return {

@@ -59,7 +59,8 @@ export const useScriptImport = (onTemplate: (format: SheetFormat) => void) => {
         const line = plan.lines.get(row.line)
         if (line === undefined || row.state === 'bad') return row
         const [was] = line.state === 'change' ? namesOf(line.was) : []
-        return { ...row, state: line.state, note: was === undefined ? '' : t('studio.files.was', { was }) }
+        const notes = [was === undefined ? '' : t('studio.files.was', { was }), row.note]
+        return { ...row, state: line.state, note: notes.filter(Boolean).join(' ') }
       }),
     }
   const gone = missing === undefined ? [] : namesOf(missing)

@@ -20,6 +20,7 @@ const fileOf = (now: StudioDoc): ReadScript => {
   return {
     mode: 'all',
     done: true,
+    source: { charset: 'utf-8', isGuessed: false, sheetName: '', candidates: [] },
     columns: [],
     unknownHeaders: [],
     counts: { new: 0, change: 0, same: 0, bad: 0 },

@@ -1,4 +1,5 @@
 import { readTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
+import { readTypedNumber } from '@kaimai/contract/common/typed-number.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { SwitchInput } from '../../../../ui/switch-input.tsx'
 import { showTenths } from '../model/view.ts'
@@ -174,11 +175,11 @@ export const NumberField = ({ value, onChange, min, max, minor, unit, placeholde
   const show = (now: number | null) =>
     now === null ? '' : (now / factor).toLocaleString('en-US', { maximumFractionDigits: 2 })
   const read = (text: string): number | null | undefined => {
-    const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
-    if (plain === '') return placeholder === undefined ? undefined : null
-    if (!/^\d+(\.\d{1,2})?$/.test(plain)) return undefined
-    const read = Math.round(Number(plain) * factor)
-    return read < min || read > max || (!minor && !Number.isInteger(Number(plain))) ? undefined : read
+    if (text.trim() === '') return placeholder === undefined ? undefined : null
+    const typed = readTypedNumber(text)
+    if (typed === undefined || !('plain' in typed) || !/^\d+(\.\d{1,2})?$/.test(typed.plain)) return undefined
+    const read = Math.round(Number(typed.plain) * factor)
+    return read < min || read > max || (!minor && !Number.isInteger(Number(typed.plain))) ? undefined : read
   }
   const typed = useTyped(value, show, read, onChange)
   return (

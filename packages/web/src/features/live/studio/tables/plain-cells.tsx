@@ -1,3 +1,4 @@
+import { readWhole } from '@kaimai/contract/common/typed-number.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../../lib/i18n/use-text.tsx'
 import { type PlainField, plainFields, type PlainClip } from '../model/plain-fields.ts'
@@ -6,8 +7,8 @@ import { CellInput } from './cell-input.tsx'
 
 const same = (text: string): string => text
 export const wholeBetween = (min: number, max: number) => (text: string) => {
-  const value = Number(text.normalize('NFKC').replace(/[,\s]/g, ''))
-  return text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
+  const value = readWhole(text)
+  return value !== undefined && value >= min && value <= max ? value : undefined
 }
 
 interface PlainCellProps {

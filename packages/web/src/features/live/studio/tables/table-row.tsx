@@ -1,3 +1,4 @@
+import { readPrice } from '@kaimai/contract/common/money.ts'
 import { readTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -24,11 +25,7 @@ const secondsMs = (text: string): number | undefined => {
 const orNone = (text: string): number | null | undefined => (text.trim() === '' ? null : secondsMs(text))
 const same = (text: string): string => text
 
-const priceOf = (text: string): number | null | undefined => {
-  const plain = text.normalize('NFKC').replace(/[,\s$]|NT/g, '')
-  if (plain === '') return null
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
-}
+const priceOf = (text: string): number | null | undefined => (text.trim() === '' ? null : readPrice(text))
 
 /** One row of a track's table; a change of another row doesn't draw it again. */
 export const TableRow = memo(({ row, index, names }: { row: Row; index: number; names: string }) => {

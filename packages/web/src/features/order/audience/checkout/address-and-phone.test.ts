@@ -19,6 +19,7 @@ test('ORDER-131 A phone fits its country: Taiwan first in the list, full-width d
   const { isPhone, countries } = await loadPhoneTables()
   expect(isPhone('0912 345 678', 'TW')).toBe(true)
   expect(isPhone('０９１２３４５６７８', 'TW')).toBe(true)
+  expect(isPhone('00886912345678', 'TW')).toBe(true)
   expect(isPhone('0912', 'TW')).toBe(false)
   expect(isPhone('9123 4567', 'HK')).toBe(true)
   expect(isPhone('0912 345 678', 'XX')).toBe(false)

@@ -131,6 +131,27 @@ test('ORDER-212 An empty field is asked to be filled in, what stands in it wrong
   expect(invoiceErrors({ ...filled, invoiceKind: 'company', taxId: '1' })).toEqual({ taxId: 'fault.taxId' })
 })
 
+test('ORDER-1170 What is pasted is read as the server reads it, and sent in its one form', () => {
+  const pasted = {
+    ...filled,
+    fullName: '\u200b林佳穎\u3000Ａmy',
+    phone: '\u202a0912–345–678\u202c',
+    email: 'mailto:Jiaying＠example.com\u200b',
+    carrier: 'mobileBarcode',
+    mobileBarcode: '／p4sv.－i\ufe0f',
+  } as const
+  expect([personalErrors(pasted), invoiceErrors(pasted)]).toEqual([{}, {}])
+  const body = OrderBody.parse(bodyOf(pasted))
+  expect(body.personal).toMatchObject({ fullName: '林佳穎 Amy', email: 'jiaying@example.com' })
+  expect(body.invoice).toEqual({ class: 'mobileBarcode', carrier: '/P4SV.-I' })
+  expect(personalErrors({ ...filled, fullName: '\u200b', phone: '\u202a\u202c', email: '\ufe0f' })).toEqual({
+    fullName: 'empty.fullName',
+    phone: 'empty.phone',
+    email: 'empty.email',
+  })
+  expect(personalErrors({ ...filled, phone: '02-2345-6789 分機12' })).toEqual({ phone: 'fault.extension' })
+})
+
 test('ORDER-140 What a device remembers comes back; what is not of its form is left out', () => {
   expect(readDraft(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
   expect(readDraft(undefined)).toEqual(emptyDraft)

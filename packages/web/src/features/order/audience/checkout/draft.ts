@@ -1,5 +1,6 @@
 import { type PaymentMethod, paymentMethods } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { readPhoneDigits } from '@kaimai/contract/common/phone.ts'
+import { isBlank, plainEmail, plainLine } from '@kaimai/contract/common/typed-text.ts'
 import {
   certificatePattern,
   type DeliveryType,
@@ -7,6 +8,8 @@ import {
   isTaxId,
   loveCodePattern,
   mobileBarcodePattern,
+  readCode,
+  readMobileBarcode,
 } from '@kaimai/contract/order/checkout.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/checkout.schema.ts'
 
@@ -69,8 +72,6 @@ export type FieldErrors = Readonly<Partial<Record<DraftField, string>>>
 
 const emailPattern = /^[^\s@"'<>,;:()[\]\\]+@[^\s@.,;:()<>[\]\\]+(\.[^\s@.,;:()<>[\]\\]+)+$/
 
-const isBlank = (text: string): boolean => text.trim() === ''
-
 type Checked = 'fullName' | 'phone' | 'email' | 'address' | 'storeName' | 'storeCode' | InvoiceField
 type InvoiceField = 'taxId' | 'loveCode' | 'mobileBarcode' | 'certificate'
 
@@ -78,15 +79,17 @@ type InvoiceField = 'taxId' | 'loveCode' | 'mobileBarcode' | 'certificate'
 const faultOf = (draft: Draft, field: Checked, isRight = true): FieldErrors =>
   isBlank(draft[field]) ? { [field]: `empty.${field}` } : isRight ? {} : { [field]: `fault.${field}` }
 
+const phoneErrors = (draft: Draft, isPhone?: (phone: string, country: string) => boolean): FieldErrors => {
+  const read = readPhoneDigits(draft.phone)
+  if (!('problem' in read)) return faultOf(draft, 'phone', isPhone?.(draft.phone, draft.phoneCountry) !== false)
+  return read.problem === 'EXTENSION' ? { phone: 'fault.extension' } : faultOf(draft, 'phone', false)
+}
+
 /** `isPhone`: the check by country, where its tables are loaded. */
 export const personalErrors = (draft: Draft, isPhone?: (phone: string, country: string) => boolean): FieldErrors => ({
   ...faultOf(draft, 'fullName'),
-  ...faultOf(
-    draft,
-    'phone',
-    !('problem' in readPhoneDigits(draft.phone)) && isPhone?.(draft.phone, draft.phoneCountry) !== false,
-  ),
-  ...faultOf(draft, 'email', emailPattern.test(draft.email.trim())),
+  ...phoneErrors(draft, isPhone),
+  ...faultOf(draft, 'email', emailPattern.test(plainEmail(draft.email))),
 })
 
 const addressErrors = (draft: Draft): FieldErrors => ({
@@ -115,14 +118,14 @@ export const invoiceErrors = (draft: Draft): FieldErrors => {
     case 'paper':
       return {}
     case 'company':
-      return faultOf(draft, 'taxId', isTaxId(draft.taxId.trim()))
+      return faultOf(draft, 'taxId', isTaxId(readCode(draft.taxId)))
     case 'donation':
-      return faultOf(draft, 'loveCode', loveCodePattern.test(draft.loveCode.trim()))
+      return faultOf(draft, 'loveCode', loveCodePattern.test(readCode(draft.loveCode)))
     case 'cloud':
       if (draft.carrier === 'member') return {}
       return draft.carrier === 'mobileBarcode'
-        ? faultOf(draft, 'mobileBarcode', mobileBarcodePattern.test(draft.mobileBarcode.trim()))
-        : faultOf(draft, 'certificate', certificatePattern.test(draft.certificate.trim()))
+        ? faultOf(draft, 'mobileBarcode', mobileBarcodePattern.test(readMobileBarcode(draft.mobileBarcode)))
+        : faultOf(draft, 'certificate', certificatePattern.test(readCode(draft.certificate)))
   }
 }
 
@@ -134,10 +137,10 @@ const deliveryOf = (draft: Draft): OrderBody['delivery'] => {
         county: draft.county,
         district: draft.district,
         zipcode: draft.zipcode,
-        address: draft.address.trim(),
+        address: plainLine(draft.address),
       }
     case 'store':
-      return { type: 'store', storeCode: draft.storeCode.trim(), storeName: draft.storeName.trim() }
+      return { type: 'store', storeCode: plainLine(draft.storeCode), storeName: plainLine(draft.storeName) }
     case 'self':
       return { type: 'self' }
     case 'none':
@@ -149,16 +152,16 @@ const deliveryOf = (draft: Draft): OrderBody['delivery'] => {
 const invoiceOf = (draft: Draft): OrderBody['invoice'] => {
   switch (draft.invoiceKind) {
     case 'company':
-      return { class: 'company', taxId: draft.taxId.trim(), title: draft.companyTitle.trim() }
+      return { class: 'company', taxId: readCode(draft.taxId), title: plainLine(draft.companyTitle) }
     case 'donation':
-      return { class: 'donation', loveCode: draft.loveCode.trim() }
+      return { class: 'donation', loveCode: readCode(draft.loveCode) }
     case 'paper':
       return { class: 'paper' }
     case 'cloud':
       if (draft.carrier === 'member') return { class: 'member' }
       return draft.carrier === 'certificate'
-        ? { class: 'certificate', carrier: draft.certificate.trim() }
-        : { class: 'mobileBarcode', carrier: draft.mobileBarcode.trim() }
+        ? { class: 'certificate', carrier: readCode(draft.certificate) }
+        : { class: 'mobileBarcode', carrier: readMobileBarcode(draft.mobileBarcode) }
   }
 }
 
@@ -174,10 +177,10 @@ export const filledInOf = (
   { person, needsDelivery = true }: { person?: OrderBody['personal'] | undefined; needsDelivery?: boolean } = {},
 ): Pick<OrderBody, 'personal' | 'delivery' | 'paymentMethod' | 'invoice' | 'memo'> => ({
   personal: person ?? {
-    fullName: draft.fullName.trim(),
+    fullName: plainLine(draft.fullName),
     phone: draft.phone.trim(),
     phoneCountry: draft.phoneCountry,
-    email: draft.email.trim().toLowerCase(),
+    email: plainEmail(draft.email),
   },
   delivery: needsDelivery ? deliveryOf(draft) : { type: 'none' },
   paymentMethod: chosenMethod(draft),

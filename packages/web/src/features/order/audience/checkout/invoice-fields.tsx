@@ -1,5 +1,6 @@
 import { IconBuilding, IconDeviceMobile, IconFileText, IconHeart } from '@tabler/icons-react'
-import { asciiDigits } from '@kaimai/contract/common/phone.ts'
+import { asciiDigits } from '@kaimai/contract/common/typed-text.ts'
+import { readCode, readMobileBarcode } from '@kaimai/contract/order/checkout.rules.ts'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
@@ -19,17 +20,15 @@ const icons: Readonly<Record<InvoiceKind, ReactNode>> = {
 const charities = [{ code: '919', name: 'genesis' }] as const
 const otherCharity = 'other'
 
-const upper = (typed: string): string => typed.normalize('NFKC').toUpperCase().replace(/\s/g, '')
-const digits = (typed: string): string => asciiDigits(typed).replace(/\D/g, '')
-
-const slashed = (typed: string): string => {
-  const text = upper(typed)
-  return text === '' || text.startsWith('/') ? text : `/${text}`
-}
+/** The field itself has no longest text: what is pasted is longer by what is not seen, and would lose its end. */
+const digits =
+  (max: number) =>
+  (typed: string): string =>
+    asciiDigits(typed).replace(/\D/g, '').slice(0, max)
 
 const carrierCodes = {
-  mobileBarcode: { placeholder: '/ABC1234', maxLength: 8, read: slashed },
-  certificate: { placeholder: 'AB12345678901234', maxLength: 16, read: upper },
+  mobileBarcode: { placeholder: '/ABC1234', read: (typed: string) => readMobileBarcode(typed).slice(0, 8) },
+  certificate: { placeholder: 'AB12345678901234', read: (typed: string) => readCode(typed).slice(0, 16) },
 } as const
 
 const CloudFields = ({ email }: { email: string }) => {
@@ -101,10 +100,9 @@ const DonationFields = () => {
             name="loveCode"
             label={t('invoice.loveCode')}
             isRight={Object.keys(invoiceErrors(draft)).length === 0}
-            read={digits}
+            read={digits(7)}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={7}
             enterKeyHint="done"
           />
         ) : undefined}
@@ -151,10 +149,9 @@ export const InvoiceFields = ({ email }: { readonly email: string }) => {
             name="taxId"
             label={t('invoice.taxId')}
             isRight={Object.keys(invoiceErrors(draft)).length === 0}
-            read={digits}
+            read={digits(8)}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={8}
             enterKeyHint="next"
           />
           <DraftText

@@ -1,4 +1,4 @@
-import { asciiDigits } from '@kaimai/contract/common/phone.ts'
+import { phoneReadings } from '@kaimai/contract/common/phone.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 
 export interface PhoneTables {
@@ -15,7 +15,8 @@ export const loadPhoneTables = (): Promise<PhoneTables> => {
   loaded ??= import('libphonenumber-js/min').then(
     ({ getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString }) => ({
       isPhone: (phone, country) =>
-        isSupportedCountry(country) && parsePhoneNumberFromString(asciiDigits(phone), country)?.isValid() === true,
+        isSupportedCountry(country) &&
+        phoneReadings(phone).some((reading) => parsePhoneNumberFromString(reading, country)?.isValid()),
       countries: (language) => {
         const names = new Intl.DisplayNames(language, { type: 'region' })
         const all = getCountries().map((code) => ({

@@ -40,6 +40,7 @@ const Tag = ({ row, context }: { row: Extract<ChatRow, { kind: 'message' }>; con
     case 'virtual':
       return context.disclosure ? <Simulated /> : null
     case 'viewer':
+      if (row.user.likeShop) return <span className={css.tag}>{t('chat.viewer')}</span>
       return row.user.sample ? <Simulated /> : null
   }
 }

@@ -28,7 +28,9 @@ const useTalk = (rows: readonly ChatRow[]): string => {
       announced.current = last ?? ''
       if (!reading) return
       const { more, read } = reading
-      const lines = read.map(({ name, text }) => say('spoken.said', { name, text }))
+      const lines = read.map(({ name, as, text }) =>
+        say('spoken.said', { name: as ? say('spoken.as', { name, as: say(`chat.${as}`) }) : name, text }),
+      )
       setSaid([...(more > 0 ? [say('spoken.more', { count: more })] : []), ...lines].join(say('spoken.stop')))
     }
     turn()

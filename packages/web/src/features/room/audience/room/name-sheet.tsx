@@ -38,7 +38,7 @@ const NameSheet = ({
     setBusy(true)
     onName(typed).catch((error: unknown) => {
       setBusy(false)
-      setProblem(isFailedCall(error) ? error.message : t('failed'))
+      setProblem(isFailedCall(error) ? (error.fields?.['name'] ?? error.message) : t('failed'))
     })
   }
   return (

@@ -38,6 +38,21 @@ test('ROOM-254 Whatever comes, what is read and what is counted is all there is'
   )
 })
 
+test('ROOM-1089 The badge is read with the name: of the shop’s people, and of a viewer whose name reads like theirs', () => {
+  const user = { userId: 'a', name: '主播', imgUrl: '' }
+  const rows = [
+    row('1'),
+    row('2', { user: { ...user, as: 'host' } }),
+    row('3', { user: { ...user, as: 'viewer', likeShop: true } }),
+    row('4', { user: { ...user, name: '小美', as: 'viewer' } }),
+  ]
+  expect(newTalk(rows, '1').map(({ name, as }) => [name, as])).toEqual([
+    ['主播', 'host'],
+    ['主播', 'viewer'],
+    ['小美', undefined],
+  ])
+})
+
 test('ROOM-255 Each change of the room is read out once: begun, shown, sold out', () => {
   const nothing = { isLive: false, shown: undefined }
   const bowl = { productId: 'a', name: 'A01 碗', price: 'NT$680', left: 2 }

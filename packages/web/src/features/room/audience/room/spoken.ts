@@ -1,3 +1,4 @@
+import type { ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import type { ChatRow } from '../chat/chat-rows.ts'
 
 /** Two readings of the chat are at least so far apart, in ms: a screen reader has to finish one first. */
@@ -7,10 +8,15 @@ const maxRead = 2
 
 export interface Spoken {
   readonly name: string
+  /** The badge beside the name. */
+  readonly as: 'host' | 'staff' | 'viewer' | undefined
   readonly text: string
   /** It answers this viewer. */
   readonly toMe: boolean
 }
+
+const badgeOf = ({ as, likeShop }: ChatUser): Spoken['as'] =>
+  as === 'host' || as === 'staff' ? as : likeShop ? 'viewer' : undefined
 
 /** What is new in the chat since a row: said by others, oldest first. `told` undefined: nothing yet, all is old. */
 export const newTalk = (rows: readonly ChatRow[], announced: string | undefined): readonly Spoken[] => {
@@ -18,7 +24,9 @@ export const newTalk = (rows: readonly ChatRow[], announced: string | undefined)
   return rows
     .slice(from)
     .flatMap((row) =>
-      row.kind === 'message' && !row.mine ? [{ name: row.user.name, text: row.text, toMe: row.toMe }] : [],
+      row.kind === 'message' && !row.mine
+        ? [{ name: row.user.name, as: badgeOf(row.user), text: row.text, toMe: row.toMe }]
+        : [],
     )
 }
 

@@ -1,7 +1,7 @@
 import { IconArmchair, IconCheck } from '@tabler/icons-react'
 import type { PlaceAnswer } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../../lib/http/http.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { type LazyTexts, withTexts } from '../../../../lib/i18n/with-texts.tsx'
@@ -15,23 +15,22 @@ const texts: LazyTexts = {
   files: { 'zh-TW': () => import('./text/zh-TW.json'), en: () => import('./text/en.json') },
 }
 
-type State = PlaceAnswer['state'] | 'asking' | 'failed'
+type State = PlaceAnswer['state'] | 'opened' | 'asking' | 'failed'
 
-/** A person who follows the letter's link keeps the place, or reads what became of it. */
+/**
+ * A person who follows the letter's link keeps the place, or reads what became of it. A button keeps it, for mail programs
+ * open links by themselves.
+ */
 const KeepPlace = ({ linkKey }: { linkKey: string }) => {
   const t = useText('signup')
-  const [state, setState] = useState<State>('asking')
-  const [tries, setTries] = useState(0)
-  const askAgain = () => {
+  const [state, setState] = useState<State>('opened')
+  const ask = (again: boolean) => () => {
     setState('asking')
-    setTries(tries + 1)
-  }
-  useEffect(() => {
-    call(publicSignupRoutes.keepPlace, { body: { key: linkKey, again: tries > 0 } }, { quiet: true }).then(
+    call(publicSignupRoutes.keepPlace, { body: { key: linkKey, again } }, { quiet: true }).then(
       (answer) => setState(answer.state),
       () => setState('failed'),
     )
-  }, [linkKey, tries])
+  }
   const isKept = state === 'kept'
   return (
     <section className={css.closed} role="status">
@@ -41,8 +40,9 @@ const KeepPlace = ({ linkKey }: { linkKey: string }) => {
       />
       <h2>{t(`keep.${state}`)}</h2>
       {state !== 'asking' && <p>{t(`keep.${state}Text`)}</p>}
-      {state === 'released' && <Action onClick={askAgain}>{t('keep.again')}</Action>}
-      {state === 'failed' && <Action onClick={askAgain}>{t('keep.retry')}</Action>}
+      {state === 'opened' && <Action onClick={ask(false)}>{t('keep.keep')}</Action>}
+      {state === 'released' && <Action onClick={ask(true)}>{t('keep.again')}</Action>}
+      {state === 'failed' && <Action onClick={ask(false)}>{t('keep.retry')}</Action>}
     </section>
   )
 }

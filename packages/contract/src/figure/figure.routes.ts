@@ -1,0 +1,25 @@
+import { firm } from '../common/access.ts'
+import { defineRoutes } from '../common/route.ts'
+import { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from './figure.schema.ts'
+
+export const figureRoutes = defineRoutes('console', {
+  dashboard: {
+    method: 'GET',
+    path: '/dashboard',
+    summary:
+      'Figures of one live or of days in Taipei, counted from what happened: how many came how far, what sold, by minute or day and by product. A few seconds old at most; play money, members’ own visits and rehearsals never count.',
+    access: firm('dashboard'),
+    query: DashboardQuery,
+    answer: Dashboard,
+    errors: ['notFound'],
+  },
+  liveHours: {
+    method: 'GET',
+    path: '/dashboard/load_firm_live_hours',
+    summary: 'Live hours that lives and replays were charged on days in Taipei.',
+    access: firm('dashboard'),
+    query: LiveHoursQuery,
+    answer: LiveHours,
+    errors: ['notFound'],
+  },
+})

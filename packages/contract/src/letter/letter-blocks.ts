@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Language } from '../common/language.ts'
+
+/** A part of a letter before its variables are filled. */
+export const LetterBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), text: z.string() }),
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  /** Labels and values below each other. */
+  z.object({ kind: z.literal('facts'), facts: z.array(z.object({ label: z.string(), value: z.string() })) }),
+  /** A link that is drawn as a button, and stands below it in full. */
+  z.object({ kind: z.literal('button'), label: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('footer'), text: z.string() }),
+])
+export type LetterBlock = z.output<typeof LetterBlock>
+
+/** What a letter says in one language. */
+export const LetterContent = z.object({ subject: z.string(), blocks: z.array(LetterBlock) })
+export type LetterContent = z.output<typeof LetterContent>
+
+/** What a letter says in both languages: each person gets it in the own one. */
+export const LetterContents = z.object({
+  'zh-TW': LetterContent,
+  en: LetterContent,
+}) satisfies z.ZodType<Readonly<Record<Language, LetterContent>>>
+export type LetterContents = z.output<typeof LetterContents>
+
+/** Every text of a letter that may hold variables, the addresses of its buttons too. */
+export const textsOf = ({ subject, blocks }: LetterContent): string[] => [
+  subject,
+  ...blocks.flatMap((block) => {
+    switch (block.kind) {
+      case 'facts':
+        return block.facts.flatMap(({ label, value }) => [label, value])
+      case 'button':
+        return [block.label, block.url]
+      default:
+        return [block.text]
+    }
+  }),
+]

@@ -1,0 +1,29 @@
+import type { OrderLettersDeps } from './modules/order/order-letters.ts'
+import { defineOrderLetters } from './modules/order/order-letters.ts'
+import { createSignupLetterFacts } from './modules/signup/signup-letter-facts.ts'
+import { defineSignupLetters } from './modules/signup/signup-letters.ts'
+import type { createSignupModule } from './modules/signup/signup.module.ts'
+import type { LetterService } from './modules/letter/letter.service.ts'
+import type { LiveReader } from './modules/live/live-reader.service.ts'
+import type { Platform } from './platform/platform.ts'
+
+export interface LetterKindsDeps extends Omit<OrderLettersDeps, 'limits' | 'letters'> {
+  readonly platform: Platform
+  readonly letters: LetterService
+  readonly liveReader: LiveReader
+  readonly signup: ReturnType<typeof createSignupModule>
+}
+
+/** The kinds of letters that modules have facts for. */
+export const defineLetterKinds = ({ platform, signup, ...deps }: LetterKindsDeps): void => {
+  const { db, clock, limits } = platform
+  const { firms, letters, liveReader, audienceUrl } = deps
+  const { publicSignup, signupFacts, signupCodes: codes, seatRelease } = signup
+  const { viewerPath } = signup.signupJoin
+  const { person } = signupFacts
+  const facts = createSignupLetterFacts({ db, clock, firms, liveReader, publicSignup, viewerPath, audienceUrl })
+  const keepPlaceUrl: Parameters<typeof defineSignupLetters>[0]['keepPlaceUrl'] = async (seat) =>
+    audienceUrl() + (await seatRelease.keepPath(seat))
+  defineSignupLetters({ letters, facts, person, codes, keepPlaceUrl, limits, clock })
+  defineOrderLetters({ ...deps, limits })
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { eraseFacts } from '../fact/erase-facts.service.ts'
+import { peopleTables } from './figure.tables.ts'
+
+/**
+ * Takes a person whose facts were erased out of the figures, as a recount would: nobody is counted of whom nobody knows,
+ * and each order stands for its buyer. Money stays. Comes after the facts: until the commit nobody counts those.
+ */
+export const eraseFigures: typeof eraseFacts = async (tx, firmId, of) => {
+  const names = sql`array(
+    select key from "figureAlias" where "firmId" = ${firmId} and person = ${of.signupUserId} and length(key) = 36
+    union all select unnest(${[of.signupUserId, ...of.liveUserIds]}::text[])
+  )`
+  await sql`
+    update "figureOrder" set person = "orderId"::text
+    where "firmId" = ${firmId} and (person = any(${names}) or "orderId" = any(${[...of.orderIds]}::uuid[]))`.execute(
+    tx.as(),
+  )
+  for (const table of peopleTables)
+    await sql`delete from ${sql.table(table)} where "firmId" = ${firmId} and person = any(${names})`.execute(tx.as())
+}

@@ -1,0 +1,34 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { eraseFacts } from '../fact/erase-facts.service.ts'
+import { eraseFigures } from './erase-figures.service.ts'
+import { createFigures, type FigureDeps } from './figure.service.ts'
+import { createMoneyStore } from './money.store.ts'
+import { createPeopleStore } from './people.store.ts'
+import { defineRollUp } from './roll-up.ts'
+import { createRollUpStore } from './roll-up.store.ts'
+import { createShopStore } from './shop.store.ts'
+
+/** Figures: the job that adds facts up, and what reads the sums. */
+export const createFigureModule = ({
+  platform,
+  ...deps
+}: Pick<FigureDeps, 'firms' | 'liveReader' | 'metering'> & { readonly platform: Platform }) => {
+  const { db, clock } = platform
+  const rollUp = createRollUpStore(db)
+  defineRollUp(platform, rollUp)
+  const stores = { people: createPeopleStore(db), money: createMoneyStore(db), shop: createShopStore(db) }
+  return createFigures({ db, clock, rollUp, ...stores, ...deps })
+}
+
+interface FactEraser {
+  readonly eraseFacts: typeof eraseFacts
+}
+
+/** The same erasers, of which that of facts takes what was counted of them along. */
+export const withFigures = <E extends FactEraser>(erasers: E): E => ({
+  ...erasers,
+  eraseFacts: async (...[tx, firmId, of]: Parameters<typeof eraseFacts>) => {
+    await erasers.eraseFacts(tx, firmId, of)
+    await eraseFigures(tx, firmId, of)
+  },
+})

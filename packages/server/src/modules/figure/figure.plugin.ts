@@ -1,0 +1,9 @@
+import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { FigureService } from './figure.service.ts'
+
+export const figurePlugin = (figures: FigureService) =>
+  bind(figureRoutes, {
+    dashboard: ({ firm, query }) => figures.dashboard(firm.id, query),
+    liveHours: ({ firm, query }) => figures.liveHours(firm.id, query),
+  })

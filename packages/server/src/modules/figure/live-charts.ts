@@ -1,0 +1,59 @@
+import { gridOf, simulatedComments, simulatedOnline, stepOf } from '@kaimai/contract/figure/figure-grid.rules.ts'
+import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { LiveReader } from '../live/live-reader.service.ts'
+import type { FigureScope } from './figure-scope.ts'
+import type { PeopleStore } from './people.store.ts'
+import type { FigureLive, ShopStore } from './shop.store.ts'
+
+export interface LiveChartsDeps {
+  readonly clock: Clock
+  readonly people: Pick<PeopleStore, 'changes'>
+  readonly shop: Pick<ShopStore, 'comments'>
+  readonly liveReader: Pick<LiveReader, 'script'>
+}
+
+/** Instants of a live's charts, in seconds since its begin. */
+export interface LiveGrid {
+  readonly stepSeconds: number
+  readonly seconds: readonly number[]
+}
+
+type Charts = Pick<Dashboard, 'concurrentOnlineChart' | 'commentPeriodChart'>
+
+/** What a live looked like over its time, as far as it has come. */
+export const createLiveCharts = ({ clock, people, shop, liveReader }: LiveChartsDeps) => {
+  const wholeGrid = ({ beginAt, endAt }: Pick<FigureLive, 'beginAt' | 'endAt'>): LiveGrid => {
+    const wholeSeconds = (endAt.getTime() - beginAt.getTime()) / 1000
+    const passed = Math.min(wholeSeconds, (clock.ms() - beginAt.getTime()) / 1000)
+    const stepSeconds = stepOf(wholeSeconds)
+    return { stepSeconds, seconds: passed < 0 ? [] : gridOf(stepSeconds, passed) }
+  }
+  return {
+    gridOf: wholeGrid,
+
+    read: async (
+      scope: FigureScope,
+      live: FigureLive,
+      withSimulated: boolean,
+    ): Promise<{ online: Charts['concurrentOnlineChart']; comments: Charts['commentPeriodChart'] }> => {
+      const { stepSeconds, seconds } = wholeGrid(live)
+      if (seconds.length === 0) return { online: [], comments: [] }
+      const script = withSimulated ? await liveReader.script(live.id) : []
+      const audience = simulatedOnline(script, seconds)
+      const scripted = simulatedComments(script, seconds, stepSeconds)
+      const changes = new Map((await people.changes(scope, stepSeconds * 1000)).map(({ at, change }) => [at, change]))
+      const said = new Map(
+        (await shop.comments(scope.firmId, live.id, stepSeconds)).map(({ second, comments }) => [second, comments]),
+      )
+      let persons = 0
+      return {
+        online: seconds.map((second, at) => {
+          persons += changes.get(at) ?? 0
+          return { second, real: persons, simulated: audience[at] ?? 0 }
+        }),
+        comments: seconds.map((second, at) => ({ second, real: said.get(second) ?? 0, simulated: scripted[at] ?? 0 })),
+      }
+    },
+  }
+}

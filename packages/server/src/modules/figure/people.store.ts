@@ -1,0 +1,159 @@
+import { funnelSteps, type FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import { type FigureScope, visitsWithin, within } from './figure-scope.ts'
+import { none } from './figure.tables.ts'
+
+export interface PeopleCounts {
+  readonly visits: number
+  readonly signedUp: number
+  readonly signedUpByAssociation: number
+  readonly joined: number
+  readonly joinedByAssociation: number
+}
+
+/** Persons by the partner's link by which they signed up. */
+export interface AssociationPeople {
+  readonly association: string
+  readonly signedUp: number
+  readonly joined: number
+}
+
+const stepOf = (step: FunnelStep): RawBuilder<unknown> => sql`${sql.lit(funnelSteps.indexOf(step))}`
+
+/** Rows under the name of the person, as far as it is known who they were. */
+const named = (rows: RawBuilder<unknown>, firmId: string): RawBuilder<unknown> => sql`
+  ${rows} left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person`
+const person = sql`coalesce(alias.person, act.person)`
+
+const place = (scope: FigureScope) => within(scope, sql`"placeId"`, sql`day`)
+const placed = (scope: FigureScope, day: 'orderedOn' | 'paidOn') =>
+  sql`"firmId" = ${scope.firmId} and "liveId" is not null and ${sql.ref(day)} is not null
+    and ${within(scope, sql`"liveId"`, sql.ref(day))}`
+
+/** Presences that have no end yet, of a live that runs. */
+const openStays = ({ firmId, live }: FigureScope): RawBuilder<unknown> =>
+  live === undefined || live.nowMs === null
+    ? sql``
+    : sql`
+      union all
+      select came."liveId", coalesce(came."signupUserId"::text, came."liveUserId"::text),
+        int8multirange(int8range(greatest(came."offsetMs", 0), greatest(came."offsetMs", ${live.nowMs}::bigint, 0)))
+      from fact came
+      where came."liveId" = ${live.id} and came."firmId" = ${firmId} and came.kind = 'joined' and not came."isSimulated"
+        and coalesce(came."signupUserId", came."liveUserId") is not null and not exists (
+          select 1 from fact gone
+          where gone."firmId" = ${firmId} and gone.kind = 'left' and gone."sourceId" = came."sourceId")`
+
+/** Each person's time in each room, what lies in several presences once. */
+const stay = (scope: FigureScope): RawBuilder<unknown> => sql`
+  stay as materialized (
+    select act."liveId", ${person} as person, range_agg(act.stay) as stay
+    from ${named(
+      sql`(
+        select "liveId", person, stay from "figureStay"
+        where "firmId" = ${scope.firmId} and ${within(scope, sql`"liveId"`, sql`day`)}
+        ${openStays(scope)}
+      ) as act`,
+      scope.firmId,
+    )}
+    group by 1, 2
+  )`
+
+/** Persons: each once, whatever they did how often and from which browsers. */
+export const createPeopleStore = (db: Database) => ({
+  /** How many came exactly as far as each step. `stayMs`: who was in the room so long has stayed. */
+  farthest: async (scope: FigureScope, stayMs: number): Promise<Map<FunnelStep, number>> => {
+    const { firmId } = scope
+    const { rows } = await sql<{ step: number; persons: number }>`
+      with ${stay(scope)}, act as (
+        select person, ${stepOf('visited')} as step from "figurePerson"
+        where "firmId" = ${firmId} and kind = 'visited' and ${visitsWithin(scope)}
+        union all
+        select person, case kind when 'signedUp' then ${stepOf('signedUp')} when 'joined' then ${stepOf('joined')}
+          else ${stepOf('carted')} end
+        from "figurePerson"
+        where "firmId" = ${firmId} and kind in ('signedUp', 'joined', 'carted') and "placeId" <> ${none} and ${place(scope)}
+        union all
+        select stay.person, ${stepOf('stayed')} from stay cross join unnest(stay.stay) as span
+        group by stay.person having sum(upper(span) - lower(span)) >= ${stayMs}
+        union all
+        select person, ${stepOf('ordered')} from "figureOrder" where ${placed(scope, 'orderedOn')}
+        union all
+        select person, case when refunded < paid or refunded = 0 then ${stepOf('kept')} else ${stepOf('paid')} end
+        from "figureOrder" where ${placed(scope, 'paidOn')}
+      ), known as (
+        select ${person} as person, max(act.step) as step from ${named(sql`act`, firmId)} group by 1
+      )
+      select step, count(*)::integer as persons from known group by step`.execute(db.as())
+    return new Map(
+      rows.flatMap(({ step, persons }) => {
+        const name = funnelSteps[step]
+        return name === undefined ? [] : [[name, persons] as const]
+      }),
+    )
+  },
+
+  counts: async (scope: FigureScope): Promise<PeopleCounts> => {
+    const { firmId } = scope
+    const { rows } = await sql<PeopleCounts>`
+      with signed as (
+        select ${person} as person, max(act.association) as association from ${named(sql`"figurePerson" act`, firmId)}
+        where act."firmId" = ${firmId} and act.kind = 'signedUp' and ${place(scope)} group by 1
+      ), came as (
+        select distinct ${person} as person from ${named(sql`"figurePerson" act`, firmId)}
+        where act."firmId" = ${firmId} and act.kind = 'joined' and ${place(scope)}
+      )
+      select
+        (select count(distinct person) from "figurePerson" where "firmId" = ${firmId}
+          and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'watched' and ${place(scope)}))::integer as visits,
+        (select count(*) from signed)::integer as "signedUp",
+        (select count(*) from signed where association <> '')::integer as "signedUpByAssociation",
+        (select count(*) from came)::integer as joined,
+        (select count(*) from came join signed using (person) where association <> '')::integer as "joinedByAssociation"
+      `.execute(db.as())
+    return rows[0] ?? { visits: 0, signedUp: 0, signedUpByAssociation: 0, joined: 0, joinedByAssociation: 0 }
+  },
+
+  byAssociation: async (scope: FigureScope): Promise<AssociationPeople[]> => {
+    const { firmId } = scope
+    const { rows } = await sql<AssociationPeople>`
+      with came as (
+        select distinct ${person} as person from ${named(sql`"figurePerson" act`, firmId)}
+        where act."firmId" = ${firmId} and act.kind = 'joined' and ${place(scope)}
+      ), signed as (
+        select distinct act.association, ${person} as person from ${named(sql`"figurePerson" act`, firmId)}
+        where act."firmId" = ${firmId} and act.kind = 'signedUp' and act.association <> '' and ${place(scope)}
+      )
+      select signed.association, count(*)::integer as "signedUp", count(came.person)::integer as joined
+      from signed left join came using (person) group by 1`.execute(db.as())
+    return rows
+  },
+
+  /** Persons who did something with a product of the firm; what a browser invents is none. */
+  byProduct: async (
+    scope: FigureScope,
+  ): Promise<{ productId: string; kind: 'clicked' | 'carted' | 'plusOne'; persons: number }[]> => {
+    const { firmId } = scope
+    const { rows } = await sql<{ productId: string; kind: 'clicked' | 'carted' | 'plusOne'; persons: number }>`
+      select act."productId", act.kind, count(distinct ${person})::integer as persons
+      from ${named(sql`"figurePerson" act`, firmId)} join product on product.id = act."productId" and product."firmId" = ${firmId}
+      where act."firmId" = ${firmId} and act.kind in ('clicked', 'carted', 'plusOne') and ${place(scope)}
+      group by 1, 2`.execute(db.as())
+    return rows
+  },
+
+  /** By how much the persons in the room become more or fewer until each instant of the grid, `stepMs` apart. */
+  changes: async (scope: FigureScope, stepMs: number): Promise<{ at: number; change: number }[]> => {
+    const { rows } = await sql<{ at: number; change: number }>`
+      with ${stay(scope)}, span as (
+        select (lower(span) + ${stepMs} - 1) / ${stepMs} as come, (upper(span) + ${stepMs} - 1) / ${stepMs} as gone
+        from stay cross join unnest(stay.stay) as span
+      )
+      select at::integer as at, sum(change)::integer as change
+      from (select come as at, 1 as change from span union all select gone, -1 from span) as step
+      group by 1 order by 1`.execute(db.as())
+    return rows
+  },
+})
+export type PeopleStore = ReturnType<typeof createPeopleStore>

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+
+export interface FigureLive {
+  readonly id: string
+  readonly liveName: string
+  readonly publishedAt: Date | null
+  readonly beginAt: Date
+  readonly endAt: Date
+  readonly cancelledAt: Date | null
+  readonly waitingMinutes: number
+  readonly removedAt: Date | null
+  readonly formIds: readonly string[]
+  /** When the session before it ended, of those that its forms offer. */
+  readonly before: Date | null
+}
+
+/** What the shop has that figures are about. */
+export const createShopStore = (db: Database) => ({
+  /** Also a deleted one; a rehearsal is none. */
+  live: async (firmId: string, id: string): Promise<FigureLive | undefined> => {
+    const { rows } = await sql<FigureLive>`
+      select live.id, live.name as "liveName", live."publishedAt", live."beginAt", live."endAt", live."cancelledAt",
+        live."waitingMinutes", live."removedAt",
+        array(select "signupId" from "signupSession" where "liveId" = live.id order by 1) as "formIds",
+        (select max(earlier."endAt") from "signupSession" own
+          join "signupSession" other on other."signupId" = own."signupId"
+          join live earlier on earlier.id = other."liveId"
+          where own."liveId" = live.id and earlier."endAt" <= live."beginAt" and earlier."cancelledAt" is null) as before
+      from live where live.id = ${id} and live."firmId" = ${firmId} and live."rehearsalOf" is null`.execute(db.as())
+    return rows[0]
+  },
+
+  /** By id; also deleted ones. */
+  products: async (firmId: string, ids: readonly string[]) => {
+    const { rows } = await sql<{ id: string; productName: string; imageUrl: string }>`
+      select id, "productName", coalesce(images ->> 0, '') as "imageUrl" from product
+      where "firmId" = ${firmId} and id = any(${[...ids]}::uuid[])`.execute(db.as())
+    return new Map(rows.map(({ id, ...product }) => [id, product]))
+  },
+
+  /** What viewers said, by step of so many seconds. */
+  comments: async (firmId: string, liveId: string, stepSeconds: number) => {
+    const { rows } = await sql<{ second: number; comments: number }>`
+      select (greatest("roomMs", 0) / 1000 / ${stepSeconds} * ${stepSeconds})::integer as second, count(*)::integer as comments
+      from "roomEvent"
+      where "liveId" = ${liveId} and "firmId" = ${firmId} and kind = 'commented' and "liveUserId" is not null
+      group by 1`.execute(db.as())
+    return rows
+  },
+
+  /** How much is on its way into the sums, and whether there was ever anything. */
+  state: async (firmId: string): Promise<{ waiting: number; hasFigures: boolean }> => {
+    const { rows } = await sql<{ waiting: number; hasFigures: boolean }>`
+      select (select count(*) from fact where not "isCounted" and "firmId" = ${firmId})::integer as waiting,
+        exists (select 1 from fact where "firmId" = ${firmId} and not "isSimulated") as "hasFigures"`.execute(db.as())
+    return rows[0] ?? { waiting: 0, hasFigures: false }
+  },
+})
+export type ShopStore = ReturnType<typeof createShopStore>

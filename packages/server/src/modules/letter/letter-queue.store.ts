@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { LetterRow, LetterTables, LetterVersionRow, RecipientRow } from './letter.tables.ts'
+
+export type Letter = Selectable<LetterRow>
+export type Recipient = Selectable<RecipientRow>
+
+/** Twenty values each: far below what one statement takes. */
+const rowsInInsert = 1_000
+/** Stands for the platform, which writes to members, among the firms that letters are sent for. */
+const platformSender = '00000000-0000-0000-0000-000000000000'
+const sender = sql`coalesce("firmId", ${sql.lit(platformSender)}::uuid)`
+const waiting = sql`state = 'queued' and "heldSince" is null`
+
+/** How a letter to one person ended, or when it goes again. */
+export interface Outcome {
+  readonly id: string
+  readonly state: 'sent' | 'queued' | 'failed' | 'unknown'
+  readonly transport: string
+  readonly reference: string
+  readonly problem: string
+  readonly sentAt: Date | null
+  /** Of one that goes again. */
+  readonly dueAt: Date | null
+}
+
+const versionIdOf = (firmId: string | null, type: number, contents: LetterContents): string => {
+  const hash = createHash('sha256').update(JSON.stringify([firmId, type, contents]))
+  return `${type}-${hash.digest('base64url').slice(0, 22)}`
+}
+
+/** Letters on their way: what is written when they are queued, and what their workers take and settle. */
+export const createLetterQueueStore = (db: Database) => {
+  const on = (executor: Executor = db) => executor.as<LetterTables>()
+  const knownVersions = new Set<string>()
+
+  return {
+    /** The version of a text, kept once for all letters that say it. */
+    holdVersion: async (
+      version: Pick<LetterVersionRow, 'firmId' | 'type'> & { readonly contents: LetterContents; readonly now: Date },
+      tx: Tx,
+    ): Promise<string> => {
+      const { firmId, type, contents, now } = version
+      const id = versionIdOf(firmId, type, contents)
+      if (knownVersions.has(id)) return id
+      await on(tx)
+        .insertInto('letterVersion')
+        .values({ id, firmId, type, content: json(contents), createdAt: now })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+      tx.afterCommit(() => knownVersions.add(id))
+      return id
+    },
+
+    /** The letter of this key, made if there is none. */
+    holdLetter: async (letter: Omit<Letter, 'id'>, tx: Tx): Promise<string> => {
+      const values = { ...letter, audience: json(letter.audience), calendar: letter.calendar && json(letter.calendar) }
+      const { firmId, key } = letter
+      const held = await on(tx)
+        .selectFrom('letter')
+        .select('id')
+        .where('firmId', firmId === null ? 'is' : '=', firmId)
+        .where('key', '=', key)
+        .executeTakeFirst()
+      if (held) return held.id
+      const made = await on(tx)
+        .insertInto('letter')
+        .values({ ...values, id: newId() })
+        // Made by another meanwhile: touched, so that its id is answered.
+        .onConflict((conflict) => conflict.columns(['firmId', 'key']).doUpdateSet({ key }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return made.id
+    },
+
+    /** Answers how many are new: a key that is there already is the same letter. */
+    insert: async (rows: readonly Insertable<RecipientRow>[], tx: Tx): Promise<number> => {
+      let inserted = 0
+      for (let from = 0; from < rows.length; from += rowsInInsert) {
+        const values = rows.slice(from, from + rowsInInsert).map((row) => ({ ...row, values: json(row.values) }))
+        const { numInsertedOrUpdatedRows } = await on(tx)
+          .insertInto('letterRecipient')
+          .values(values)
+          .onConflict((conflict) => conflict.columns(['firmId', 'key']).doNothing())
+          .executeTakeFirstOrThrow()
+        inserted += Number(numInsertedOrUpdatedRows ?? 0)
+      }
+      return inserted
+    },
+
+    /** Letters that still wait under these keys go no more. Answers which, and whether each was held back. */
+    supersede: async (firmId: string, keys: readonly string[], tx: Tx): Promise<Map<string, boolean>> => {
+      if (keys.length === 0) return new Map()
+      const { rows } = await sql<{ key: string; held: boolean }>`
+        with old as (
+          select id, key, "heldSince" is not null as held from "letterRecipient"
+          where "firmId" = ${firmId} and key = any(${[...keys]}::text[]) and state = 'queued' and "leaseUntil" is null
+          for update
+        )
+        update "letterRecipient" set state = 'skipped', "heldSince" = null from old
+        where "letterRecipient".id = old.id returning old.key, old.held`.execute(on(tx))
+      return new Map(rows.map(({ key, held }) => [key, held]))
+    },
+
+    /** For whom letters wait, each once, found by one look into the index for each. */
+    senders: async (): Promise<string[]> => {
+      const { rows } = await sql<{ id: string }>`
+        with recursive found(id) as (
+          (select ${sender} from "letterRecipient" where ${waiting} order by 1 limit 1)
+          union all
+          select (select ${sender} from "letterRecipient" where ${waiting} and ${sender} > found.id order by 1 limit 1)
+          from found where found.id is not null
+        )
+        select id from found where id is not null`.execute(on())
+      return rows.map(({ id }) => id)
+    },
+
+    /** Takes due letters for a worker, of each sender no more than its share; they are queued still. */
+    claim: async (of: {
+      readonly senders: readonly string[]
+      readonly share: number
+      readonly now: Date
+      readonly leaseUntil: Date
+    }): Promise<Recipient[]> => {
+      const { rows } = await sql<Recipient>`
+        with due as materialized (
+          select taken.id from unnest(${[...of.senders]}::uuid[]) as wanted(id), lateral (
+            select "letterRecipient".id from "letterRecipient"
+            where ${waiting} and ${sender} = wanted.id and "dueAt" <= ${of.now}
+              and ("leaseUntil" is null or "leaseUntil" <= ${of.now})
+            order by "dueAt", "letterRecipient".id limit ${of.share} for update skip locked
+          ) taken
+        )
+        update "letterRecipient" set "leaseUntil" = ${of.leaseUntil} from due
+        where "letterRecipient".id = due.id returning "letterRecipient".*`.execute(on())
+      return rows.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : 1))
+    },
+
+    /** From here on nobody knows whether they left, until they are settled. Answers whose turn it still is. */
+    begin: async (
+      claimed: readonly Pick<Recipient, 'id' | 'leaseUntil'>[],
+      leaseUntil: Date,
+    ): Promise<ReadonlySet<string>> => {
+      const { rows } = await sql<{ id: string }>`
+        update "letterRecipient" set state = 'handing', attempts = attempts + 1, "leaseUntil" = ${leaseUntil}
+        from jsonb_to_recordset(${json(claimed.map(({ id, leaseUntil: lease }) => ({ id, lease })))})
+          as claimed(id uuid, lease timestamptz)
+        where "letterRecipient".id = claimed.id and state = 'queued' and "leaseUntil" = claimed.lease
+        returning "letterRecipient".id`.execute(on())
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    settle: async (outcomes: readonly Outcome[]): Promise<void> => {
+      await sql`
+        update "letterRecipient" set state = done.state, transport = done.transport, reference = done.reference,
+          problem = done.problem, "sentAt" = done."sentAt", "leaseUntil" = null,
+          "dueAt" = coalesce(done."dueAt", "letterRecipient"."dueAt")
+        from jsonb_to_recordset(${json(outcomes)}) as done(id uuid, state text, transport text, reference text,
+          problem text, "sentAt" timestamptz, "dueAt" timestamptz)
+        where "letterRecipient".id = done.id and "letterRecipient".state = 'handing'`.execute(on())
+    },
+
+    /** One that no transport was called for. */
+    drop: async (
+      { id, leaseUntil }: Pick<Recipient, 'id' | 'leaseUntil'>,
+      why: { readonly state: 'skipped' | 'failed'; readonly problem: string },
+    ): Promise<void> => {
+      await on()
+        .updateTable('letterRecipient')
+        .set({ ...why, leaseUntil: null })
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .where('leaseUntil', '=', leaseUntil)
+        .execute()
+    },
+
+    /** Letters whose worker died while handing: nobody knows whether they left, so they are not sent again by themselves. */
+    loseLeases: async (now: Date): Promise<number> => {
+      const { numUpdatedRows } = await on()
+        .updateTable('letterRecipient')
+        .set({ state: 'unknown', leaseUntil: null })
+        .where('state', '=', 'handing')
+        .where('leaseUntil', '<', now)
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
+    },
+  }
+}
+export type LetterQueueStore = ReturnType<typeof createLetterQueueStore>

@@ -1,0 +1,165 @@
+import type { EventName, Events } from '../../platform/events/events.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { valuesOf } from './letter-content.ts'
+import {
+  type AutomaticLetterKind,
+  checkKind,
+  type LetterKind,
+  type LettersOfFirm,
+  type LetterToPerson,
+} from './letter-kind.service.ts'
+import type { LetterQueueStore } from './letter-queue.store.ts'
+import type { NewAddresses } from './new-addresses.ts'
+import { checkFilled, subjectOf } from './render-letter.ts'
+import { sendLettersJob } from './send-letters.ts'
+
+/** Letters that are queued in one transaction. */
+export interface LettersToQueue extends Omit<LettersOfFirm, 'firmId' | 'letters'> {
+  /** Null: the platform writes. */
+  readonly firmId: string | null
+  readonly type: number
+  readonly letters: readonly (LetterToPerson & {
+    /** It waits until the firm may write to new addresses again. */
+    readonly isHeld?: boolean
+  })[]
+}
+
+const replacedBy = ({ insteadOf = [] }: Pick<LetterToPerson, 'insteadOf'>): readonly string[] => insteadOf
+
+/** Letters with the same one are one: they say the same of the same times. */
+const letterKey = ({ audience = { kind: 'event' }, calendar }: LetterToPerson): string =>
+  audience.kind === 'session'
+    ? `session:${audience.liveId}:${audience.sequence}:${calendar?.beginAtMs ?? ''}:${calendar?.endAtMs ?? ''}`
+    : audience.kind
+
+/** The kinds of letters there are, and how letters of them get into the queue. */
+export const createLetterQueue = ({
+  db,
+  store,
+  jobs,
+  clock,
+  events,
+  newAddresses,
+}: {
+  readonly db: Database
+  readonly store: LetterQueueStore
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly clock: Clock
+  readonly events: Pick<Events, 'on'>
+  readonly newAddresses: NewAddresses
+}) => {
+  const kinds = new Map<number, LetterKind>()
+
+  /** A kind whose letters a module queues itself. Throws for one whose texts hold what it doesn't have. */
+  const add = (kind: LetterKind): void => {
+    if (kinds.has(kind.type)) throw new Error(`there are two kinds of letters of type ${kind.type}`)
+    checkKind(kind)
+    kinds.set(kind.type, kind)
+  }
+
+  /** Throws for a letter that would have a gap, and queues nothing then. A key that is there already is queued no more. */
+  const queue = async (tx: Tx, { firmId, firmName, type, letters }: LettersToQueue): Promise<void> => {
+    const kind = kinds.get(type)
+    if (!kind) throw new Error(`there are no letters of type ${type}`)
+    const now = clock.now()
+    const filled = letters.map((letter) => {
+      const values = { firmName, ...letter.values }
+      const all = valuesOf({ toName: letter.name, values })
+      checkFilled(kind.contents, letter.language, all)
+      return { ...letter, values, subject: subjectOf(kind.contents[letter.language], all) }
+    })
+    const replaced =
+      firmId === null ? new Map<string, boolean>() : await store.supersede(firmId, letters.flatMap(replacedBy), tx)
+    const versionId = await store.holdVersion({ firmId: null, type, contents: kind.contents, now }, tx)
+    const groups = Map.groupBy(filled, letterKey)
+    let inserted = 0
+    // In one order, so that two who queue for the same sessions never wait for each other.
+    for (const [about, people] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const [first] = people
+      const letterId = await store.holdLetter(
+        {
+          firmId,
+          key: `${versionId}:${about}`,
+          type,
+          channel: 'email',
+          versionId,
+          audience: first?.audience ?? { kind: 'event' },
+          calendar: first?.calendar ?? null,
+          scheduledAt: null,
+          createdAt: now,
+        },
+        tx,
+      )
+      inserted += await store.insert(
+        people.map(({ key, name, to, language, values, subject, ...letter }) => ({
+          id: newId(),
+          firmId,
+          letterId,
+          key,
+          type,
+          toName: name,
+          toAddress: to,
+          language,
+          values,
+          subject,
+          state: 'queued' as const,
+          transport: '',
+          reference: '',
+          problem: '',
+          attempts: 0,
+          leaseUntil: null,
+          dueAt: now,
+          heldSince:
+            letter.isHeld === true || replacedBy(letter).some((old) => replaced.get(old) === true) ? now : null,
+          createdAt: now,
+          sentAt: null,
+        })),
+        tx,
+      )
+    }
+    if (inserted > 0) await jobs.enqueue(sendLettersJob, {}, { on: tx, key: 'due' })
+  }
+
+  /** What may not go now waits, or goes not at all, as its class says. */
+  const admit = async ({ class: as }: LetterKind, firmId: string, letters: readonly LetterToPerson[]) => {
+    if (as === 'receipt') return letters.map((letter) => ({ ...letter, isHeld: false }))
+    const admitted = await Promise.all(
+      letters.map(async (letter) => ({
+        ...letter,
+        isHeld: letter.isAwaited !== true && !(await newAddresses.mayWrite(firmId, letter.to)),
+      })),
+    )
+    return as === 'code' ? admitted.filter(({ isHeld }) => !isHeld) : admitted
+  }
+
+  return {
+    kindOf: (type: number): LetterKind | undefined => kinds.get(type),
+    add,
+    queue,
+
+    /** A kind that is written by itself when its event happens; a repeated event sends nothing twice. */
+    follow: <E extends EventName>(kind: AutomaticLetterKind<E>): void => {
+      add(kind)
+      events.on(kind.event, kind.subscriber, async (payload) => {
+        const loaded = await kind.load(payload)
+        if (!loaded || loaded.letters.length === 0) return
+        const { firmId, firmName } = loaded
+        const admitted = await admit(kind, firmId, loaded.letters)
+        if (admitted.length === 0) return
+        await db.transaction(async (tx) => {
+          const made: typeof admitted = []
+          for (const letter of admitted) {
+            const values = kind.make ? await kind.make(tx, firmId, letter) : {}
+            if (values !== undefined) made.push({ ...letter, values: { ...letter.values, ...values } })
+          }
+          await queue(tx, { firmId, firmName, type: kind.type, letters: made })
+          if (kind.class === 'receipt') for (const { to } of made) await newAddresses.releaseTo(tx, firmId, to)
+        })
+      })
+    },
+  }
+}
+export type LetterQueue = ReturnType<typeof createLetterQueue>

@@ -1,0 +1,126 @@
+import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import { languages } from '@kaimai/contract/common/language.ts'
+import { expect, test } from 'vitest'
+import { calendarOf } from './calendar.ts'
+import { checkKind } from './letter-kind.service.ts'
+import { renderLetter } from './render-letter.ts'
+
+const saying = (text: string): LetterContents => {
+  const content = {
+    subject: text,
+    blocks: [
+      { kind: 'heading', text },
+      { kind: 'text', text },
+      { kind: 'facts', facts: [{ label: text, value: text }] },
+      { kind: 'button', label: text, url: '{{liveUrl}}' },
+      { kind: 'footer', text },
+    ],
+  } satisfies LetterContents['en']
+  return { 'zh-TW': content, en: content }
+}
+const link = { liveUrl: 'https://example.com/a?b=c&d="e"' }
+
+test('LETTER-1000 A blank name of any kind is what the text says instead, and a token with blanks is one too (letters.md 14)', () => {
+  for (const token of ['{{name|朋友}}', '{{ name | 朋友 }}'])
+    for (const [name, shown] of [
+      ['小美', '小美'],
+      ['', '朋友'],
+      ['  ', '朋友'],
+      [undefined, '朋友'],
+      ['\u3000', '朋友'],
+      ['\u200b', '朋友'],
+    ] as const) {
+      const values = name === undefined ? link : { ...link, name }
+      const { subject, html, text } = renderLetter(saying(`${token} 您好，`), 'zh-TW', values)
+      expect(subject).toBe(`${shown} 您好，`)
+      expect(html + text).not.toMatch(/\{\{|null|None/)
+    }
+  expect(() => renderLetter(saying('{{name}} 您好'), 'zh-TW', { ...link, name: '\u200b' })).toThrow(
+    'without a value: name',
+  )
+})
+
+test('LETTER-1001 A name is text: escaped in the HTML, unchanged in subject and plain part (letters.md 15)', () => {
+  const name = "A&B <b>店</b> O'K"
+  const { subject, html, text } = renderLetter(saying('{{name}}'), 'zh-TW', { ...link, name })
+  expect(subject).toBe(name)
+  expect(text).toContain(`\n${name}\n`)
+  expect(text).not.toMatch(/&\w+;|&#/)
+  expect(html).toContain('A&amp;B &lt;b&gt;店&lt;/b&gt; O&#39;K')
+  expect(html).not.toContain('<b>')
+  expect(html).toContain('href="https://example.com/a?b=c&amp;d=&quot;e&quot;"')
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com', '//example.com', 'https://', 'https://a b'])(
+  'LETTER-1002 A button that would lead to %s stops the letter',
+  (liveUrl) => {
+    expect(() => renderLetter(saying('x'), 'en', { liveUrl })).toThrow('leads to no page')
+  },
+)
+
+test('LETTER-1003 A letter says its language, and a kind whose text holds a variable that it lacks is refused', () => {
+  for (const language of languages)
+    expect(renderLetter(saying('x'), language, link).html).toContain(`<html lang="${language}">`)
+  const kind = { type: 2, class: 'notice', variables: ['liveUrl'], contents: saying('{{orderNo}}') } as const
+  expect(() => checkKind(kind)).toThrow('no variable orderNo')
+})
+
+const session = {
+  uid: '7@kaimai',
+  sequence: 0,
+  beginAtMs: Date.parse('2026-12-05T12:00:00Z'),
+  endAtMs: Date.parse('2026-12-05T13:30:00Z'),
+  title: '開窯夜',
+  url: 'https://example.com/stream/a',
+  writtenAtMs: Date.parse('2026-12-01T00:00:00Z'),
+}
+const linesOf = (entry: Partial<typeof session> & { cancelled?: boolean }) =>
+  calendarOf({ ...session, ...entry }).split('\r\n')
+const summaryOf = (title: string) => {
+  const lines = linesOf({ title })
+  const at = lines.findIndex((line) => line.startsWith('SUMMARY:'))
+  return lines.slice(
+    at,
+    lines.findIndex((line, i) => i > at && !line.startsWith(' ')),
+  )
+}
+const octets = (lines: readonly string[]) => lines.map((line) => Buffer.byteLength(line))
+
+test('LETTER-1004 Lines of a calendar file are folded at 75 octets, between characters (letters.md 22)', () => {
+  expect(octets(summaryOf('直'.repeat(30)))).toEqual([74, 25])
+  const emoji = summaryOf(`${'a'.repeat(64)}😀bc`)
+  expect(octets(emoji)).toEqual([72, 7])
+  expect(emoji[1]).toBe(' 😀bc')
+  for (const title of ['直'.repeat(30), `${'a'.repeat(64)}😀bc`, '👨‍👩‍👧‍👦'.repeat(12), `${'a'.repeat(66)}𠮷`]) {
+    const lines = linesOf({ title })
+    expect(Math.max(...octets(lines))).toBeLessThanOrEqual(75)
+    expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}\r\n`)
+    expect(lines.every((line) => !line.includes('\ufffd'))).toBe(true)
+  }
+})
+
+test('LETTER-1005 A calendar file is in UTC, keeps its UID, and one that takes the entry out says so (letters.md 23)', () => {
+  const files = [
+    linesOf({}),
+    linesOf({
+      sequence: 1,
+      beginAtMs: Date.parse('2026-12-06T11:30:00Z'),
+      endAtMs: Date.parse('2026-12-06T13:00:00Z'),
+    }),
+    linesOf({ sequence: 2, cancelled: true }),
+  ]
+  expect(files.map((lines) => lines.filter((line) => /^(UID|SEQUENCE|METHOD|STATUS)/.test(line)))).toEqual([
+    ['METHOD:PUBLISH', 'UID:7@kaimai', 'SEQUENCE:0'],
+    ['METHOD:PUBLISH', 'UID:7@kaimai', 'SEQUENCE:1'],
+    ['METHOD:CANCEL', 'UID:7@kaimai', 'SEQUENCE:2', 'STATUS:CANCELLED'],
+  ])
+  expect(files[0]).toEqual(expect.arrayContaining(['DTSTART:20261205T120000Z', 'DTEND:20261205T133000Z']))
+  expect(files[1]).toEqual(expect.arrayContaining(['DTSTART:20261206T113000Z', 'DTEND:20261206T130000Z']))
+  expect(files.flat().join('\n')).not.toContain('TZID')
+  expect(files[0]?.find((line) => line.startsWith('DTSTAMP'))).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/)
+})
+
+test('LETTER-1006 Nothing in a title or a link begins a line of its own in a calendar file (letters.md 16)', () => {
+  const lines = linesOf({ title: '春季\r\nX-Bad: 1', url: 'https://example.com/\r\nX-Bad: 1' })
+  expect(lines.some((line) => line.startsWith('X-Bad'))).toBe(false)
+})

@@ -1,0 +1,47 @@
+import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
+import { shownShareOf } from '@kaimai/contract/figure/share.rules.ts'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { HelpTip } from '../../ui/help-tip.tsx'
+import css from './figures.module.css'
+
+/** How many persons came how far; a share only where there are enough of them to mean anything. */
+export const FigureFunnel = ({ funnel }: { readonly funnel: Dashboard['funnel'] }) => {
+  const t = useText('dashboard')
+  const f = useFormat()
+  const first = funnel[0]?.persons ?? 0
+  return (
+    <section className={css.part}>
+      <h3 className={css.title}>
+        {t('figures.funnel')}
+        <HelpTip text={t('figures.formula.funnel')} />
+      </h3>
+      <ol className={css.funnel}>
+        {funnel.map(({ step, persons }, at) => {
+          const before = funnel[at - 1]?.persons
+          const share = before === undefined ? null : shownShareOf(persons, before)
+          return (
+            <li key={step}>
+              <span className={css.stepName}>
+                {t(`figures.step.${step}`)}
+                <HelpTip text={t(`figures.stepFormula.${step}`)} />
+              </span>
+              <b>{t('figures.persons', { count: persons })}</b>
+              <span className="caption">
+                {share !== null && t('figures.ofBefore', { share: f.percent(share) })}
+                {share === null && before !== undefined && (
+                  <>
+                    <span aria-hidden="true">—</span>
+                    <span className="sr-only">{t('figures.noShare')}</span>
+                  </>
+                )}
+              </span>
+              <span className={css.meter} aria-hidden="true">
+                <i style={{ width: `${first === 0 ? 0 : (persons / first) * 100}%` }} />
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,203 @@
+import { currencyLabel } from '@kaimai/contract/common/money.ts'
+import type { Dashboard, ProductFigures } from '@kaimai/contract/figure/figure.schema.ts'
+import type { ReactNode } from 'react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { MoneyText } from '../../ui/figure.tsx'
+import { HelpTip } from '../../ui/help-tip.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import css from './figures.module.css'
+
+/** Longer lists are for the export. */
+const rowsShown = 50
+
+interface FigureTableProps<T> {
+  readonly title: string
+  readonly formula: string
+  readonly rows: readonly T[]
+  readonly columns: readonly Column<T>[]
+  readonly rowId: (row: T) => string
+  readonly rowName: (row: T) => string
+  readonly none: string
+  readonly below?: ReactNode
+}
+
+const FigureTable = <T,>({ title, formula, rows, none, below, ...table }: FigureTableProps<T>) => (
+  <section className={css.part}>
+    <h3 className={css.title}>
+      {title}
+      <HelpTip text={formula} />
+    </h3>
+    <DataTable
+      label={title}
+      {...table}
+      rows={rows.slice(0, rowsShown)}
+      state="ready"
+      empty={<p className="empty-line">{none}</p>}
+      total={Math.min(rows.length, rowsShown)}
+      page={1}
+      pageSize={rowsShown}
+      onPage={() => {}}
+    />
+    {below}
+  </section>
+)
+
+/** What each product did, what sold while it stood on the stage, and what each partner brought. */
+export const FigureTables = ({ data }: { readonly data: Dashboard }) => {
+  const t = useText('dashboard')
+  const f = useFormat()
+  const unit = `${currencyLabel(data.currency)}$`
+  const nameOf = ({ productName }: { readonly productName: string }) => productName || t('figures.goneProduct')
+  const money = (amount: number) => <MoneyText value={f.amount(amount)} />
+  const count = (
+    key: 'shown' | 'clicked' | 'carted' | 'plusOne' | 'pieces',
+    priority: 'always' | 'wide' = 'always',
+  ): Column<ProductFigures> => ({
+    key,
+    title: t(`figures.product.${key}`),
+    align: 'right',
+    card: 'fact',
+    width: 88,
+    priority,
+    render: (row) => f.number(row[key]),
+  })
+  const products: Column<ProductFigures>[] = [
+    {
+      key: 'productName',
+      title: t('figures.product.name'),
+      card: 'main',
+      render: (row) => (
+        <span className="row-s">
+          <Thumb src={row.imageUrl || undefined} width={32} height={32} />
+          <span className="clip">{nameOf(row)}</span>
+        </span>
+      ),
+    },
+    count('shown', 'wide'),
+    count('clicked', 'wide'),
+    count('carted'),
+    count('plusOne', 'wide'),
+    count('pieces'),
+    {
+      key: 'paid',
+      title: t('figures.product.paid', { unit }),
+      align: 'right',
+      card: 'fact',
+      width: 120,
+      render: ({ paid }) => money(paid),
+    },
+    {
+      key: 'refunded',
+      title: t('figures.product.refunded', { unit }),
+      align: 'right',
+      card: 'fact',
+      width: 120,
+      render: ({ refunded }) => money(refunded),
+    },
+  ]
+  const inUnit = (amount: number) => f.money({ amount, currency: data.currency })
+  return (
+    <>
+      <FigureTable
+        title={t('figures.products')}
+        formula={t('figures.formula.products')}
+        rows={data.products}
+        columns={products}
+        rowId={({ productId }) => productId}
+        rowName={nameOf}
+        none={t('figures.none.products')}
+        below={
+          (data.otherSales.paid !== 0 || data.otherSales.refunded !== 0) && (
+            <p className="caption">
+              {t('figures.otherSales', {
+                paid: inUnit(data.otherSales.paid),
+                refunded: inUnit(data.otherSales.refunded),
+              })}
+            </p>
+          )
+        }
+      />
+      {data.live !== null && (
+        <FigureTable
+          title={t('figures.showings')}
+          formula={t('figures.formula.showings')}
+          rows={data.showings}
+          columns={[
+            { key: 'productName', title: t('figures.product.name'), card: 'main', render: nameOf },
+            {
+              key: 'fromSecond',
+              title: t('figures.showing.when'),
+              card: 'fact',
+              width: 200,
+              render: ({ fromSecond, untilSecond }) =>
+                untilSecond === null
+                  ? t('figures.showing.toEnd', { from: f.duration(fromSecond) })
+                  : `${f.duration(fromSecond)} – ${f.duration(untilSecond)}`,
+            },
+            {
+              key: 'orders',
+              title: t('figures.showing.payments'),
+              align: 'right',
+              card: 'fact',
+              width: 100,
+              render: ({ orders }) => f.number(orders),
+            },
+            {
+              key: 'paid',
+              title: t('figures.product.paid', { unit }),
+              align: 'right',
+              card: 'fact',
+              width: 120,
+              render: ({ paid }) => money(paid),
+            },
+          ]}
+          rowId={({ productId, fromSecond }) => `${productId} ${fromSecond}`}
+          rowName={nameOf}
+          none={t('figures.none.showings')}
+          below={
+            data.outsideShowings.orders > 0 && (
+              <p className="caption">
+                {t('figures.outside', { count: data.outsideShowings.orders, paid: inUnit(data.outsideShowings.paid) })}
+              </p>
+            )
+          }
+        />
+      )}
+      {data.associationRecommendChartList.length > 0 && (
+        <FigureTable
+          title={t('figures.associations')}
+          formula={t('figures.formula.associations')}
+          rows={data.associationRecommendChartList}
+          columns={[
+            {
+              key: 'association',
+              title: t('figures.association.code'),
+              card: 'main',
+              render: ({ association }) => association,
+            },
+            ...(['signedUp', 'joined', 'payments'] as const).map((key) => ({
+              key,
+              title: t(`figures.association.${key}`),
+              align: 'right' as const,
+              card: 'fact' as const,
+              width: 100,
+              render: (row: Dashboard['associationRecommendChartList'][number]) => f.number(row[key]),
+            })),
+            {
+              key: 'paid',
+              title: t('figures.product.paid', { unit }),
+              align: 'right',
+              card: 'fact',
+              width: 120,
+              render: ({ paid }) => money(paid),
+            },
+          ]}
+          rowId={({ association }) => association}
+          rowName={({ association }) => association}
+          none=""
+        />
+      )}
+    </>
+  )
+}

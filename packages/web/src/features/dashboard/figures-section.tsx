@@ -1,0 +1,119 @@
+import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { isCallError } from '../../lib/http/call-error.ts'
+import { DayFilter } from '../../ui/day-filter.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { FilterSelect, Toolbar } from '../../ui/toolbar.tsx'
+import { FigureCharts } from './figure-charts.tsx'
+import { FigureFunnel } from './figure-funnel.tsx'
+import { FigureSums } from './figure-sums.tsx'
+import { FigureTables } from './figure-tables.tsx'
+import { dashboardFigures } from './figures.api.ts'
+import css from './figures.module.css'
+import { useFigureChoice } from './use-figure-choice.ts'
+
+/** As many lives as the choice offers; any other is reached by its address. */
+const livesOffered = 30
+/** Noon in Taipei, so that the day reads the same in all zones near it. */
+const noonOf = (day: string): string => `${day}T12:00:00+08:00`
+
+/** The figures of a live or of days: how many came how far, and what sold. */
+export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }) => {
+  const t = useText('dashboard')
+  const f = useFormat()
+  const { choice, today, dayAgo, choose } = useFigureChoice()
+  const { data, error, isPending, refetch } = useQuery(dashboardFigures(choice))
+  // Whoever may not see figures has a dashboard without them.
+  if (isCallError(error, 'forbidden')) return null
+  const begun = lives.filter(({ status }) => status === 'live' || status === 'ended' || status === 'open')
+  const offered = begun.slice(0, livesOffered).map(({ id, liveName, beginAt }) => ({
+    value: id,
+    label: `${liveName} · ${f.day(beginAt)}`,
+  }))
+  const chosen = data?.live ?? null
+  const isOther = chosen !== null && choice.live === chosen.id && offered.every(({ value }) => value !== chosen.id)
+  const choices = isOther
+    ? [{ value: chosen.id, label: `${chosen.liveName} · ${f.day(chosen.beginAt)}` }, ...offered]
+    : offered
+  const quick = [7, 30, 90].map((days) => ({ label: t('figures.lastDays', { count: days }), day: dayAgo(days - 1) }))
+  return (
+    <section className={css.section} aria-labelledby="figures-title">
+      <header className={css.head}>
+        <h2 id="figures-title">{t('figures.title')}</h2>
+        <p className="caption">{t('figures.zone')}</p>
+      </header>
+      <Toolbar
+        end={
+          choice.live !== '' && (
+            <Segmented
+              label={t('figures.whom')}
+              value={choice.withSimulated ? 'all' : 'real'}
+              onChange={(value) => choose('simulated', value === 'all' ? '1' : '')}
+              options={[
+                { value: 'real', label: t('figures.real') },
+                { value: 'all', label: t('figures.withSimulated') },
+              ]}
+            />
+          )
+        }
+      >
+        <FilterSelect
+          label={t('figures.live')}
+          value={choice.live}
+          onChange={(value) => choose('live', value)}
+          choices={choices}
+        />
+        {choice.live === '' && (
+          <>
+            <DayFilter
+              label={t('figures.from')}
+              value={choice.from}
+              shown={f.day(noonOf(choice.from))}
+              onChange={(day) => choose('from', day)}
+              latest={choice.to}
+              quick={quick}
+            />
+            <DayFilter
+              label={t('figures.to')}
+              value={choice.to}
+              shown={f.day(noonOf(choice.to))}
+              onChange={(day) => choose('to', day)}
+              latest={today}
+            />
+          </>
+        )}
+      </Toolbar>
+      {isPending && <SkeletonList rows={3} />}
+      {error !== null && data === undefined && (
+        <ErrorState
+          title={t('figures.failed')}
+          text={isCallError(error) ? (Object.values(error.fields ?? {})[0] ?? error.message) : error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && !data.hasFigures && (
+        <EmptyState art="people" title={t('figures.firstDay.title')} text={t('figures.firstDay.text')} />
+      )}
+      {data?.hasFigures === true && (
+        <div className="stack">
+          {chosen !== null && (
+            <p className="row-s">
+              <b>{chosen.liveName}</b>
+              {chosen.status === 'live' && <StatusChip live>{t('status.live')}</StatusChip>}
+              {chosen.isRemoved && <StatusChip colour="grey">{t('figures.removed')}</StatusChip>}
+            </p>
+          )}
+          <FigureSums data={data} />
+          <FigureCharts data={data} withSimulated={choice.withSimulated} />
+          <FigureFunnel funnel={data.funnel} />
+          <FigureTables data={data} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+
+/** What the figures are of, as it stands in the address; '' is not chosen. */
+export interface FigureChoice {
+  readonly live: string
+  readonly from: string
+  readonly to: string
+  readonly withSimulated: boolean
+}
+
+/** While something happens in the room of the live, and else; ms. */
+const everyMs = { running: 4_000, resting: 30_000 } as const
+
+/** The figures of a live, or of days; silent when the member may not see them. */
+export const dashboardFigures = ({ live, from, to, withSimulated }: FigureChoice) => {
+  const query = {
+    realDataStatus: withSimulated ? ('0' as const) : ('1' as const),
+    ...(live === '' ? { from, to } : { liveId: live }),
+  }
+  return queryOptions({
+    queryKey: ['figure', 'dashboard', query],
+    queryFn: ({ signal }) => call(figureRoutes.dashboard, { query }, { signal, quiet: true }),
+    placeholderData: (before) => before,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && (data.live?.status === 'live' || data.waiting > 0) ? everyMs.running : everyMs.resting,
+  })
+}

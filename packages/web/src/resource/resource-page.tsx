@@ -1,0 +1,220 @@
+import { type Fields, instant } from '@kaimai/contract/common/field.ts'
+import type { AnyResource, RecordOf, resourceSheetRoutes } from '@kaimai/contract/common/resource.ts'
+import type { PermissionType } from '@kaimai/contract/common/access.ts'
+import type { Route, Service } from '@kaimai/contract/common/route.ts'
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { call } from '../lib/http/http.ts'
+import { useText } from '../lib/i18n/use-text.tsx'
+import { type PageRoutes, resourceCalls } from '../lib/list/resource-calls.ts'
+import { useList } from '../lib/list/use-list.ts'
+import { useOpened } from '../lib/list/use-opened.ts'
+import { useMay } from '../lib/session/use-session.tsx'
+import { fileDay, useSheetDownload } from '../lib/sheet/download-sheet.ts'
+import { importCalls } from '../lib/sheet/import-calls.ts'
+import { useImportRun } from '../lib/sheet/use-import-run.ts'
+import { askToConfirm } from '../ui/confirm.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import type { Art } from '../ui/empty-state.tsx'
+import { icon16 } from '../ui/icon-props.ts'
+import { ImportNote } from '../ui/import-note.tsx'
+import { LoadedDrawer } from '../ui/loaded-drawer.tsx'
+import { toast } from '../ui/toast.tsx'
+import { fieldCell } from './field-input.tsx'
+import { ListPage } from './list-page.tsx'
+import { RecordForm, type RecordFormOptions } from './record-form.tsx'
+import { SheetMenu } from './sheet-menu.tsx'
+import { useFields } from './use-fields.ts'
+
+type SheetRoutes = {
+  readonly [K in keyof ReturnType<typeof resourceSheetRoutes>]: ReturnType<typeof resourceSheetRoutes>[K] & {
+    readonly service: Service
+  }
+}
+
+export interface ResourcePageOptions<R extends AnyResource> extends RecordFormOptions<R> {
+  /** Slug of the feature: its texts, its place in the query cache, its remembered columns. */
+  readonly name: string
+  readonly routes: PageRoutes<R>
+  readonly sheet?: SheetRoutes
+  readonly permission: PermissionType
+  readonly art: Art
+  /** Fields and derived values in the order of the columns; the first names the row. */
+  readonly columns: readonly ((keyof R['fields'] | keyof R['derived'] | 'createdAt') & string)[]
+  /** Cells of a page's own, by column. */
+  readonly cells?: Readonly<Record<string, (record: RecordOf<R>) => ReactNode>>
+  /** Of columns: fixed in px; undefined takes what is left. */
+  readonly widths?: Readonly<Record<string, number>>
+}
+
+const rightKinds: ReadonlySet<string> = new Set(['count', 'money', 'percent'])
+/** What says nothing on a phone's card without its title. */
+const titledKinds: ReadonlySet<string> = new Set([...rightKinds, 'instant', 'flag', 'list'])
+
+/**
+ * The page of a resource: a list with search, tabs with counts, sorts, columns and files, and a drawer in which a record is
+ * made, changed and read. `defineScreens({ coupons: () => Promise.resolve(resourcePage(coupon, { … })) })`.
+ */
+export const resourcePage = <R extends AnyResource>(resource: R, options: ResourcePageOptions<R>): ComponentType => {
+  type Item = RecordOf<R> & Record<string, unknown> & { readonly id: string }
+  const { name, routes, sheet } = options
+  const { tabs } = resource
+  const calls = resourceCalls<R>(routes, [name])
+  const shown: Fields = { ...resource.fields, ...resource.derived, createdAt: instant() }
+
+  const Page = () => {
+    const t = useText(name)
+    const all = useText('app')
+    const queries = useQueryClient()
+    const mayWrite = useMay(options.permission, true)
+    const { context, titleOf } = useFields(resource)
+    const { opened, to, open, close } = useOpened(name)
+    const list = useList<Item, { readonly state: readonly string[] }>({
+      key: [name, 'list'],
+      load: calls.list as never,
+      filters: { state: tabs },
+      sort: '-createdAt',
+    })
+    const counts = useQuery(calls.counts(list.q))
+    const record = useQuery({ ...calls.one(opened ?? ''), enabled: opened !== undefined && opened !== 'new' })
+    const nameOf = (row: object) => String((row as Item)[resource.main] ?? '')
+    const refresh = () => queries.invalidateQueries({ queryKey: calls.key })
+    const remove = useMutation({ mutationFn: (id: string) => calls.remove(id), onSuccess: refresh })
+    const files = useFiles(sheet, name, mayWrite, () => void refresh())
+
+    const columns = options.columns.map((key, at): Column<Item> => {
+      const field = shown[key]
+      const width = options.widths?.[key]
+      return {
+        key,
+        title: titleOf(key),
+        card: at === 0 ? 'main' : field && titledKinds.has(field.kind) ? 'fact' : 'bare',
+        sortable: resource.sorts.some((sort) => sort === key),
+        ...(field && rightKinds.has(field.kind) ? { align: 'right' } : {}),
+        ...(width === undefined ? {} : { width }),
+        render: (row) => options.cells?.[key]?.(row) ?? (field && fieldCell(field, row[key], context)),
+      }
+    })
+    const askToRemove = (row: Item) =>
+      askToConfirm({
+        title: all('record.remove', { name: nameOf(row) }),
+        text: t('remove'),
+        ok: all('record.delete'),
+        danger: true,
+        run: async () => {
+          await remove.mutateAsync(row.id)
+          toast.good(all('record.removed', { name: nameOf(row) }))
+        },
+      })
+    const total = counts.data?.['all']
+    const isEmpty = total === undefined ? undefined : total === 0 && !list.narrowed
+    const form = { ...options, resource, calls, texts: name, readOnly: !mayWrite, onClose: close }
+    return (
+      <ListPage<Item>
+        texts={name}
+        list={list as never}
+        columns={columns}
+        hidden={[]}
+        art={options.art}
+        {...(isEmpty === undefined ? {} : { isEmpty })}
+        create={mayWrite ? { label: t('action.create'), run: () => open('new') } : undefined}
+        buttons={
+          files && (
+            <SheetMenu
+              importer={mayWrite ? files.importer : undefined}
+              isEmpty={isEmpty === true}
+              lead={t('import')}
+              onExport={(format) => files.download(format, { ...list.narrowing, sort: list.table.sort })}
+              onTemplate={(format) => files.template(format)}
+            />
+          )
+        }
+        notes={files && <ImportNote {...files.importer.note} />}
+        tabs={
+          tabs.length === 0
+            ? undefined
+            : {
+                label: all('list.states'),
+                tabs: list.tabsBy('state', tabs, (state) => t(`tab.${state}`), counts.data),
+              }
+        }
+        rowName={nameOf}
+        rowTo={({ id }) => to(id)}
+        {...(mayWrite
+          ? {
+              actions: (row) => [
+                { label: all('record.edit'), icon: <IconPencil {...icon16} />, to: to(row.id) },
+                'line',
+                {
+                  label: all('record.delete'),
+                  icon: <IconTrash {...icon16} />,
+                  danger: true,
+                  run: () => void askToRemove(row),
+                },
+              ],
+            }
+          : {})}
+      >
+        {opened === 'new' && mayWrite && <RecordForm<R> {...form} record={undefined} />}
+        {opened !== undefined && opened !== 'new' && record.data !== undefined && (
+          <RecordForm<R> key={opened} {...form} record={record.data} />
+        )}
+        {opened !== undefined && opened !== 'new' && record.data === undefined && (
+          <LoadedDrawer
+            query={record}
+            title={nameOf}
+            loading={t('title')}
+            width={520}
+            fields={options.form.length}
+            onClose={close}
+          >
+            {() => null}
+          </LoadedDrawer>
+        )}
+      </ListPage>
+    )
+  }
+  return Page
+}
+
+/** What a page with sheets needs for them; a page without has no such routes, now and at every drawing. */
+const useFiles = (sheet: SheetRoutes | undefined, name: string, mayWrite: boolean, onEnd: () => void) => {
+  const t = useText(name)
+  const { download } = useSheetDownload()
+  const calls = useMemo(
+    () => sheet && importCalls(sheet, [name], (id) => call(sheet.start, { params: { id }, body: {} }, { quiet: true })),
+    [sheet, name],
+  )
+  const importer = useImportRun({
+    calls: calls ?? noImports,
+    mayImport: mayWrite && sheet !== undefined,
+    read: (form, signal) => call((sheet as SheetRoutes).read, { body: form }, { signal, quiet: true }),
+    onEnd,
+  })
+  if (!sheet) return undefined
+  const route = sheet.export as Route & typeof sheet.export
+  return {
+    importer,
+    /** `asked`: what the list is narrowed and sorted by. */
+    download: (format: SheetFormat, asked: Readonly<Record<string, string>>) =>
+      download({
+        route,
+        query: { ...asked, format, progress: '1' },
+        name: `${t('title')}-${fileDay()}`,
+      }),
+    template: (format: SheetFormat) => download({ route, query: { format, template: '1' }, name: t('title') }),
+  }
+}
+
+const nothing = () => Promise.reject(new Error('this resource has no files'))
+const noImports = {
+  key: ['none', 'imports'],
+  runs: async () => [],
+  run: nothing,
+  rows: nothing,
+  start: nothing,
+  cancel: nothing,
+  refused: nothing,
+}
