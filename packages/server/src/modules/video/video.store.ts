@@ -170,7 +170,7 @@ export const createVideoStore = (db: Database) => {
         .values({
           ...row,
           searchName: folded(row.name),
-          thumbnailNo: 0,
+          thumbnailNo: -1,
           firmId,
           state: 'uploading',
           problem: '',
@@ -233,10 +233,22 @@ export const createVideoStore = (db: Database) => {
         .where('problem', '!=', problem)
         .execute()
     },
-    ready: async (firmId: string, id: string, packaged: Packaged, executor: Executor = db): Promise<void> => {
+    /** `hasThumbnail`: a picture of it is there now, where none came with the upload. */
+    ready: async (
+      firmId: string,
+      id: string,
+      { hasThumbnail, ...packaged }: Packaged & { readonly hasThumbnail: boolean },
+      executor: Executor = db,
+    ): Promise<void> => {
       await on(executor)
         .updateTable('video')
-        .set({ ...packaged, segments: json([...packaged.segments]), state: 'ready', progress: 100 })
+        .set({
+          ...packaged,
+          segments: json([...packaged.segments]),
+          state: 'ready',
+          progress: 100,
+          ...(hasThumbnail ? { thumbnailNo: sql<number>`greatest("thumbnailNo", 0)` } : {}),
+        })
         .where('firmId', '=', firmId)
         .where('id', '=', id)
         .where('state', '=', 'processing')
