@@ -175,7 +175,7 @@ test.each(people)(
 
     await changedWhilePaused(() => appendFile(path, 'and more'))
     await choose(page, words, path)
-    await page.getByText(words.done).first().waitFor({ timeout: 120_000 })
+    await page.getByRole('status').filter({ hasText: words.done }).last().waitFor({ timeout: 120_000 })
     expect(await uploads()).toBe(3)
   },
 )
