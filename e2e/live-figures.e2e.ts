@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { startLive } from './harness/evening.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
-import { untilAlive } from './harness/shopper.ts'
 
 const { visitor, server } = useJourney()
 
@@ -19,7 +18,6 @@ test('JOURNEY-400 While a live runs its dashboard follows who comes in, by itsel
 
   const { page: room } = await visitor({ name: 'viewer', shape: 'phone' })
   await room.goto(path)
-  await untilAlive(room)
   await expect.poll(() => figure('進場').textContent()).toBe('1')
   await expect.poll(() => step('進入直播間').textContent()).toBe('1 人')
   // One of one is no percentage.
@@ -41,7 +39,7 @@ test('JOURNEY-401 In English on a phone: a past live’s figures, each with its 
   await page.getByRole('menuitemradio', { name: /夏末茶器專場/ }).click()
   await page.getByRole('listitem').filter({ hasText: 'Placed an order' }).locator('b').waitFor()
   const tip = page.getByRole('button', { name: /People, not visits/ })
-  await tip.focus()
+  await tip.tap()
   await page.getByRole('tooltip', { name: /People, not visits/ }).waitFor()
   await page.getByText('View “Payments over time” as a table').click()
   await page.getByRole('table').first().waitFor()

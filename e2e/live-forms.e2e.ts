@@ -313,8 +313,9 @@ test('JOURNEY-302 A sign-up form waits for the live that it is for, on a slow li
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, `/manage-form/create/free?liveId=${live.id}`)
+  // Parts of the form that was left may be loading too: it is gone once nothing can be published.
+  await expect.poll(() => page.getByRole('button', { name: /^發布/ }).count()).toBe(0)
   await page.getByRole('status', { name: '載入中' }).waitFor()
-  expect(await page.getByRole('button', { name: /^發布/ }).count(), 'nothing can be published yet').toBe(0)
   answered.resolve()
   const sessions = page.getByRole('list', { name: '已加入的場次' })
   await sessions.getByRole('button', { name: '移除「慢慢來的直播」' }).waitFor()

@@ -14,11 +14,12 @@ test.each(['zh-TW', 'en'] as const)(
   'JOURNEY-431 Who wants to be called like the host is told so beside the name, and comments under another (%s)',
   async (language) => {
     const { path } = await startLive(server().url, `稱呼 ${language}`, [['A01', null]])
-    const { page } = await visitor({ name: language, shape: 'phone', language })
+    const { page, announce } = await visitor({ name: language, shape: 'phone', language })
     await page.goto(path)
     const viewer = shopperOn(page, language)
     await viewer.write('Hello 大家好')
     const dialog = page.getByRole('dialog')
+    announce(/^400 POST .*\/live\/user/)
     await dialog.getByRole('textbox').fill('✔ 主\u200b播')
     await dialog.getByRole('button', { name: words[language].send }).click()
     await dialog.getByText(words[language].like).waitFor()

@@ -35,7 +35,13 @@ test.each([
 })
 
 test('COMMON-223 A sheet is a workbook or a text; what else it is, is said before it is sent', () => {
-  for (const head of [bytes('PK', 3, 4), bytes('商品'), bytes(0xff, 0xfe, 'a', 0), bytes(0xef, 0xbb, 0xbf, 'a,b')])
+  for (const head of [
+    bytes('PK', 3, 4),
+    bytes('商品'),
+    bytes(0xff, 0xfe, 'a', 0),
+    bytes('a', 0, ',', 0, 0xde),
+    bytes(0xef, 0xbb, 0xbf, 'a,b'),
+  ])
     expect(sheetFileProblem(1000, head)).toBeUndefined()
   expect(sheetFileProblem(1000, bytes(0xd0, 0xcf, 0x11, 0xe0))).toBe(sheetErrors.sheetOldExcel)
   expect(sheetFileProblem(1000, bytes('%PDF-1.7'))).toBe(sheetErrors.sheetUnreadable)

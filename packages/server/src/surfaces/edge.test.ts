@@ -41,8 +41,9 @@ test('SURFACES-4 A text that no database keeps is refused at its field', async (
     // A control character within a line is a space, so only the half pair is left to refuse.
     expect(errorOf(made)).toEqual(bad.includes('0000') ? [200, undefined, []] : [400, 1, ['name']])
   }
+  // So is one in what is searched for.
   const listed = await t.request({ method: 'GET', url: `${pathOf(videoRoutes.list)}?q=%00`, headers: member.headers })
-  expect(errorOf(listed)).toEqual([400, 1, ['q']])
+  expect(errorOf(listed)).toEqual([200, undefined, []])
   for (const url of ['/api/room/signup?customUrl=a%00b', '/api/room/signup/contrast?url=%00'])
     expect((await t.request({ method: 'GET', url })).status).toBeLessThan(500)
   expect((await t.request({ method: 'GET', url: '/f/a%00b' })).status).not.toBe(500)

@@ -69,7 +69,7 @@ export const LabelledDateTime = (props: WallTimeProps) => {
             value={props.value === '' ? null : props.value}
             valueFormat={(wall) => labels.wallTime(wall)}
             onChange={(wall) => props.onChange(wall?.slice(0, 16) ?? '')}
-            timePickerProps={{ 'aria-label': labels.time, withDropdown: true }}
+            timePickerProps={{ 'aria-label': labels.time, withDropdown: true, popoverProps: { withinPortal: false } }}
             submitButtonProps={{ 'aria-label': labels.ok }}
           />
         </Calendar>

@@ -147,7 +147,8 @@ export const definePackageVideo = ({ store, turns, files, jobs, clock, log, disk
       await files.put(`${videoFolder(video.id)}/${thumbnailFile}`, await readFile(join(outDir, first.file)))
     const { durationMs, width, height, hasAudio, codecs, segments } = packaged
     const problem = noteOf(packaged)
-    await store.ready(video.firmId, video.id, { durationMs, width, height, hasAudio, codecs, segments, problem })
+    const facts = { durationMs, width, height, hasAudio, codecs, segments, problem, hasThumbnail: first !== undefined }
+    await store.ready(video.firmId, video.id, facts)
     await files.removeAll(uploadFolder(video.firmId, video.uploadId))
     // Deleted while it was at work: the job that removes its files may have run before they were here.
     if (!(await store.find(video.firmId, video.id))) await files.removeAll(videoFolder(video.id))

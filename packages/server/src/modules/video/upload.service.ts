@@ -80,12 +80,14 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
       await discard(video)
       throw fail('invalid', { reason, fields: { file: reason } })
     }
-    if (thumbnail && thumbnail.length > 0) {
+    const hasThumbnail = thumbnail !== undefined && thumbnail.length > 0
+    if (hasThumbnail) {
       const picture = await reencode(thumbnail, thumbnailRequest)
       await files.put(`${videoFolder(video.id)}/${thumbnailFile}`, picture.bytes, { contentType: picture.type })
     }
     await db.transaction(async (tx) => {
       if (!(await store.finish(video.firmId, video.id, tx))) return
+      if (hasThumbnail) await store.setThumbnail(video.firmId, video.id, 0, tx)
       await jobs.enqueue(packageJobName, { firmId: video.firmId, videoId: video.id }, { on: tx, key: video.id })
       const target = { id: video.id, name: video.name }
       if (by) await audit.record(tx, by, 'video.upload', target, { size: video.size })

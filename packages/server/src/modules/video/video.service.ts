@@ -95,7 +95,7 @@ export const createVideoService = ({ platform, store, urls, uses }: VideoDeps) =
   const media = new Map<string, VideoMedia>()
 
   const thumbnailOf = (row: ListedVideo): string =>
-    row.state === 'uploading' ? '' : urls.urlOf(row.id, thumbnailFileOf(row.thumbnailNo))
+    row.state === 'uploading' || row.thumbnailNo < 0 ? '' : urls.urlOf(row.id, thumbnailFileOf(row.thumbnailNo))
   const previewOf = (row: ListedVideo): string => (row.state === 'ready' ? urls.urlOf(row.id, previewFile) : '')
 
   const present = (row: ListedVideo, heldBytes: number, language: Language): z.input<typeof Video> => ({

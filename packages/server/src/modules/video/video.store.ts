@@ -45,6 +45,8 @@ export interface Packaged {
   /** What to know of it; empty when there is nothing. */
   readonly problem: string
   readonly segments: readonly SegmentFacts[]
+  /** There is a picture of it now, where none came with the upload. */
+  readonly hasThumbnail: boolean
 }
 
 export const createVideoStore = (db: Database) => {
@@ -170,7 +172,7 @@ export const createVideoStore = (db: Database) => {
         .values({
           ...row,
           searchName: folded(row.name),
-          thumbnailNo: 0,
+          thumbnailNo: -1,
           firmId,
           state: 'uploading',
           problem: '',
@@ -234,9 +236,11 @@ export const createVideoStore = (db: Database) => {
         .execute()
     },
     ready: async (firmId: string, id: string, packaged: Packaged, executor: Executor = db): Promise<void> => {
+      const { hasThumbnail, ...facts } = packaged
       await on(executor)
         .updateTable('video')
-        .set({ ...packaged, segments: json([...packaged.segments]), state: 'ready', progress: 100 })
+        .set({ ...facts, segments: json([...facts.segments]), state: 'ready', progress: 100 })
+        .$if(hasThumbnail, (query) => query.set({ thumbnailNo: sql<number>`greatest("thumbnailNo", 0)` }))
         .where('firmId', '=', firmId)
         .where('id', '=', id)
         .where('state', '=', 'processing')

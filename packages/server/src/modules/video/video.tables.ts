@@ -27,7 +27,7 @@ export interface VideoRow {
   hasAudio: boolean | null
   codecs: string
   segments: SegmentFacts[]
-  /** 0: the picture of the upload; each new one has the next number, and an address of its own. */
+  /** -1: none yet; 0: the picture of the upload; each new one has the next number, and an address of its own. */
   thumbnailNo: number
   createdAt: Date
   removedAt: Date | null

@@ -208,6 +208,8 @@ describe('videos', () => {
     )
     expect(video.state).toBe('failed')
     expect(video.problem).toContain('MP4')
+    // No browser could draw it, and nothing was made of it: there is no picture to ask for.
+    expect(video.thumbnailUrl).toBe('')
   })
 
   test('VIDEO-76 A phone’s .mov in HEVC is converted where ffmpeg is there, and keeps its name without the ending', async () => {
@@ -220,6 +222,7 @@ describe('videos', () => {
     await t.platform.jobs.idle()
     const video = await show(resultOf(reply)?.videoId ?? '')
     expect(video).toMatchObject({ state: 'ready', name: 'IMG_0042', width: 160, height: 90 })
+    expect(video.thumbnailUrl).toMatch(/\/thumb\.jpg$/)
   })
 
   test('VIDEO-42 Lists page and search; a name is changed; another firm sees nothing of it', async () => {
