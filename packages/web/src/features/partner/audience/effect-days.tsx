@@ -43,7 +43,7 @@ export const EffectDays = ({
               </tr>
             </thead>
             <tbody>
-              {all.toReversed().map(({ day, clicks, signups, sales, commission, reversed }) => (
+              {[...all].reverse().map(({ day, clicks, signups, sales, commission, reversed }) => (
                 <tr key={day}>
                   <th scope="row">{format.day(`${day}T12:00:00+08:00`)}</th>
                   <td>{format.number(clicks)}</td>
