@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { callApi } from './harness/api.ts'
 import type { Visitor } from './harness/browser.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { logIn as logInAsStaff } from './harness/log-in.ts'
 import { signUpStage } from './harness/sign-up-stage.ts'
 
 const { server, visitor } = useJourney()
@@ -158,6 +159,8 @@ test('JOURNEY-463 The document loads nothing of the console and never reads what
   const guest = await visitor({ name: '店員也是夥伴', shape: 'desktop' })
   comesIn(guest)
   const { page } = guest
+  // On a shared origin the console's login lies in the same storage.
+  await logInAsStaff(page)
   await page.addInitScript(() => {
     const read: string[] = []
     Object.assign(window, { keysRead: read })
@@ -173,7 +176,8 @@ test('JOURNEY-463 The document loads nothing of the console and never reads what
   })
   await page.goto(`/partner/${partner.id}`)
   await page.getByRole('heading', { level: 1, name: '合作夥伴登入' }).waitFor()
-  expect(await page.evaluate(() => (window as unknown as { keysRead: string[] }).keysRead)).toEqual([])
+  const keysRead = await page.evaluate(() => (window as unknown as { keysRead: string[] }).keysRead)
+  expect(keysRead.filter((key) => /^(ramate_|console\.)/.test(key))).toEqual([])
   expect(sent.length).toBeGreaterThan(0)
   expect(sent.filter((headers) => 'authorization' in headers || 'x-csrf-token' in headers)).toEqual([])
   const answer = await fetch(`${server().url}/partner/${partner.id}`)
