@@ -11,7 +11,6 @@ const partial: Readonly<Record<string, string>> = {
   figure: 'The dashboard shows them.',
   gateway: 'The settings of the firm choose them; shoppers never read their names.',
   'live-hours': 'The settings of the firm show the balance.',
-  partner: 'Its screens come with the second slice of affiliates.',
   refund: 'The pages of an order show its refunds.',
   replay: 'The pages of a replay are those of its room.',
   tracking: 'The pages of the audience publish events from lib/audience, which every page loads.',

@@ -66,7 +66,7 @@ export const routes = {
   /** Own name, e-mail, devices: for every member, whatever the role. */
   myAccount: auth('/my-account', 'none'),
   associationSetting: auth('/association-setting', 'setting'),
-  partner: bare('/partner/:partnerId'),
+  partner: audience('/partner/:partnerId'),
   manageMailTemplate: auth('/manage-mail-template', 'form'),
   mailTemplateCreate: auth('/manage-mail-template/create', 'form', 'full'),
   mailTemplateEdit: auth('/manage-mail-template/edit/:letterTemplateId', 'form', 'full'),
