@@ -73,7 +73,13 @@ export const PayoutListPage = () => {
         </TwoLines>
       ),
     },
-    { key: 'state', title: t('list.state'), card: 'bare', width: 120, render: ({ state }) => <PayoutChip state={state} /> },
+    {
+      key: 'state',
+      title: t('list.state'),
+      card: 'bare',
+      width: 120,
+      render: ({ state }) => <PayoutChip state={state} />,
+    },
     {
       key: 'partners',
       title: t('payout.partners'),
@@ -96,12 +102,7 @@ export const PayoutListPage = () => {
       {...(mayWrite ? { actions } : {})}
       buttons={
         mayWrite ? (
-          <Button
-            kind="primary"
-            icon={<IconPlus {...icon16} />}
-            aria-haspopup="dialog"
-            onClick={() => setMaking(true)}
-          >
+          <Button kind="primary" icon={<IconPlus {...icon16} />} aria-haspopup="dialog" onClick={() => setMaking(true)}>
             {t('payout.make')}
           </Button>
         ) : undefined

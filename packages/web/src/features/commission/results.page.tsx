@@ -74,9 +74,7 @@ export const ResultsPage = () => {
       key: 'name',
       title: t(`results.by.${way}`),
       card: 'main',
-      render: (row) => (
-        <TwoLines sub={row.partnerName === '' ? undefined : row.partnerName}>{nameOf(row)}</TwoLines>
-      ),
+      render: (row) => <TwoLines sub={row.partnerName === '' ? undefined : row.partnerName}>{nameOf(row)}</TwoLines>,
     },
     counted('clicks'),
     counted('signups'),
@@ -122,9 +120,7 @@ export const ResultsPage = () => {
             onChange={(day) => choose('to', day)}
             latest={today}
           />
-          {way !== 'form' && (
-            <PartnerFilter value={partnerId} onChange={(value) => choose('partnerId', value)} />
-          )}
+          {way !== 'form' && <PartnerFilter value={partnerId} onChange={(value) => choose('partnerId', value)} />}
         </>
       }
     />

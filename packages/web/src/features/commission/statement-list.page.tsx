@@ -29,7 +29,11 @@ export const StatementListPage = () => {
   const t = useText('commission')
   const f = useFormat()
   const [months] = useState(() => endedMonths(Date.now()))
-  const list = useList({ key: [...commissionKey, 'statement', 'list'], load: listStatements, filters: statementFilters })
+  const list = useList({
+    key: [...commissionKey, 'statement', 'list'],
+    load: listStatements,
+    filters: statementFilters,
+  })
   const { partnerId, month } = list.filters
   const columns: Column<Statement>[] = [
     {

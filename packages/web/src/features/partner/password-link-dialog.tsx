@@ -29,10 +29,7 @@ export const PasswordLinkDialog = ({ partner, onClose }: { partner: Partner; onC
     >
       <div className="stack">
         <p>{t('password.page', { email: partner.email })}</p>
-        <CopyField
-          label={t('password.pageLabel')}
-          value={location.origin + paths.partner({ partnerId: partner.id })}
-        />
+        <CopyField label={t('password.pageLabel')} value={location.origin + paths.partner({ partnerId: partner.id })} />
         <p>{t('password.text')}</p>
         <div role="status" className="stack-s">
           {link.data && (
