@@ -37,7 +37,7 @@ export const availableForms = () =>
     queryFn: ({ signal }) => call(partnerRoutes.availableForms, {}, { signal }),
   })
 
-export type PayoutAccountSent = Exclude<Sent<typeof partnerRoutes.setPayoutAccount>['body'], FormData>
+type PayoutAccountSent = Exclude<Sent<typeof partnerRoutes.setPayoutAccount>['body'], FormData>
 
 /** Where payouts go from now on; batches that are made already keep their account. */
 export const setPayoutAccount = (id: string, body: PayoutAccountSent) =>
