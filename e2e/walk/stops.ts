@@ -227,6 +227,11 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('my-account', '/my-account'),
     member('announcements', '/dashboard', '/dashboard', { act: openAnnouncements }),
     member('affiliates', '/association-setting'),
+    member('affiliate-new', '/association-setting', '/association-setting?partner=new'),
+    ...['links', 'results', 'commissions', 'statements', 'payouts'].map((page) =>
+      member(`affiliate-${page}`, `/association-setting/${page}`),
+    ),
+    member('affiliate-link-new', '/association-setting/links', '/association-setting/links?association=new'),
     member('templates', '/manage-mail-template'),
     member('template-new', '/manage-mail-template/create'),
     member('template-edit', '/manage-mail-template/edit/:letterTemplateId', '/manage-mail-template/edit/welcome'),

@@ -4,8 +4,6 @@ import { codeFiles, isCode, type Offences, type Tree } from './tree.ts'
 /** Slugs that lack one of the three folders, and why. */
 const partial: Readonly<Record<string, string>> = {
   access: 'The permissions are asked by every module; no screen is theirs.',
-  association: 'Its screens come with the second slice of affiliates.',
-  commission: 'Its screens come with the second slice of affiliates.',
   dashboard: 'The first page shows what other modules answer; its figures are those of figure.',
   fact: 'Figures are counted from it; nobody looks at a row.',
   figure: 'The dashboard shows them.',

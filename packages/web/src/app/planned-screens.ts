@@ -6,7 +6,6 @@ import type { RouteName } from '../lib/paths/paths.ts'
  */
 export const plannedScreens: Readonly<Partial<Record<RouteName, string>>> = {
   smsEmailCreate: 'letter',
-  associationSetting: 'association',
   manageMailTemplate: 'letterTemplate',
   mailTemplateCreate: 'letterTemplate',
   mailTemplateEdit: 'letterTemplate',

@@ -65,7 +65,13 @@ export const routes = {
   brandSetting: auth('/brand-setting', 'setting'),
   /** Own name, e-mail, devices: for every member, whatever the role. */
   myAccount: auth('/my-account', 'none'),
+  /** Partners; below it their links, what came by them, what they earn, and how it is paid out. */
   associationSetting: auth('/association-setting', 'setting'),
+  associationLinks: auth('/association-setting/links', 'setting'),
+  associationResults: auth('/association-setting/results', 'setting'),
+  associationCommissions: auth('/association-setting/commissions', 'setting'),
+  associationStatements: auth('/association-setting/statements', 'setting'),
+  associationPayouts: auth('/association-setting/payouts', 'setting'),
   partner: audience('/partner/:partnerId'),
   manageMailTemplate: auth('/manage-mail-template', 'form'),
   mailTemplateCreate: auth('/manage-mail-template/create', 'form', 'full'),
