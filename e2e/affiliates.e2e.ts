@@ -229,7 +229,7 @@ test.each(cases)(
     await receiveAndRefund(buyer.name)
 
     await turnTo(page, language, 'results')
-    await page.getByText(code).first().waitFor()
+    await page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: code }).first().waitFor()
     await expectAccessible(page, 'what came by links')
     await turnTo(page, language, 'commissions')
     const sold = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: partner })

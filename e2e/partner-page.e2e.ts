@@ -80,10 +80,7 @@ test('JOURNEY-460 A partner sets a password by the shop’s link on a phone, log
   await expectAccessible(page, 'a partner logs in')
   await logIn(page, partner.email, zh)
   await page.getByRole('heading', { level: 1, name: '小美，您好' }).waitFor()
-  await page
-    .getByText(/\/f\/partner-kiln\?a=mei460/)
-    .first()
-    .waitFor()
+  await page.getByRole('link', { name: /\/f\/partner-kiln\?a=mei460/ }).waitFor()
   await page.getByRole('button', { name: 'QR Code' }).click()
   await page.getByRole('img', { name: /QR Code$/ }).waitFor()
   await page.getByText('分享文字').click()

@@ -101,8 +101,8 @@ test('ASSOCIATION-302 Which click earns and the least payout are set for all par
   user,
 }) => {
   has(wire)
-  wire.answer(associationRoutes.program, () => ({ touch: 'last', leastPayout: 500_00 }))
-  wire.answer(associationRoutes.changeProgram, () => ({ touch: 'first', leastPayout: 1_000_00 }))
+  wire.answer(associationRoutes.program, () => ({ touch: 'last' as const, leastPayout: 500_00 }))
+  wire.answer(associationRoutes.changeProgram, () => ({ touch: 'first' as const, leastPayout: 1_000_00 }))
   await open(paths.associationLinks())
   await user.click(await screen.findByRole('button', { name: 'Commission rules' }))
   const drawer = await screen.findByRole('dialog', { name: 'Commission rules' })
