@@ -26,9 +26,6 @@ const parts: Readonly<Record<string, string>> = {
     console POST /letter/signup_notice_letter · console GET /letter/load_email_preview_data
     console GET /letter_template · console POST /letter_template · console GET /letter_template/:id
     console DELETE /letter_template/:id · console PUT /letter_template/:id`,
-  'figures and affiliates': `
-    console POST /partner/association_change_url_letter · console POST /partner/association_forgot_pass_letter
-    console POST /partner/association_notice_letter`,
 }
 
 export const plannedCalls: readonly { readonly call: string; readonly part: string }[] = Object.entries(parts).flatMap(

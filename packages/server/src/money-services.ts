@@ -18,7 +18,7 @@ export const createMoneyBase = (
 ) => {
   const payments = createPayments(platform, gateways)
   const affiliates = createAffiliateBase(platform, affiliateDeps)
-  const { earningVisit } = affiliates.associations
+  const { earningVisit } = affiliates.services.associations
   return { payments, refunds: createRefunds(platform, payments.store), affiliates, earningVisit }
 }
 

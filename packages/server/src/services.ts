@@ -59,7 +59,7 @@ export const createServices = (
   const { firms } = base
   const letters = createLetterModule({ platform, firms, people: lateBound.of('signupFacts') })
   const gateways = createGatewayService({ platform, environment, firms, secrets: base.secrets, publicUrl })
-  const moneyBase = createMoneyBase(platform, gateways, { firms, lateBound })
+  const moneyBase = createMoneyBase(platform, gateways, { firms, lateBound, letters, audienceUrl })
   const auth = createAuthModule({
     platform,
     firms,

@@ -14,6 +14,10 @@ export const letterTypes = {
   signupCode: 11,
   /** Ours: a session that somebody signed up for begins or ends at another time. */
   liveMoved: 12,
+  /** Ours: a partner has earned a commission, the first one of a day. */
+  commissionEarned: 13,
+  /** Ours: a partner's statement of a month. */
+  partnerStatement: 14,
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
-import { ById, Id } from '../common/fields.ts'
+import { ById, Id, Nothing } from '../common/fields.ts'
+import { languages } from '../common/language.ts'
 import { resourceRoutes } from '../common/resource.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
@@ -49,6 +50,19 @@ export const partnerRoutes = defineRoutes('console', {
     }),
     errors: ['noData'],
     added: true,
+  },
+  invite: {
+    method: 'POST',
+    path: '/partner/association_notice_letter',
+    summary: 'Sends a partner the address of its own page and a link that sets a password; ends the links from before.',
+    access: firm('association'),
+    body: z.object({
+      partnerId: Id,
+      /** In which the partner is written to, until its own page is used in the other one. */
+      language: z.enum(languages),
+    }),
+    answer: Nothing,
+    errors: ['noData', 'tooManyRequests'],
   },
   availableForms: {
     method: 'GET',

@@ -30,5 +30,7 @@ export const OwnPartner = z.object({
   pending: z.number().int(),
   /** Earned and not paid out, minor units; what is pending is part of it. */
   owed: z.number().int(),
+  /** Gets a letter of each day's first commission. */
+  commissionLetters: z.boolean(),
 })
 export type OwnPartner = z.output<typeof OwnPartner>

@@ -7,6 +7,10 @@ import type { AssociationService } from './association.service.ts'
 export const associationPlugin = (associations: AssociationService) => [
   ...bind(associationRoutes, {
     ...associations.handlers,
+    sendLink: async ({ firm, body, ip }) => {
+      await associations.sendLink(firm.id, body.associationId, actorOf(firm, ip))
+      return {}
+    },
     program: ({ firm }) => associations.program(firm.id),
     changeProgram: ({ firm, body, ip }) => associations.changeProgram(firm.id, body, actorOf(firm, ip)),
   }),

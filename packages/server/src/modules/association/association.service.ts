@@ -10,6 +10,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createResource } from '../../platform/resource/resource.ts'
 import type { PartnerCaller } from '../../platform/http/caller.ts'
@@ -17,6 +18,7 @@ import type { ResourceRow } from '../../platform/resource/resource.store.ts'
 import type { PartnerService } from '../partner/partner.service.ts'
 import type { AssociationStore } from './association.store.ts'
 import type { AssociationRow } from './association.tables.ts'
+import './association.events.ts'
 
 /** The link that a sign-up or an order is credited to, and the click that earned it. */
 export interface EarningVisit {
@@ -56,6 +58,9 @@ const clicksOf = ({ links, attribution }: Arrival['tracking'], nowMs: number) =>
   return links.length > 0 || last === '' ? clicks : [{ code: last, atMs: nowMs }]
 }
 
+/** Letters that tell a partner of one link. */
+const linkLettersADay = { limit: 5, windowMs: 86_400_000 } as const
+
 /** Links of partners: who keeps them, and who earns by them. */
 export const createAssociationService = ({
   platform,
@@ -64,7 +69,7 @@ export const createAssociationService = ({
   forms,
   publishedForms,
 }: AssociationServiceDeps) => {
-  const { db, clock, audit } = platform
+  const { db, clock, audit, events, limits } = platform
 
   const rowOf = (row: ResourceRow): AssociationRow => row as unknown as AssociationRow
 
@@ -117,6 +122,21 @@ export const createAssociationService = ({
 
   return {
     handlers: associations.handlers,
+
+    /** Undefined: no such link, or no more. */
+    find: associations.find,
+
+    /** Sends the partner a link as it is now. Throws `noData`, and `tooManyRequests` after some letters of a day. */
+    sendLink: async (firmId: string, id: string, by: Actor): Promise<void> => {
+      const link = await associations.find(firmId, id)
+      if (!link) throw fail('noData')
+      const taken = await limits.take(`association link letter ${id}`, linkLettersADay)
+      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      await db.transaction(async (tx) => {
+        await events.emit(tx, 'association.linkSent', { firmId, associationId: id, causeId: newId() })
+        await audit.record(tx, by, 'association.sendLink', { id, name: link.code })
+      })
+    },
 
     program: (firmId: string): Promise<AssociationProgram> => store.program(firmId),
 

@@ -4,6 +4,7 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { PartnerService } from '../partner/partner.service.ts'
 import { type CommissionServiceDeps, createCommissionService } from './commission.service.ts'
 import { type CommissionStore, createCommissionStore } from './commission.store.ts'
+import { type CommissionLettersDeps, defineCommissionLetters } from './commission-letters.ts'
 import { createEffects, type EffectsDeps } from './effects.service.ts'
 import { createEffectStore } from './effects.store.ts'
 import { createOwnEarnings, type OwnEarningsDeps } from './own-earnings.service.ts'
@@ -20,6 +21,7 @@ export interface CommissionModuleDeps
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly associations: AssociationService
   readonly partners: PartnerService
+  readonly letters: CommissionLettersDeps
 }
 
 /** What partners have earned: for modules that come before this one. */
@@ -35,8 +37,10 @@ export const createCommissionModule = ({
   refundsOf,
   forms,
   buyerNames,
+  letters,
   ...deps
 }: CommissionModuleDeps) => {
+  defineCommissionLetters(letters)
   const { db, events, jobs } = platform
   const ledger = createCommissionStore(db)
   const commissions = createCommissionService({ ...deps, platform, sale, refundsOf, store: ledger })

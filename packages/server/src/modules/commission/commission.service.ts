@@ -8,6 +8,7 @@ import {
 } from '@kaimai/contract/commission/commission.rules.ts'
 import type { Commission } from '@kaimai/contract/commission/commission.schema.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AssociationService } from '../association/association.service.ts'
@@ -15,6 +16,7 @@ import type { CommissionFacts } from '../order/order.service.ts'
 import type { PartnerService } from '../partner/partner.service.ts'
 import type { CommissionQuery, CommissionStore } from './commission.store.ts'
 import type { CommissionEntryRow, CommissionRow } from './commission.tables.ts'
+import './commission.events.ts'
 
 /** A refund that an order was given, or had before it was withdrawn. */
 export interface OrderRefund extends SaleRefund {
@@ -24,7 +26,7 @@ export interface OrderRefund extends SaleRefund {
 }
 
 export interface CommissionServiceDeps {
-  readonly platform: Pick<Platform, 'db' | 'clock'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly store: CommissionStore
   readonly sale: (firmId: string, orderId: string) => Promise<CommissionFacts>
   /** Withdrawn ones too. */
@@ -38,7 +40,7 @@ const withdrawn = (refundId: string): string => `${refundId} withdrawn`
 /** The ledger of what partners earn: written when an order is paid and when money of it goes back, once for each cause. */
 export const createCommissionService = (deps: CommissionServiceDeps) => {
   const { platform, store, sale, refundsOf, associations, partners } = deps
-  const { db, clock } = platform
+  const { db, clock, events } = platform
 
   const entryOf = (
     { firmId, partnerId, id: commissionId, dueAt }: CommissionRow,
@@ -102,8 +104,13 @@ export const createCommissionService = (deps: CommissionServiceDeps) => {
     const row = await commissionFor(firmId, orderId)
     if (!row) return
     await db.transaction(async (tx) => {
-      if (await store.insert(row, tx))
-        await store.addEntry(entryOf(row, { kind: 'earned', sourceId: orderId, amount: row.amount }), tx)
+      if (!(await store.insert(row, tx))) return
+      await store.addEntry(entryOf(row, { kind: 'earned', sourceId: orderId, amount: row.amount }), tx)
+      const { id: commissionId, partnerId, amount, currency, dueAt } = row
+      if (amount === 0) return
+      const day = taipeiDay(clock.ms())
+      const earned = { firmId, partnerId, commissionId, amount, currency, dueAtMs: dueAt.getTime(), day }
+      await events.emit(tx, 'commission.earned', earned)
     })
   }
 

@@ -9,9 +9,10 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { PartnerService } from '../partner/partner.service.ts'
 import type { OpenPartner, StatementStore } from './statement.store.ts'
 import type { StatementRow } from './commission.tables.ts'
+import './commission.events.ts'
 
 export interface StatementsDeps {
-  readonly platform: Pick<Platform, 'db' | 'clock'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly store: StatementStore
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly associations: Pick<AssociationService, 'program'>
@@ -30,7 +31,7 @@ export const namesOf = async (
 
 /** Monthly statements of partners: each row of the ledger stands in one of them, once it is due. */
 export const createStatements = ({ platform, store, firms, associations, partners }: StatementsDeps) => {
-  const { db, clock } = platform
+  const { db, clock, events } = platform
 
   const makeOne = async (open: OpenPartner, month: string): Promise<boolean> => {
     const { firmId, partnerId } = open
@@ -67,6 +68,10 @@ export const createStatements = ({ platform, store, firms, associations, partner
         entries.map(({ id }) => id),
         tx,
       )
+      await events.emit(tx, 'commission.statementMade', {
+        ...{ firmId, partnerId, statementId: row.id, month, currency },
+        ...{ carried, earned, reversed, payable, carriedOn },
+      })
       return true
     })
   }

@@ -46,6 +46,8 @@ export interface LetterKind {
   /** All that its texts may hold beside `name` and `firmName`. */
   readonly variables: readonly string[]
   readonly contents: LetterContents
+  /** Addresses that let their holder in by what stands behind `#`: a firm's log shows them without it. */
+  readonly secrets?: readonly string[]
   /** The person's address by now, by the letter's key; undefined: the person is gone or was never one. */
   readonly addressNow?: (firmId: string, key: string) => Promise<string | undefined>
 }

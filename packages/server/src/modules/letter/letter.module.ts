@@ -34,7 +34,7 @@ export const createLetterModule = ({ platform, firms, people }: LetterModuleDeps
     releaseHeld: newAddresses.releaseHeld,
   })
   return {
-    ...createLetterService({ store, content, newAddresses }),
+    ...createLetterService({ store, content, newAddresses, kindOf: queue.kindOf }),
     add: queue.add,
     queue: queue.queue,
     follow: queue.follow,

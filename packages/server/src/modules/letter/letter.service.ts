@@ -60,15 +60,22 @@ const listRow = (row: FirmRecipient, personal: boolean): z.input<typeof LetterLi
   sentAt: row.sentAt?.toISOString() ?? null,
 })
 
+const withoutSecrets = (row: FirmRecipient, secrets: readonly string[] = []): FirmRecipient => {
+  const shown = secrets.map((name) => [name, (row.values[name] ?? '').replace(/#.*$/s, '')] as const)
+  return { ...row, values: { ...row.values, ...Object.fromEntries(shown) } }
+}
+
 /** Letters as staff, a person's page and the operator read them. */
 export const createLetterService = ({
   store,
   content,
   newAddresses,
+  kindOf,
 }: {
   readonly store: LetterStore
   readonly content: LetterContent
   readonly newAddresses: NewAddresses
+  readonly kindOf: LetterQueue['kindOf']
 }) => ({
   held: (firmId: string): Promise<z.input<typeof HeldLetters>> => newAddresses.held(firmId),
 
@@ -89,12 +96,12 @@ export const createLetterService = ({
     )
   },
 
-  /** Made again of its version and its values, as it was sent. */
+  /** Made again of its version and its values, as it was sent; without what lets only its person in. */
   show: async (firmId: string, id: string): Promise<z.input<typeof LetterShown>> => {
     const row = await store.find(firmId, id)
     const letter = row && (await content.letters([row.letterId])).get(row.letterId)
     if (!row || !letter) throw fail('notFound')
-    const { html, text } = await content.of(letter, row)
+    const { html, text } = await content.of(letter, withoutSecrets(row, kindOf(row.type)?.secrets))
     return { ...listRow(row, true), html: shownHtml(html), text, problem: row.problem }
   },
 

@@ -1,8 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
 import { partnerErrors } from '@kaimai/contract/partner/partner.errors.ts'
 import type { OwnPartner } from '@kaimai/contract/partner/partner.schema.ts'
 import type { Credentials, PartnerCaller } from '../../platform/http/caller.ts'
-import { unguessable } from '../../platform/ids.ts'
+import { newId, unguessable } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { createPartnerLoginLimit } from './partner-login-limit.ts'
@@ -13,6 +14,8 @@ export const partnerCookie = 'kaimai_partner'
 export const partnerSessionSeconds = 14 * 86_400
 /** Tries of password links from one network. */
 const tokenTries = { limit: 30, windowMs: 15 * 60_000 }
+/** Forgotten passwords from one network. */
+const forgottenTries = { limit: 10, windowMs: 15 * 60_000 }
 
 export interface PartnerSessionsDeps {
   readonly platform: Platform
@@ -28,17 +31,19 @@ export interface PartnerLogin {
   readonly ip: string
   /** Hash of the browser's cookie. */
   readonly deviceHash: string
+  /** Of the page that it logs in on. */
+  readonly language: Language
 }
 
 /** Partners' own logins: nothing of a member's session opens them, and theirs open nothing of a member's. */
 export const createPartnerSessions = ({ platform, store, earned, firms }: PartnerSessionsDeps) => {
-  const { db, clock, limits, passwords, jobs } = platform
+  const { db, clock, limits, passwords, jobs, events } = platform
   const loginLimit = createPartnerLoginLimit(limits)
   jobs.every('partner/sweep-sessions', 3600, () => store.sweepSessions(clock.now()))
 
-  return {
+  const sessions = {
     /** Answers the session's token. Throws `wrongCredentials`, `tooManyRequests`. */
-    login: async ({ partnerId, email, password, ip, deviceHash }: PartnerLogin): Promise<string> => {
+    login: async ({ partnerId, email, password, ip, deviceHash, language }: PartnerLogin): Promise<string> => {
       const known = (await store.devices(partnerId)).includes(deviceHash) ? deviceHash : undefined
       const { forgive } = await loginLimit.admit(partnerId, ip, known)
       const row = await store.login(partnerId)
@@ -51,9 +56,28 @@ export const createPartnerSessions = ({ platform, store, earned, firms }: Partne
       await db.transaction(async (tx) => {
         const endsAt = new Date(clock.ms() + partnerSessionSeconds * 1000)
         await store.insertSession({ tokenHash: hashOf(token), partnerId, firmId, createdAt: now, endsAt }, tx)
+        await store.change(firmId, partnerId, { language }, tx)
         await store.rememberDevice({ partnerId, deviceHash, firmId, loggedInAt: now }, tx)
       })
       return token
+    },
+
+    /**
+     * Asks for a letter with a link that sets a password. What is known is looked at later, so that neither the answer nor
+     * its time says anything of it. Throws `tooManyRequests`.
+     */
+    forgotPassword: async (partnerId: string, email: string, ip: string): Promise<void> => {
+      const taken = await limits.take(`partner forgotten password ${ip}`, forgottenTries)
+      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      await db.transaction((tx) =>
+        events.emit(tx, 'partner.passwordForgotten', { partnerId, emailHash: hashOf(email), causeId: newId() }),
+      )
+    },
+
+    /** Who asked for a new password by this address; undefined: no partner of it. */
+    forgottenBy: async (partnerId: string, emailHash: string): Promise<{ readonly firmId: string } | undefined> => {
+      const row = await store.login(partnerId)
+      return row && hashOf(row.email) === emailHash ? { firmId: row.firmId } : undefined
     },
 
     /** Throws `signedOut`. */
@@ -80,16 +104,35 @@ export const createPartnerSessions = ({ platform, store, earned, firms }: Partne
         await store.endSessionsOf(partnerId, tx)
       })
     },
-
-    show: async ({ firmId, partnerId }: PartnerCaller): Promise<OwnPartner> => {
-      const [[row], firm, sums] = await Promise.all([
-        store.findMany(firmId, [partnerId]),
-        firms.publicFirm(firmId),
-        earned(firmId, [partnerId]),
-      ])
-      const { owed = 0, pending = 0 } = sums.get(partnerId) ?? {}
-      return { id: partnerId, name: row?.name ?? '', firmName: firm.name, currency: firm.currency, pending, owed }
-    },
   }
+
+  const show = async ({ firmId, partnerId }: PartnerCaller): Promise<OwnPartner> => {
+    const [[row], firm, sums] = await Promise.all([
+      store.findMany(firmId, [partnerId]),
+      firms.publicFirm(firmId),
+      earned(firmId, [partnerId]),
+    ])
+    const { owed = 0, pending = 0 } = sums.get(partnerId) ?? {}
+    return {
+      id: partnerId,
+      name: row?.name ?? '',
+      firmName: firm.name,
+      currency: firm.currency,
+      pending,
+      owed,
+      commissionLetters: row?.commissionLetters ?? false,
+    }
+  }
+
+
+  const changeLetters = async (
+    caller: PartnerCaller,
+    letters: Pick<OwnPartner, 'commissionLetters'>,
+  ): Promise<OwnPartner> => {
+    if (!(await store.change(caller.firmId, caller.partnerId, letters, db))) throw fail('signedOut')
+    return show(caller)
+  }
+
+  return { ...sessions, show, changeLetters }
 }
 export type PartnerSessions = ReturnType<typeof createPartnerSessions>

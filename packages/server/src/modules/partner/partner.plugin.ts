@@ -27,11 +27,16 @@ export const partnerPlugin = ({ partners, partnerSessions, partnerForms }: Partn
     setPayoutAccount: ({ firm, params, body, ip }) =>
       partners.setPayoutAccount(firm.id, params.id, body, actorOf(firm, ip)),
     passwordLink: ({ firm, params, ip }) => partners.passwordLink(firm.id, params.id, actorOf(firm, ip)),
+    invite: async ({ firm, body, ip }) => {
+      await partners.invite(firm.id, body.partnerId, body.language, actorOf(firm, ip))
+      return {}
+    },
     availableForms: ({ firm }) => partnerForms(firm.id),
   }),
   ...bind(partnerSessionRoutes, {
     login: async ({ body, ip, ...around }) => {
-      const token = await partnerSessions.login({ ...body, ip, deviceHash: deviceHash(around) })
+      const { language } = around
+      const token = await partnerSessions.login({ ...body, ip, language, deviceHash: deviceHash(around) })
       setSession(around, token, partnerSessionSeconds)
       return {}
     },
@@ -40,6 +45,11 @@ export const partnerPlugin = ({ partners, partnerSessions, partnerForms }: Partn
       const token = cookie(partnerCookie)
       if (token !== undefined) await partnerSessions.end(token)
       setSession(around, '', 0)
+      return {}
+    },
+    changeLetters: ({ partner, body }) => partnerSessions.changeLetters(partner, body),
+    forgotPassword: async ({ body, ip }) => {
+      await partnerSessions.forgotPassword(body.partnerId, body.email, ip)
       return {}
     },
     setPassword: async ({ body, ip }) => {

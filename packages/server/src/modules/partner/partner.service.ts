@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
 import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
 import type { TaxKind } from '@kaimai/contract/commission/payout.rules.ts'
 import { type Partner, partner } from '@kaimai/contract/partner/partner.resource.ts'
@@ -7,11 +8,12 @@ import { PayoutAccount } from '@kaimai/contract/partner/partner.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
-import { unguessable } from '../../platform/ids.ts'
+import { newId, unguessable } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import { createResource } from '../../platform/resource/resource.ts'
 import type { PartnerStore } from './partner.store.ts'
+import './partner.events.ts'
 
 /** What a partner has earned, minor units. */
 export interface EarnedSums {
@@ -43,7 +45,22 @@ export interface PartnerServiceDeps {
   readonly earned: (firmId: string, partnerIds: readonly string[]) => Promise<ReadonlyMap<string, EarnedSums>>
 }
 
+/** To whom a letter to a partner goes. */
+export interface PartnerAddressee {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly statementEmail: string
+  readonly language: Language
+  readonly commissionLetters: boolean
+  /** It has followed an invitation. */
+  readonly hasPassword: boolean
+}
+
 const linkDays = 7
+const invitationsADay = { limit: 5, windowMs: 86_400_000 } as const
+/** A partner's own page, below the audience's origin. */
+export const pagePath = (id: string): string => `/partner/${id}`
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 const phoneOf = (typed: string): string[] => {
@@ -57,7 +74,7 @@ const phoneOf = (typed: string): string[] => {
 
 /** The firm's partners, where their money goes, and the links by which they set a password. */
 export const createPartnerService = ({ platform, store, earned }: PartnerServiceDeps) => {
-  const { db, clock, audit, secret } = platform
+  const { db, clock, audit, secret, events, limits } = platform
   const partners = createResource(platform, partner, {
     name: 'partner',
     table: 'partner',
@@ -82,6 +99,19 @@ export const createPartnerService = ({ platform, store, earned }: PartnerService
     if (can('association', 'personal')) return record
     const { email, payoutEmail, phone } = record
     return { ...record, email: redactEmail(email), payoutEmail: redactEmail(payoutEmail), phone: redactPhone(phone) }
+  }
+
+  /** Ends the links from before. The token stands behind `#`: no server logs it. Undefined: no such partner. */
+  const makeLink = async (
+    tx: Tx,
+    firmId: string,
+    id: string,
+  ): Promise<{ readonly path: string; readonly until: Date } | undefined> => {
+    const token = unguessable(24)
+    const until = new Date(clock.ms() + linkDays * 86_400_000)
+    const values = { passwordTokenHash: hashOf(token), passwordTokenUntil: until }
+    if (!(await store.change(firmId, id, values, tx))) return undefined
+    return { path: `${pagePath(id)}#token=${token}`, until }
   }
 
   const find = async (firmId: string, id: string): Promise<Partner> => {
@@ -116,17 +146,38 @@ export const createPartnerService = ({ platform, store, earned }: PartnerService
       return find(firmId, id)
     },
 
-    /** A link by which the partner sets a password, once. The token stands behind `#`: no server logs it. Throws `noData`. */
+    /** A link by which the partner sets a password, once. Throws `noData`. */
     passwordLink: async (firmId: string, id: string, by: Actor): Promise<{ path: string; expiresAt: string }> => {
       const { name } = await find(firmId, id)
-      const token = unguessable(24)
-      const until = new Date(clock.ms() + linkDays * 86_400_000)
-      await db.transaction(async (tx) => {
-        const values = { passwordTokenHash: hashOf(token), passwordTokenUntil: until }
-        if (!(await store.change(firmId, id, values, tx))) throw fail('noData')
+      return db.transaction(async (tx) => {
+        const link = await makeLink(tx, firmId, id)
+        if (!link) throw fail('noData')
         await audit.record(tx, by, 'partner.passwordLink', { id, name })
+        return { path: link.path, expiresAt: link.until.toISOString() }
       })
-      return { path: `/partner/${id}#token=${token}`, expiresAt: until.toISOString() }
+    },
+
+    makeLink,
+
+    /** Throws `noData`, and `tooManyRequests` after some invitations of a day. */
+    invite: async (firmId: string, id: string, language: Language, by: Actor): Promise<void> => {
+      const { name } = await find(firmId, id)
+      const taken = await limits.take(`partner invitation ${id}`, invitationsADay)
+      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      await db.transaction(async (tx) => {
+        if (!(await store.change(firmId, id, { language }, tx))) throw fail('noData')
+        await events.emit(tx, 'partner.invited', { firmId, partnerId: id, causeId: newId() })
+        await audit.record(tx, by, 'partner.invite', { id, name })
+      })
+    },
+
+    /** To whom letters are written; undefined: no such partner, or no more. */
+    addressee: async (firmId: string, id: string): Promise<PartnerAddressee | undefined> => {
+      const [row] = await store.findMany(firmId, [id])
+      if (!row || row.removedAt !== null) return undefined
+      const { name, email, payoutEmail, language, commissionLetters, passwordHash } = row
+      const statementEmail = payoutEmail || email
+      return { id, name, email, statementEmail, language, commissionLetters, hasPassword: passwordHash !== null }
     },
 
     /** Removed ones too. */

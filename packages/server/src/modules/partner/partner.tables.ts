@@ -1,4 +1,5 @@
 import type { TaxKind } from '@kaimai/contract/commission/payout.rules.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
 
 export interface PartnerRow {
   id: string
@@ -15,6 +16,8 @@ export interface PartnerRow {
   passwordTokenHash: string | null
   passwordTokenUntil: Date | null
   removedAt: Date | null
+  language: Language
+  commissionLetters: boolean
 }
 
 export interface PartnerTables {
