@@ -335,12 +335,14 @@ const calls: Readonly<Record<string, Make>> = {
     body: { bankCode: '822', account: '012345678901', holder: '林小美', taxId: '' },
   }),
   'partner.passwordLink': async () => ({ params: { id: await partnerId() }, body: {} }),
+  'partner.invite': async () => ({ body: { partnerId: await partnerId(), language: 'en' } }),
   'association.create': async () => ({ body: linkBody(t, await partnerId()) }),
   'association.change': async () => {
     const { partner, link } = await aPartnerWithLink(t, owner)
     return { params: { id: link.id }, body: linkBody(t, partner.id) }
   },
   'association.remove': async () => ({ params: { id: (await aPartnerWithLink(t, owner)).link.id } }),
+  'association.sendLink': async () => ({ body: { associationId: (await aPartnerWithLink(t, owner)).link.id } }),
   'association.changeProgram': async () => ({ body: { touch: 'first', leastPayout: 100_00 } }),
   // Last: who logs in after it would need the new one.
   'firm.updatePassword': async () => ({

@@ -268,6 +268,7 @@ const publicRoutes = [
   'sandbox.play',
   'shortLink.contrast',
   'partnerSession.login',
+  'partnerSession.forgotPassword',
   'partnerSession.setPassword',
 ]
 

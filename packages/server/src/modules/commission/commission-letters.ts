@@ -34,7 +34,8 @@ export const defineCommissionLetters = ({ letters, addressing }: CommissionLette
     addressNow: addressing.addressNow,
     load: async ({ firmId, partnerId, amount, currency, dueAtMs, day }) => {
       const partner = await addressing.addressee(firmId, partnerId)
-      if (!partner?.commissionLetters) return undefined
+      // Who has never logged in has nothing to look it up with, and would count as a new address at every sale.
+      if (!partner?.commissionLetters || !partner.hasPassword) return undefined
       const values = { amount: showMoney({ amount, currency }), dueOn: dayIn(partner.language, dueAtMs) }
       // The day is its cause: an evening of two hundred sales is one letter.
       return addressing.letterTo(firmId, partner, { cause: `earned:${day}`, values })

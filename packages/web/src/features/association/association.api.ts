@@ -16,3 +16,6 @@ export const associationProgram = () =>
   })
 
 export const changeProgram = (body: AssociationProgram) => call(associationRoutes.changeProgram, { body })
+
+/** Writes to the partner: the link as it is now. */
+export const sendLink = (associationId: string) => call(associationRoutes.sendLink, { body: { associationId } })

@@ -1,14 +1,17 @@
 import { type Association, association } from '@kaimai/contract/association/association.resource.ts'
 import { associationRoutes } from '@kaimai/contract/association/association.routes.ts'
-import { IconQrcode, IconSettings } from '@tabler/icons-react'
+import { IconMail, IconQrcode, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { type PageExtras, resourcePage } from '../../resource/resource-page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { askToConfirm } from '../../ui/confirm.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { toast } from '../../ui/toast.tsx'
 import { AffiliatePages } from '../partner/affiliate-pages.api.tsx'
 import { PartnerFilter } from '../partner/partner-picker.tsx'
+import { sendLink } from './association.api.ts'
 import { AmountInput, FormsInput, PartnerInput, RateInput } from './link-inputs.tsx'
 import { LinkShare } from './link-share.tsx'
 import { ProductsInput } from './products-input.tsx'
@@ -20,6 +23,15 @@ const useLinkExtras = (): PageExtras<Association> => {
   const mayWrite = useMay('setting', true)
   const [shared, setShared] = useState<Association>()
   const [isProgramOpen, setProgramOpen] = useState(false)
+  const send = async ({ id, code, partnerName }: Association) => {
+    const isSent = await askToConfirm({
+      title: t('send.title', { code, name: partnerName }),
+      text: t('send.text'),
+      ok: t('send.ok'),
+      run: () => sendLink(id),
+    })
+    if (isSent) toast.good(t('send.sent', { name: partnerName }))
+  }
   return {
     notes: <AffiliatePages />,
     buttons: mayWrite ? (
@@ -27,7 +39,10 @@ const useLinkExtras = (): PageExtras<Association> => {
         {t('program.open')}
       </Button>
     ) : undefined,
-    actions: (row) => [{ label: t('action.share'), icon: <IconQrcode {...icon16} />, run: () => setShared(row) }],
+    actions: (row) => [
+      { label: t('action.share'), icon: <IconQrcode {...icon16} />, run: () => setShared(row) },
+      { label: t('action.send'), icon: <IconMail {...icon16} />, run: () => void send(row) },
+    ],
     dialogs: (
       <>
         {shared && <LinkShare association={shared} onClose={() => setShared(undefined)} />}

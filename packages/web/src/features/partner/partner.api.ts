@@ -1,3 +1,4 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
 import type { Partner } from '@kaimai/contract/partner/partner.resource.ts'
 import { partnerRoutes } from '@kaimai/contract/partner/partner.routes.ts'
@@ -45,3 +46,7 @@ export const setPayoutAccount = (id: string, body: PayoutAccountSent) =>
 
 /** A new link by which the partner sets a password; the ones from before are over. */
 export const makePasswordLink = (id: string) => call(partnerRoutes.passwordLink, { params: { id }, body: {} })
+
+/** Writes to the partner: where its page is, and a link that sets a password; the ones from before are over. */
+export const sendInvitation = (partnerId: string, language: Language) =>
+  call(partnerRoutes.invite, { body: { partnerId, language } })

@@ -1,7 +1,7 @@
 import { showMoney } from '@kaimai/contract/common/money.ts'
 import { type Partner, partner } from '@kaimai/contract/partner/partner.resource.ts'
 import { partnerRoutes } from '@kaimai/contract/partner/partner.routes.ts'
-import { IconBuildingBank, IconCash, IconKey, IconLink } from '@tabler/icons-react'
+import { IconBuildingBank, IconCash, IconKey, IconLink, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -9,6 +9,7 @@ import { useFirm } from '../../lib/session/use-session.tsx'
 import { type PageExtras, resourcePage } from '../../resource/resource-page.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { AffiliatePages } from './affiliate-pages.api.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import { PayoutAccountDialog } from './payout-account-dialog.tsx'
 
@@ -19,7 +20,10 @@ const owedOf = (answer: unknown): number =>
 const usePartnerExtras = (): PageExtras<Partner> => {
   const t = useText('partner')
   const { currency } = useFirm()
-  const [opened, setOpened] = useState<{ readonly what: 'password' | 'account'; readonly partner: Partner }>()
+  const [opened, setOpened] = useState<{
+    readonly what: 'invitation' | 'password' | 'account'
+    readonly partner: Partner
+  }>()
   const close = () => setOpened(undefined)
   const money = (amount: number) => showMoney({ amount, currency })
   return {
@@ -32,6 +36,11 @@ const usePartnerExtras = (): PageExtras<Partner> => {
         to: paths.associationCommissions({ partnerId: row.id }),
       },
       'line',
+      {
+        label: t('action.invite'),
+        icon: <IconMail {...icon16} />,
+        run: () => setOpened({ what: 'invitation', partner: row }),
+      },
       {
         label: t('action.password'),
         icon: <IconKey {...icon16} />,
@@ -50,6 +59,7 @@ const usePartnerExtras = (): PageExtras<Partner> => {
     },
     dialogs: (
       <>
+        {opened?.what === 'invitation' && <InviteDialog partner={opened.partner} onClose={close} />}
         {opened?.what === 'password' && <PasswordLinkDialog partner={opened.partner} onClose={close} />}
         {opened?.what === 'account' && <PayoutAccountDialog partner={opened.partner} onClose={close} />}
       </>

@@ -11,12 +11,14 @@ export const LoginForm = ({
   partnerId,
   note,
   onLoggedIn,
+  onForgotten,
 }: {
   readonly partnerId: string
   /** What has just happened, said above the form. */
   readonly note: string | undefined
   /** Shows what is behind the login, when the session is there. */
   readonly onLoggedIn: () => Promise<void>
+  readonly onForgotten: () => void
 }) => {
   const t = useText('partner')
   const [email, setEmail] = useState('')
@@ -87,10 +89,9 @@ export const LoginForm = ({
       <Action big type="submit" busy={isBusy}>
         {t('login.submit')}
       </Action>
-      <details className={css.forgot}>
-        <summary>{t('login.forgot')}</summary>
-        <p>{t('login.forgotText')}</p>
-      </details>
+      <Action kind="soft" onClick={onForgotten}>
+        {t('login.forgot')}
+      </Action>
     </form>
   )
 }

@@ -28,6 +28,13 @@ export const setPassword = async (partnerId: string, token: string, password: st
   await call(partnerSessionRoutes.setPassword, { body: { partnerId, token, password } }, quiet)
 }
 
+export const forgotPassword = async (partnerId: string, email: string): Promise<void> => {
+  await call(partnerSessionRoutes.forgotPassword, { body: { partnerId, email } }, quiet)
+}
+
+export const changeLetters = (commissionLetters: boolean): Promise<OwnPartner> =>
+  call(partnerSessionRoutes.changeLetters, { body: { commissionLetters } }, quiet)
+
 /** So many days in Taipei until today, today included. */
 const lastDays = (days: number): { from: string; to: string } => {
   const nowMs = browserClock.now()

@@ -22,6 +22,7 @@ const partner = record(OwnPartner, {
   currency: 'TWD',
   pending: 100_00,
   owed: 350_00,
+  commissionLetters: true,
 })
 const day = record(DayEffect, { day: '2026-03-02', clicks: 12, signups: 3, orders: 1, sales: 1_280_00 })
 const link = record(OwnLink, {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type CallError, isCallError } from '../../../lib/http/call-error.ts'
 import { changeAudienceLanguage } from '../../../lib/i18n/audience-language.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
+import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { readPartner } from './partner-calls.ts'
 import css from './partner-page.module.css'
@@ -15,6 +16,7 @@ type Step =
   | { readonly step: 'failed'; readonly error: CallError }
   /** `note`: the name of the words that say why one is here. */
   | { readonly step: 'login'; readonly note?: 'set' | 'ended' | 'loggedOut' }
+  | { readonly step: 'forgotten' }
   | { readonly step: 'password'; readonly token: string }
   | { readonly step: 'in'; readonly partner: OwnPartner }
 
@@ -79,8 +81,14 @@ export const PartnerPage = ({ partnerId, origin }: { readonly partnerId: string;
           </>
         )}
         {now.step === 'login' && (
-          <LoginForm partnerId={partnerId} note={now.note && t(`login.notes.${now.note}`)} onLoggedIn={enter} />
+          <LoginForm
+            partnerId={partnerId}
+            note={now.note && t(`login.notes.${now.note}`)}
+            onLoggedIn={enter}
+            onForgotten={() => setNow({ step: 'forgotten' })}
+          />
         )}
+        {now.step === 'forgotten' && <ForgotForm partnerId={partnerId} onLeave={() => setNow({ step: 'login' })} />}
         {now.step === 'password' && (
           <PasswordForm
             key={now.token}

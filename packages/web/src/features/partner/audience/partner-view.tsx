@@ -6,6 +6,7 @@ import { Action } from '../../../ui/audience/action.tsx'
 import { FieldError } from '../../../ui/audience-field.tsx'
 import { CommissionList } from './commission-list.tsx'
 import { EffectDays } from './effect-days.tsx'
+import { LetterChoice } from './letter-choice.tsx'
 import { LinkList } from './link-list.tsx'
 import { logOut, readDays } from './partner-calls.ts'
 import css from './partner-page.module.css'
@@ -130,6 +131,7 @@ export const PartnerView = ({
           <EffectDays currency={currency} onSignedOut={onSignedOut} />
           <CommissionList onSignedOut={onSignedOut} />
           <StatementList onSignedOut={onSignedOut} />
+          <LetterChoice {...partner} onSignedOut={onSignedOut} />
         </div>
       </div>
     </>
