@@ -23,8 +23,8 @@ export const aByHandShop = async (t: TestApp, { price, stock = 10 }: { price: nu
   const product = await aProduct(t, member, { price, stock })
   const { customUrl } = await aSellingPage(t, member, [product.id])
   const variantId = product.variants[0]?.id ?? ''
-  const send = (lines: readonly object[], given: object = {}) =>
-    orderFromPage(t, customUrl, lines as never, { delivery: home, paymentMethod: 'transfer', ...given })
+  const send = (lines: readonly object[], given: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+    orderFromPage(t, customUrl, lines as never, { delivery: home, paymentMethod: 'transfer', ...given }, headers)
   const order = async (quantity: number, paymentMethod: 'transfer' | 'cod' = 'transfer'): Promise<Placed> =>
     placedIn(await send([{ variantId, quantity }], { paymentMethod, expectedTotal: quantity * price }))
   /** The staff has so many dollars in hand; less than is due is accepted. */

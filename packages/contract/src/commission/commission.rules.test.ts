@@ -139,3 +139,27 @@ test('COMMISSION-9 It is due seven days after it was paid, and not a moment earl
   const paid = Date.parse('2026-03-02T00:30:00+08:00')
   expect(new Date(dueAtMs(paid)).toISOString()).toBe('2026-03-08T16:30:00.000Z')
 })
+
+test('COMMISSION-410 A discount that the lines share is gone before the rate, and halves of a dollar go up (another of money.md A1)', () => {
+  const shared = [line(199_00, { discount: 21_00 }), line(350_00, { place: 1, discount: 38_00 })]
+  // 490 of 549 at 12.5 %: 61.25; 92 at 12.5 %: 11.5.
+  expect(commissionOf(percent(1_250), shared, 'TWD')).toMatchObject({ base: 490_00, amount: 61_00 })
+  expect(commissionOf(percent(1_250), [line(100_00, { discount: 8_00 })], 'TWD').amount).toBe(12_00)
+})
+
+test('COMMISSION-411 Thirds of 100 at 5 % take back 2, 1 and 2 of 5 (another of money.md A2)', () => {
+  const sale = saleOf([line(100_00)], 500)
+  const thirds = [33_00, 33_00, 34_00].map((amount) => ({ amount, lines: [], fees: noFees }))
+  expect(stepsOf(sale, thirds)).toEqual([2_00, 1_00, 2_00])
+})
+
+test('COMMISSION-412 Half of a sale takes back half of its fixed amount (another of money.md A3)', () => {
+  const rate: CommissionRate = { kind: 'amount', basisPoints: 0, amount: 50_00 }
+  const fixed = { ...commissionOf(rate, [line(500_00, { quantity: 2 })], 'TWD'), currency: 'TWD' as const }
+  expect(stepsOf({ ...fixed, total: fixed.base }, [pieces(0, 1, 500_00)])).toEqual([25_00])
+})
+
+test('COMMISSION-413 What is paid in the last second of a year is due seven days later to the second (another of money.md A9)', () => {
+  const paid = Date.parse('2026-12-31T23:59:59+08:00')
+  expect(new Date(dueAtMs(paid)).toISOString()).toBe('2027-01-07T15:59:59.000Z')
+})

@@ -93,7 +93,9 @@ const aStage = async () => {
     associations: { program: async () => ({ touch: 'last', leastPayout: 100_00 }) },
   })
   const payouts = createPayouts({ platform, store, firms, partners })
-  return { firmId, partnerId, associationId, sales, rate, commissions, statements, payouts }
+  /** What the bank was handed, minor units. */
+  const atBank: number[] = []
+  return { firmId, partnerId, associationId, sales, rate, commissions, statements, payouts, atBank }
 }
 type Stage = Awaited<ReturnType<typeof aStage>>
 
@@ -155,12 +157,19 @@ const recount = ({ sales }: Stage): number =>
 const sumOf = async (query: string, firmId: string): Promise<number> =>
   Number((await db.raw(query, [firmId])).rows[0]?.['sum'] ?? 0)
 
-const tried = async (work: () => Promise<unknown>): Promise<void> => {
+const tried = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
-    await work()
+    return await work()
   } catch (error) {
     if (!(error instanceof KaimaiError)) throw error
+    return undefined
   }
+}
+
+/** Two colleagues, or two jobs, do the same in the same moment. */
+const twice = async <T>(work: () => Promise<T>): Promise<T[]> => {
+  const done = await Promise.all([tried(work), tried(work)])
+  return done.flatMap((each) => (each === undefined ? [] : [each]))
 }
 
 const perform = async (
@@ -190,13 +199,17 @@ const perform = async (
       return undefined
     case 'month':
       clock.advance(31 * 86_400_000)
-      await statements.make()
+      await twice(() => statements.make())
       return undefined
     case 'payout':
-      return tried(() => payouts.make(by, ''))
+      return twice(() => payouts.make(by, ''))
     default: {
       const id = await newest()
-      return id && tried(() => (step.act === 'undo' ? payouts.undo(by, id) : payouts.markSent(by, id)))
+      if (id === undefined) return undefined
+      if (step.act === 'undo') return twice(() => payouts.undo(by, id))
+      for (const { items } of await twice(() => payouts.markSent(by, id)))
+        stage.atBank.push(...items.map(({ gross }) => gross))
+      return undefined
     }
   }
 }
@@ -227,6 +240,12 @@ test('COMMISSION-70 Whatever sales, refunds, rates, months and payouts follow ea
       )
       const settled = 'select sum(payable) from "partnerStatement" where "firmId" = $1 and "payoutId" is not null'
       expect(paid).toBe(await sumOf(settled, firmId))
+      // What the bank was handed, batch by batch, is what the statements in sent batches say, and never more than was earned.
+      const handed = stage.atBank.reduce((sum, gross) => sum + gross, 0)
+      const sent = `select sum(payable) from "partnerStatement" s join payout on payout.id = s."payoutId"
+         where s."firmId" = $1 and payout.state = 'sent'`
+      expect(handed).toBe(await sumOf(sent, firmId))
+      expect(handed).toBeLessThanOrEqual(payable)
     }),
     { numRuns: 12, endOnFailure: true },
   )
