@@ -39,7 +39,7 @@ test('COMMISSION-400 The own purchase is known on a browser that the partner log
   await sold(buyer({}), browser('first'))
   await sold(buyer({ phone: '+886 912-000-778' }), browser('second'))
   await sold(buyer({ email: ` ${email.toUpperCase()} ` }), browser('second'))
-  // A friend with another address on another browser can't be told from a buyer: it counts, and staff sees who it was.
+  // A friend with another address on another browser can't be distinguished from a buyer: it counts, and staff sees who it was.
   await sold(buyer({}), browser('second'))
   expect(await ledgerOf(t, member)).toEqual([0, 0, 0, 100_00])
   const signs = (await commissionsOf(t, member)).map(({ selfPurchase }) => selfPurchase)

@@ -127,3 +127,20 @@ test('ASSOCIATION-303 The links of one partner are asked for by the address, and
   await expect.poll(() => asked().at(-1)).toBeUndefined()
   expect(asked()[0]).toBe(mei.id)
 })
+
+test('ASSOCIATION-401 A link is sent to its partner after a question, and who it went to is said', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire)
+  wire.answer(associationRoutes.sendLink, () => ({}))
+  await open(paths.associationLinks())
+  await user.click(await screen.findByRole('button', { name: 'More actions: mei' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send to partner' }))
+  const question = await screen.findByRole('dialog', { name: 'Send link “mei” to “Mei”?' })
+  expect(wire.sent(associationRoutes.sendLink)).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Send' }))
+  await screen.findByText('Link sent to “Mei”')
+  expect(wire.sent(associationRoutes.sendLink)).toEqual([{ body: { associationId: tenth.id } }])
+})

@@ -1,3 +1,4 @@
+import { fail } from '@kaimai/contract/common/error.ts'
 import { partner } from '@kaimai/contract/partner/partner.resource.ts'
 import { partnerRoutes } from '@kaimai/contract/partner/partner.routes.ts'
 import { screen, within } from '@testing-library/react'
@@ -86,4 +87,33 @@ test('PARTNER-302 An account is refused at the field that is wrong, and what is 
   expect(wire.sent(partnerRoutes.setPayoutAccount)).toEqual([
     { params: { id: jack.id }, body: { bankCode: '822', account: '012345678901', holder: 'Jack Lin', taxId: '' } },
   ])
+})
+
+test('PARTNER-410 An invitation goes in the language that the partner reads, and too many of a day are refused in words', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire)
+  wire.answer(partnerRoutes.invite, () => ({}))
+  await open(paths.associationSetting())
+  await user.click(await screen.findByRole('button', { name: 'More actions: Mei' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send invitation' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Invite “Mei”' })
+  expect(dialog.textContent).toContain('mei@example.com')
+  await user.click(within(dialog).getByRole('combobox', { name: /^Language of the email/ }))
+  await user.click(await screen.findByRole('option', { name: '中文', hidden: true }))
+  await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
+  await screen.findByText('Invitation sent to “Mei”')
+  expect(wire.sent(partnerRoutes.invite)).toEqual([{ body: { partnerId: mei.id, language: 'zh-TW' } }])
+
+  wire.answer(partnerRoutes.invite, () => {
+    throw fail('tooManyRequests')
+  })
+  await user.click(await screen.findByRole('button', { name: 'More actions: Mei' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send invitation' }))
+  const again = await screen.findByRole('dialog', { name: 'Invite “Mei”' })
+  await user.click(within(again).getByRole('button', { name: 'Send invitation' }))
+  await screen.findByRole('alert')
+  expect(screen.getByRole('dialog', { name: 'Invite “Mei”' })).toBe(again)
 })
