@@ -7,6 +7,7 @@ import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { afterAll } from 'vitest'
 import { createBlockedPeople } from '../src/modules/block/blocked-people.service.ts'
 import { createRoomParts } from '../src/modules/room/room-parts.ts'
+import { createRoomStore } from '../src/modules/room/room.store.ts'
 import { silentLog } from './database.ts'
 import { aFirmWithHours, sharedApp } from './fixtures.ts'
 import { openSocket, type RoomServer, serveRoom } from './room-socket.ts'
@@ -39,6 +40,16 @@ export const anOpenRoom = async (
   const live = await aLive(t, member, { minutes: 1, ...given, videoId })
   if (given.began !== false) t.clock.advance(120_000)
   return live
+}
+
+/** Somebody comes into the room without a socket; the room's row is there, as it is for whoever joins. */
+export const arrive = async (
+  { app, platform, clock }: TestApp,
+  viewing: { firmId: string; liveId: string; liveUserId: string; anonymous?: boolean },
+  network?: string,
+): Promise<void> => {
+  await createRoomStore(platform.db).open(viewing.firmId, viewing.liveId, clock.now())
+  app.services.rooms.parts.connections.arrived(viewing, network)
 }
 
 const shownTexts = (events: readonly RoomEvent[]): string[] =>

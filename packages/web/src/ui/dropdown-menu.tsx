@@ -68,9 +68,11 @@ export const DropdownMenu = ({ items, renderTrigger, side = 'right' }: DropdownM
     const all = itemsIn(box)
     const chosen = all.find((item) => item.getAttribute('aria-checked') === 'true')
     ;(chosen ?? all[0])?.focus({ preventScroll: true })
-    const onScroll = (event: Event) => {
-      // Only what moves the button away: a list beside it that follows its newest row doesn't.
-      if (event.target instanceof Node && event.target.contains(anchor.current)) setOpen(false)
+    const onScroll = () => {
+      // Only what moves the button away: the end of a scroll before the tap, or of a list beside it, doesn't.
+      const now = buttonIn(anchor.current)?.getBoundingClientRect()
+      if (now === undefined || Math.abs(now.top - from.top) > gap || Math.abs(now.left - from.left) > gap)
+        setOpen(false)
     }
     addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => removeEventListener('scroll', onScroll, { capture: true })

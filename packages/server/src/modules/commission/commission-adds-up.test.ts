@@ -62,6 +62,7 @@ const aStage = async () => {
   const commissions = createCommissionService({
     platform,
     store: createCommissionStore(db),
+    firms,
     sale: async (_firmId, orderId) => {
       const sale = sales.get(orderId)
       if (!sale) throw new Error('no sale')

@@ -12,6 +12,7 @@ import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AssociationService } from '../association/association.service.ts'
+import type { FirmService } from '../firm/firm.service.ts'
 import type { CommissionFacts } from '../order/order.service.ts'
 import type { PartnerService } from '../partner/partner.service.ts'
 import type { CommissionQuery, CommissionStore } from './commission.store.ts'
@@ -28,6 +29,7 @@ export interface OrderRefund extends SaleRefund {
 export interface CommissionServiceDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly store: CommissionStore
+  readonly firms: Pick<FirmService, 'publicFirm'>
   readonly sale: (firmId: string, orderId: string) => Promise<CommissionFacts>
   /** Withdrawn ones too. */
   readonly refundsOf: (firmId: string, orderId: string) => Promise<readonly OrderRefund[]>
@@ -39,7 +41,7 @@ const withdrawn = (refundId: string): string => `${refundId} withdrawn`
 
 /** The ledger of what partners earn: written when an order is paid and when money of it goes back, once for each cause. */
 export const createCommissionService = (deps: CommissionServiceDeps) => {
-  const { platform, store, sale, refundsOf, associations, partners } = deps
+  const { platform, store, firms, sale, refundsOf, associations, partners } = deps
   const { db, clock, events } = platform
 
   const entryOf = (
@@ -60,11 +62,13 @@ export const createCommissionService = (deps: CommissionServiceDeps) => {
     }
   }
 
-  /** What an order earns by the terms of its own time; undefined: nobody earns it. Play money earns nothing. */
+  /** What an order earns by the terms of its own time; undefined: nobody earns it. Play money earns in the demo shop alone. */
   const commissionFor = async (firmId: string, orderId: string): Promise<CommissionRow | undefined> => {
     const order = await sale(firmId, orderId)
     const { associationId, associationVisitAt, associationSignupId, paidAt, currency, isTest } = order
-    if (associationId === null || associationVisitAt === null || paidAt === null || isTest) return undefined
+    if (associationId === null || associationVisitAt === null || paidAt === null) return undefined
+    // All money of the demo shop is play money, what it pays to partners too.
+    if (isTest && !(await firms.publicFirm(firmId)).isDemo) return undefined
     const terms = await associations.termsAt(firmId, associationId, order.createdAt)
     if (terms === undefined) return undefined
     const { partnerId, signupIds, productIds, rateKind } = terms

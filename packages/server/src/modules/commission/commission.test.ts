@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { aPartner, aPartnerWithLink, cameBy, commissionsOf, ledgerOf, linkBody } from '../../../test/affiliates.ts'
 import { aByHandShop, grantRefund, pieces, refundWith } from '../../../test/by-hand-shop.ts'
 import { type Placed, placedIn } from '../../../test/buying.ts'
-import { sharedApp } from '../../../test/fixtures.ts'
+import { setOnFirm, sharedApp } from '../../../test/fixtures.ts'
 import type { Member } from '../../../test/test-app.ts'
 
 const t = await sharedApp()
@@ -156,6 +156,19 @@ test('COMMISSION-49 A link for one product earns by that product alone', async (
   const change = linkBody(t, mei.id, { code: link.code, productIds: [other] })
   await t.call(associationRoutes.change, { params: { id: link.id }, body: change }, member.headers)
   await sold(1)
+  expect(await ledgerOf(t, member)).toEqual([])
+})
+
+test('COMMISSION-56 Play money earns in the demo shop, and in no other', async () => {
+  const demo = await aShop(1_000)
+  await setOnFirm(t, demo.member.firmId, 'isDemo', true)
+  await demo.sold(1)
+  expect(await ledgerOf(t, demo.member)).toEqual([100_00])
+  const { member, placed, receive } = await aShop(1_000)
+  const order = await placed(1)
+  await t.platform.db.raw('update "order" set "isTest" = true where id = $1', [order.orderId])
+  await receive(order, 1_000)
+  await t.platform.jobs.idle()
   expect(await ledgerOf(t, member)).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import { refundAction } from '@kaimai/contract/refund/refund.routes.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCourse, payOrder as payPlaces, placedIn } from '../../../test/buying.ts'
+import { arrive } from '../../../test/control-room.ts'
 import { type ReadFact, readFacts } from '../../../test/fact-reading.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aDevice, aProfileShop } from '../../../test/profile-shop.ts'
@@ -45,7 +46,7 @@ test('FACT-19 A database from before has the facts of all that it holds, as they
   )
   await t.call(roomRoutes.join, { body: { streamId: shop.live.streamId, viewerKey: key } })
   const viewing = { firmId: owner.firmId, liveId: shop.live.id, liveUserId }
-  connections.arrived(viewing)
+  await arrive(t, viewing)
   connections.gone(viewing)
   await connections.flush()
   await db.raw(

@@ -10,6 +10,7 @@ import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.route
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import { viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { expect, test } from 'vitest'
+import { arrive } from '../../../test/control-room.ts'
 import { figuresOf, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { payOrder } from '../../../test/refunding.ts'
@@ -63,7 +64,7 @@ type Viewer = Awaited<ReturnType<typeof signUp>>
 const stay = async ({ owner, live }: Shop, { liveUserId }: Viewer, minutes: number): Promise<void> => {
   const { connections } = t.app.services.rooms.parts
   const viewing = { firmId: owner.firmId, liveId: live.id, liveUserId }
-  connections.arrived(viewing)
+  await arrive(t, viewing)
   await connections.flush()
   t.clock.advance(minutes * minuteMs)
   connections.gone(viewing)
@@ -152,7 +153,7 @@ test('FIGURE-31 Who is in the room of a running live has stayed until now', asyn
   t.clock.set(new Date(Date.parse(shop.live.beginAt)))
   const { connections } = t.app.services.rooms.parts
   const viewing = { firmId: shop.owner.firmId, liveId: shop.live.id, liveUserId: viewer.liveUserId }
-  connections.arrived(viewing)
+  await arrive(t, viewing)
   await connections.flush()
   const stayed = async () => stepsOf(await figuresOf(t, shop.owner, { liveId: shop.live.id }))[3]
   expect(await stayed()).toBe(0)

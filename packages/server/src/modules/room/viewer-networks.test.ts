@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sharedDatabase } from '../../../test/fixtures.ts'
-import { anOpenRoom } from '../../../test/control-room.ts'
+import { anOpenRoom, arrive } from '../../../test/control-room.ts'
 import { recordStatements } from '../../../test/explain.ts'
 import {
   type AnyLive,
@@ -354,7 +354,7 @@ test('ROOM-863 The control room’s figures say how many viewers cost no hours',
       const names = { typed: '', fallback: '訪客' }
       const { id } = await liveUsers.ofDevice(owner.firmId, live.id, `phone-${at}`, names)
       const viewing = { firmId: owner.firmId, liveId: live.id, liveUserId: id, anonymous: true }
-      connections.arrived(viewing, carrier)
+      await arrive(t, viewing, carrier)
       if (at === fairShareLimits.charged) connections.showedLife(viewing)
     }
     await connections.flush()
