@@ -36,7 +36,8 @@ export const defineAssociationLetters = (deps: AssociationLettersDeps): void => 
     addressNow: addressing.addressNow,
     load: async ({ firmId, associationId, causeId }) => {
       const link = await associations.find(firmId, associationId)
-      const partner = link && (await addressing.addressee(firmId, link.partnerId))
+      if (!link) return undefined
+      const partner = await addressing.addressee(firmId, link.partnerId)
       if (!partner) return undefined
       const { currency } = await firms.publicFirm(firmId)
       const values = {

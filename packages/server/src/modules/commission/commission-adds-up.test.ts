@@ -47,6 +47,13 @@ interface Sale {
 const aStage = async () => {
   const { firmId } = await t.aFirm()
   const [partnerId, associationId] = [newId(), newId()]
+  // Its row is what two statements of one partner wait for.
+  await db.raw(
+    `insert into partner
+       (id, "firmId", version, name, "taxKind", email, "payoutEmail", phone, memo, "searchText", "createdAt")
+     values ($1, $2, 1, '小美', 'resident', $3, '', '', '', '', $4)`,
+    [partnerId, firmId, `${partnerId}@example.com`, clock.now()],
+  )
   const sales = new Map<string, Sale>()
   const rate = { basisPoints: 1_000 }
   const store = createStatementStore(db)

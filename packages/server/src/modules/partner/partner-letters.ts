@@ -61,7 +61,8 @@ export const definePartnerLetters = (deps: PartnerLettersDeps): void => {
     contents: forgottenText,
     load: async ({ partnerId, emailHash, causeId }) => {
       const found = await sessions.forgottenBy(partnerId, emailHash)
-      const partner = found && (await addressing.addressee(found.firmId, partnerId))
+      if (!found) return undefined
+      const partner = await addressing.addressee(found.firmId, partnerId)
       if (!partner || !(await limits.take(`partner password letter ${partnerId}`, forgottenADay)).ok) return undefined
       const values = { email: partner.email }
       return addressing.letterTo(found.firmId, partner, { cause: `password:${causeId}`, values })
