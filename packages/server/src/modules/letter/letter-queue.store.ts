@@ -91,6 +91,18 @@ export const createLetterQueueStore = (db: Database) => {
       return inserted
     },
 
+    /** Of these keys, those that have a letter. */
+    known: async (firmId: string, keys: readonly string[], tx: Tx): Promise<ReadonlySet<string>> => {
+      if (keys.length === 0) return new Set()
+      const rows = await on(tx)
+        .selectFrom('letterRecipient')
+        .select('key')
+        .where('firmId', '=', firmId)
+        .where('key', 'in', keys)
+        .execute()
+      return new Set(rows.map(({ key }) => key))
+    },
+
     /** Letters that still wait under these keys go no more. Answers which, and whether each was held back. */
     supersede: async (firmId: string, keys: readonly string[], tx: Tx): Promise<Map<string, boolean>> => {
       if (keys.length === 0) return new Map()

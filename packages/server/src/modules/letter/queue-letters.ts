@@ -151,7 +151,16 @@ export const createLetterQueue = ({
         if (admitted.length === 0) return
         await db.transaction(async (tx) => {
           const made: typeof admitted = []
+          // What is made for a letter may end what was made before: for one that is queued already nothing is.
+          const known = kind.make
+            ? await store.known(
+                firmId,
+                admitted.map(({ key }) => key),
+                tx,
+              )
+            : new Set<string>()
           for (const letter of admitted) {
+            if (known.has(letter.key)) continue
             const values = kind.make ? await kind.make(tx, firmId, letter) : {}
             if (values !== undefined) made.push({ ...letter, values: { ...letter.values, ...values } })
           }

@@ -142,6 +142,19 @@ test('LETTER-606 A link for any page names the partner’s page instead of an ad
   expect(letter?.text).toContain(`/partner/${partner.id}`)
 })
 
+test('LETTER-607 An invitation whose event comes again is one letter, and its link still sets the password', async () => {
+  const member = await aFirmWithHours(t)
+  const { id: partnerId, email } = await aPartner(t, member)
+  await invite(member, partnerId)
+  const [letter] = await lettersTo(t, email)
+  const causeId = letter?.key.split(':').at(-1) ?? ''
+  await db.transaction((tx) =>
+    t.platform.events.emit(tx, 'partner.invited', { firmId: member.firmId, partnerId, causeId }),
+  )
+  expect(await lettersTo(t, email)).toHaveLength(1)
+  expect(await setPassword(partnerId, await tokenOf(email))).toBe('none')
+})
+
 test('PARTNER-400 Nobody writes to a partner of another firm, or sends its links', async () => {
   const [member, stranger] = [await aFirmWithHours(t), await aFirmWithHours(t)]
   const partner = await aPartner(t, member)
