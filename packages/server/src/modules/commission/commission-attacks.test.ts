@@ -91,7 +91,7 @@ test('COMMISSION-404 A partner that was removed with money due is owed it on; cl
   expect(await ledgerOf(t, member)).toEqual([100_00, 100_00])
 })
 
-test('ASSOCIATION-400 Of two links that are made with one code in the same moment one gets it, the other is refused at the code', async () => {
+test('COMMISSION-406 Of two links that are made with one code in the same moment one gets it, the other is refused at the code', async () => {
   const { member, mei } = await aShop()
   const code = 'same-moment'
   const outcomeOf = (made: Promise<unknown>) =>

@@ -34,7 +34,7 @@ const lateInTheEvening = () => {
   t.clock.set(new Date(now - (now % dayMs) + dayMs + 16 * 3_600_000 - 10 * 60_000))
 }
 
-test('LETTER-610 The first commission of a day is one letter, however many follow, and the next day’s is another', async () => {
+test('COMMISSION-420 The first commission of a day is one letter, however many follow, and the next day’s is another', async () => {
   lateInTheEvening()
   const { mei, sold, member } = await aShop()
   await sold(1)
@@ -49,7 +49,7 @@ test('LETTER-610 The first commission of a day is one letter, however many follo
   expect(await ledgerOf(t, member)).toEqual([100_00, 200_00, 100_00])
 })
 
-test('LETTER-611 The same event that comes twice writes nothing more', async () => {
+test('COMMISSION-421 The same event that comes twice writes nothing more', async () => {
   const { member, mei, sold } = await aShop()
   await sold(1)
   const { rows } = await t.platform.db.raw('select "orderId" from commission where "firmId" = $1', [member.firmId])
@@ -60,7 +60,7 @@ test('LETTER-611 The same event that comes twice writes nothing more', async () 
   expect(await earnedLetters(mei.email)).toHaveLength(1)
 })
 
-test('LETTER-612 Who switched them off gets no letters about commissions, and statements as before', async () => {
+test('COMMISSION-422 Who switched them off gets no letters about commissions, and statements as before', async () => {
   const { mei, own, sold } = await aShop()
   await t.call(partnerSessionRoutes.changeLetters, { body: { commissionLetters: false } }, own)
   await sold(1)
@@ -69,14 +69,14 @@ test('LETTER-612 Who switched them off gets no letters about commissions, and st
   expect(await statementLetters(mei.email)).toHaveLength(1)
 })
 
-test('LETTER-613 The own purchase writes no letter, for it earns nothing', async () => {
+test('COMMISSION-423 The own purchase writes no letter, for it earns nothing', async () => {
   const { member, mei, sold } = await aShop()
   await sold(1, { personal: { fullName: '小美', phone: '0922333444', email: mei.email } })
   expect(await ledgerOf(t, member)).toEqual([0])
   expect(await earnedLetters(mei.email)).toEqual([])
 })
 
-test('LETTER-614 A statement goes once to the address for statements, with its sums and what becomes of them', async () => {
+test('COMMISSION-424 A statement goes once to the address for statements, with its sums and what becomes of them', async () => {
   const books = 'books@example.com'
   const { mei, sold } = await aShop({ payoutEmail: books })
   await sold(6)
@@ -89,7 +89,7 @@ test('LETTER-614 A statement goes once to the address for statements, with its s
   expect(await statementLetters(mei.email)).toEqual([])
 })
 
-test('LETTER-615 A statement below the least payout says that it is carried on and promises nothing', async () => {
+test('COMMISSION-425 A statement below the least payout says that it is carried on and promises nothing', async () => {
   const { mei, sold } = await aShop()
   await sold(1)
   await closeMonth(t)
@@ -99,7 +99,7 @@ test('LETTER-615 A statement below the least payout says that it is carried on a
   expect(letter?.text).toContain('未達最低付款金額')
 })
 
-test('LETTER-616 A partner that was removed is written to no more, and what it earned stands in a statement', async () => {
+test('COMMISSION-426 A partner that was removed is written to no more, and what it earned stands in a statement', async () => {
   const { member, mei, sold } = await aShop()
   await sold(6)
   const removed = await t.call(partnerRoutes.remove, { params: { id: mei.id } }, member.headers)

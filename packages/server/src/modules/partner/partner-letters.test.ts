@@ -38,7 +38,7 @@ const setPassword = (partnerId: string, token: string) =>
   errorNameOf(t.call(partnerSessionRoutes.setPassword, { body: { partnerId, token, password } }))
 const lettersOf = async (email: string) => (await lettersTo(t, email)).map(({ type, language }) => [type, language])
 
-test('LETTER-600 An invitation goes in the language that was chosen, one for each press, and its link sets a password once', async () => {
+test('PARTNER-420 An invitation goes in the language that was chosen, one for each press, and its link sets a password once', async () => {
   const member = await aFirmWithHours(t, '器日')
   const { id, email } = await aPartner(t, member)
   await invite(member, id, 'en')
@@ -60,7 +60,7 @@ test('LETTER-600 An invitation goes in the language that was chosen, one for eac
   ])
 })
 
-test('LETTER-601 The log of the firm shows a letter with a password link without what lets its partner in', async () => {
+test('PARTNER-421 The log of the firm shows a letter with a password link without what lets its partner in', async () => {
   const member = await aFirmWithHours(t)
   const { id, email } = await aPartner(t, member)
   await invite(member, id)
@@ -72,7 +72,7 @@ test('LETTER-601 The log of the firm shows a letter with a password link without
   expect(`${letter?.html} ${letter?.text}`).not.toContain('#token')
 })
 
-test('LETTER-602 Who forgot the password gets a link by the own address alone, and the answer is the same for any', async () => {
+test('PARTNER-422 Who forgot the password gets a link by the own address alone, and the answer is the same for any', async () => {
   anotherQuarter()
   const member = await aFirmWithHours(t)
   const [mei, kai] = [await aPartner(t, member), await aPartner(t, member)]
@@ -88,7 +88,7 @@ test('LETTER-602 Who forgot the password gets a link by the own address alone, a
   expect(await setPassword(mei.id, await tokenOf(mei.email))).toBe('none')
 })
 
-test('LETTER-603 One partner gets five such letters a day, one network asks ten times, and the password stays as it is', async () => {
+test('PARTNER-423 One partner gets five such letters a day, one network asks ten times, and the password stays as it is', async () => {
   anotherQuarter()
   const member = await aFirmWithHours(t)
   const partner = await aPartner(t, member)
@@ -102,7 +102,7 @@ test('LETTER-603 One partner gets five such letters a day, one network asks ten 
   expect(await errorNameOf(forget(partner.id, 'nobody@example.com'))).toBe('none')
 })
 
-test('LETTER-604 A partner that was removed is not invited and gets no new password', async () => {
+test('PARTNER-424 A partner that was removed is not invited and gets no new password', async () => {
   anotherQuarter()
   const member = await aFirmWithHours(t)
   const { id, email } = await aPartner(t, member)
@@ -112,7 +112,7 @@ test('LETTER-604 A partner that was removed is not invited and gets no new passw
   expect(await lettersOf(email)).toEqual([])
 })
 
-test('LETTER-605 A link is sent as it is now: its new code, where it leads, and what it pays', async () => {
+test('PARTNER-425 A link is sent as it is now: its new code, where it leads, and what it pays', async () => {
   const member = await aFirmWithHours(t)
   const form = await aForm(t, member, [{ liveId: (await aLive(t, member)).id }])
   const partner = await aPartner(t, member)
@@ -131,7 +131,7 @@ test('LETTER-605 A link is sent as it is now: its new code, where it leads, and 
   expect(await lettersTo(t, partner.email)).toHaveLength(5)
 })
 
-test('LETTER-606 A link for any page names the partner’s page instead of an address of its own', async () => {
+test('PARTNER-426 A link for any page names the partner’s page instead of an address of its own', async () => {
   const member = await aFirmWithHours(t)
   const partner = await aPartner(t, member)
   const link = await aLink(t, member, partner.id, { rateKind: 'amount', basisPoints: null, amount: 50_00 })
@@ -142,7 +142,7 @@ test('LETTER-606 A link for any page names the partner’s page instead of an ad
   expect(letter?.text).toContain(`/partner/${partner.id}`)
 })
 
-test('LETTER-607 An invitation whose event comes again is one letter, and its link still sets the password', async () => {
+test('PARTNER-427 An invitation whose event comes again is one letter, and its link still sets the password', async () => {
   const member = await aFirmWithHours(t)
   const { id: partnerId, email } = await aPartner(t, member)
   await invite(member, partnerId)

@@ -128,7 +128,7 @@ test('ASSOCIATION-303 The links of one partner are asked for by the address, and
   expect(asked()[0]).toBe(mei.id)
 })
 
-test('ASSOCIATION-401 A link is sent to its partner after a question, and who it went to is said', async ({
+test('ASSOCIATION-400 A link is sent to its partner after a question, and who it went to is said', async ({
   wire,
   open,
   user,
