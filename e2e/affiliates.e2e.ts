@@ -254,9 +254,10 @@ test.each(cases)(
 const daysLater = 62
 /** Read by node before the program: its clock is ahead. */
 const clockAhead = `--import=data:text/javascript,${encodeURIComponent(
-  `const Now=Date;const by=${daysLater * 86_400_000};` +
-    'globalThis.Date=class extends Now{constructor(...given){if(given.length===0)super(Now.now()+by);else super(...given)}' +
-    'static now(){return Now.now()+by}}',
+  `const now=Date.now;const by=${daysLater * 86_400_000};` +
+    // A date that comes from another thread is one too.
+    'globalThis.Date=new Proxy(Date,{get:(date,key)=>key==="now"?()=>now()+by:date[key],' +
+    'construct:(date,given,called)=>Reflect.construct(date,given.length===0?[now()+by]:given,called)})',
 )}`
 
 let later: Promise<RunningServer> | undefined

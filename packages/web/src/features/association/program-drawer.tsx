@@ -19,6 +19,14 @@ export const ProgramDrawer = ({ onClose }: { onClose: () => void }) => {
   const labels = useLabels()
   const formId = useId()
   const query = useQuery(associationProgram())
+  const actions = (
+    <>
+      <Button onClick={onClose}>{labels.cancel}</Button>
+      <Button kind="primary" type="submit" form={formId}>
+        {t('program.save')}
+      </Button>
+    </>
+  )
   return (
     <LoadedDrawer
       query={query}
@@ -27,14 +35,7 @@ export const ProgramDrawer = ({ onClose }: { onClose: () => void }) => {
       width={520}
       fields={2}
       onClose={onClose}
-      footer={() => (
-        <>
-          <Button onClick={onClose}>{labels.cancel}</Button>
-          <Button kind="primary" type="submit" form={formId}>
-            {t('program.save')}
-          </Button>
-        </>
-      )}
+      footer={() => actions}
     >
       {(program) => <ProgramForm id={formId} program={program} onClose={onClose} />}
     </LoadedDrawer>

@@ -14,31 +14,35 @@ export interface Loaded<T> {
 export const useLoaded = <T>(load: () => Promise<T>, input: string, onSignedOut: () => void): Loaded<T> => {
   const [data, setData] = useState<T>()
   const [error, setError] = useState<CallError>()
-  const [tries, setTries] = useState(0)
-  const latest = useLatest({ load, onSignedOut })
-  useEffect(() => {
-    let isLeft = false
-    latest.current.load().then(
-      (found) => {
-        if (isLeft) return
-        setData(() => found)
-        setError(undefined)
-      },
-      (failure: unknown) => {
-        if (!isCallError(failure)) throw failure
-        if (isLeft) return
-        if (failure.errorName === 'signedOut') latest.current.onSignedOut()
-        else setError(failure)
-      },
-    )
-    return () => {
-      isLeft = true
-    }
-  }, [input, tries, latest])
+  const latest = useLatest({ load, input, onSignedOut })
+  const ask = useCallback(
+    (asked: string): (() => void) => {
+      let isLeft = false
+      const isOver = () => isLeft || latest.current.input !== asked
+      latest.current.load().then(
+        (found) => {
+          if (isOver()) return
+          setData(() => found)
+          setError(undefined)
+        },
+        (failure: unknown) => {
+          if (!isCallError(failure)) throw failure
+          if (isOver()) return
+          if (failure.errorName === 'signedOut') latest.current.onSignedOut()
+          else setError(failure)
+        },
+      )
+      return () => {
+        isLeft = true
+      }
+    },
+    [latest],
+  )
+  useEffect(() => ask(input), [input, ask])
   const reload = useCallback(() => {
     setError(undefined)
-    setTries((before) => before + 1)
-  }, [])
+    ask(input)
+  }, [input, ask])
   return { data, error, reload }
 }
 
