@@ -1,6 +1,7 @@
 import { firm } from '../common/access.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from './figure.schema.ts'
+import { Retention, RetentionQuery } from './retention.schema.ts'
 
 export const figureRoutes = defineRoutes('console', {
   dashboard: {
@@ -12,6 +13,17 @@ export const figureRoutes = defineRoutes('console', {
     query: DashboardQuery,
     answer: Dashboard,
     errors: ['notFound'],
+  },
+  retention: {
+    method: 'GET',
+    path: '/dashboard/retention',
+    summary:
+      'How many persons were in the room at each second of a live, and what its script and the staff showed them meanwhile.',
+    access: firm('dashboard'),
+    query: RetentionQuery,
+    answer: Retention,
+    errors: ['notFound'],
+    added: true,
   },
   liveHours: {
     method: 'GET',

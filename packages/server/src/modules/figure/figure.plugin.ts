@@ -5,5 +5,6 @@ import type { FigureService } from './figure.service.ts'
 export const figurePlugin = (figures: FigureService) =>
   bind(figureRoutes, {
     dashboard: ({ firm, query }) => figures.dashboard(firm.id, query),
+    retention: ({ firm, query }) => figures.retention(firm.id, query),
     liveHours: ({ firm, query }) => figures.liveHours(firm.id, query),
   })

@@ -118,6 +118,9 @@ export const createMetering = ({ ledger, connections, live: findLive, scriptOf, 
     /** Charges one live as far as it is due: "settle now". */
     settleLive: charge,
 
+    /** The script of a live as it plays, with what the staff changed of it. */
+    playedScript: async (firmId: string, liveId: string): Promise<Script> => (await scriptOf?.(firmId, liveId)) ?? [],
+
     /** Seconds of viewing time that the firm has left; negative when a running live went past it. */
     hoursBalance: (firmId: string): Promise<number> => ledger.balance(firmId),
 

@@ -11,6 +11,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { FilterSelect, Toolbar } from '../../ui/toolbar.tsx'
 import { FigureCharts } from './figure-charts.tsx'
 import { FigureFunnel } from './figure-funnel.tsx'
+import { FigureRetention } from './figure-retention.tsx'
 import { FigureSums } from './figure-sums.tsx'
 import { FigureTables } from './figure-tables.tsx'
 import { dashboardFigures } from './figures.api.ts'
@@ -110,6 +111,7 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
           )}
           <FigureSums data={data} />
           <FigureCharts data={data} withSimulated={choice.withSimulated} />
+          {chosen !== null && <FigureRetention liveId={chosen.id} isRunning={chosen.status === 'live'} />}
           <FigureFunnel funnel={data.funnel} />
           <FigureTables data={data} />
         </div>

@@ -27,3 +27,11 @@ export const dashboardFigures = ({ live, from, to, withSimulated }: FigureChoice
       data !== undefined && (data.live?.status === 'live' || data.waiting > 0) ? everyMs.running : everyMs.resting,
   })
 }
+
+/** Who was in the room of a live at each second; newer ones while it runs. */
+export const liveRetention = (liveId: string, isRunning: boolean) =>
+  queryOptions({
+    queryKey: ['figure', 'retention', liveId],
+    queryFn: ({ signal }) => call(figureRoutes.retention, { query: { liveId } }, { signal, quiet: true }),
+    refetchInterval: isRunning ? everyMs.running : everyMs.resting,
+  })
