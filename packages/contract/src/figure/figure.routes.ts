@@ -1,5 +1,6 @@
 import { firm } from '../common/access.ts'
 import { defineRoutes } from '../common/route.ts'
+import { CohortQuery, Cohorts } from './cohort.schema.ts'
 import { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from './figure.schema.ts'
 import { Retention, RetentionQuery } from './retention.schema.ts'
 
@@ -23,6 +24,16 @@ export const figureRoutes = defineRoutes('console', {
     query: RetentionQuery,
     answer: Retention,
     errors: ['notFound'],
+    added: true,
+  },
+  cohorts: {
+    method: 'GET',
+    path: '/dashboard/cohorts',
+    summary:
+      'Buyers by the month in Taipei of their first paid order, and how many of them bought again in each month after.',
+    access: firm('dashboard'),
+    query: CohortQuery,
+    answer: Cohorts,
     added: true,
   },
   liveHours: {

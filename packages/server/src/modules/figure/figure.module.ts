@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { eraseFacts } from '../fact/erase-facts.service.ts'
+import { createCohortStore } from './cohort.store.ts'
 import { eraseFigures } from './erase-figures.service.ts'
 import { createFigures, type FigureDeps } from './figure.service.ts'
 import { createMoneyStore } from './money.store.ts'
@@ -16,7 +17,11 @@ export const createFigureModule = ({
   const { db, clock } = platform
   const rollUp = createRollUpStore(db)
   defineRollUp(platform, rollUp)
-  const stores = { people: createPeopleStore(db), money: createMoneyStore(db), shop: createShopStore(db) }
+  const stores = {
+    people: { ...createPeopleStore(db), ...createCohortStore(db) },
+    money: createMoneyStore(db),
+    shop: createShopStore(db),
+  }
   return createFigures({ db, clock, rollUp, ...stores, ...deps })
 }
 

@@ -6,5 +6,6 @@ export const figurePlugin = (figures: FigureService) =>
   bind(figureRoutes, {
     dashboard: ({ firm, query }) => figures.dashboard(firm.id, query),
     retention: ({ firm, query }) => figures.retention(firm.id, query),
+    cohorts: ({ firm, query }) => figures.cohorts(firm.id, query),
     liveHours: ({ firm, query }) => figures.liveHours(firm.id, query),
   })

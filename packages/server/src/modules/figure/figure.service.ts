@@ -1,6 +1,8 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
+import { cohortsOf, meanBack, monthsUntil, taipeiMonth } from '@kaimai/contract/figure/cohort.rules.ts'
+import type { CohortQuery, Cohorts } from '@kaimai/contract/figure/cohort.schema.ts'
 import { funnelOfFarthest } from '@kaimai/contract/figure/figure.rules.ts'
 import type { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from '@kaimai/contract/figure/figure.schema.ts'
 import type { Retention, RetentionQuery } from '@kaimai/contract/figure/retention.schema.ts'
@@ -9,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { Metering } from '../live-hours/live-hours.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
+import type { CohortStore } from './cohort.store.ts'
 import { createFigureScopes } from './figure-scopes.ts'
 import { createLiveCharts } from './live-charts.ts'
 import type { MoneyStore } from './money.store.ts'
@@ -23,7 +26,7 @@ export interface FigureDeps {
   readonly db: Database
   readonly clock: Clock
   readonly rollUp: Pick<RollUpStore, 'forget'>
-  readonly people: PeopleStore
+  readonly people: PeopleStore & CohortStore
   readonly money: MoneyStore
   readonly shop: ShopStore
   readonly firms: Pick<FirmService, 'publicFirm'>
@@ -91,6 +94,16 @@ export const createFigures = (deps: FigureDeps) => {
     retention: async (firmId: string, { liveId }: RetentionQuery): Promise<Retention> => {
       const { scope, live } = await scopes.ofLive(firmId, liveId)
       return retention.read(scope, live)
+    },
+
+    cohorts: async (firmId: string, { months, association }: CohortQuery): Promise<Cohorts> => {
+      const current = taipeiMonth(clock.ms())
+      const shown = monthsUntil(current, months)
+      const cohorts = cohortsOf(await people.cohorts(firmId, shown[0] ?? current, association), shown, current)
+      return {
+        cohorts: cohorts.map(({ back, ...cohort }) => ({ ...cohort, back: [...back] })),
+        all: shown.map((_, monthsLater) => meanBack(cohorts, monthsLater)),
+      }
     },
 
     /** Throws `notFound` for a firm that is not the caller's. */

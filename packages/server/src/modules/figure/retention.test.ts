@@ -72,10 +72,10 @@ test('FIGURE-204 While a live runs the stage holds what its script has shown so 
     { id: 'b', atMs: 20_000, kind: 'callToAction', text: '看更多' },
     { id: 'c', atMs: 30_000, kind: 'hideProduct', productId: bowl.id },
     { id: 'd', atMs: 40_000, kind: 'endCallToAction' },
-    { id: 'e', atMs: 600_000, kind: 'showProduct', productId: mug.id },
+    { id: 'e', atMs: 150_000, kind: 'showProduct', productId: mug.id },
   ])
   const beginMs = Date.parse(live.beginAt)
-  t.clock.set(new Date(beginMs + 3 * minuteMs))
+  t.clock.set(new Date(beginMs + 2 * minuteMs))
   for (const [cause, second, dollars] of [
     ['in time', 12, 100],
     ['a minute after', 89, 200],

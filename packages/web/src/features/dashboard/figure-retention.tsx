@@ -3,12 +3,12 @@ import { gridOf, stepOf } from '@kaimai/contract/figure/figure-grid.rules.ts'
 import { shownShareOf } from '@kaimai/contract/figure/share.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
 import css from './figure-retention.module.css'
 import { liveRetention } from './figures.api.ts'
 import figures from './figures.module.css'
+import { FoldedTable } from './text-table.tsx'
 
 const height = 120
 
@@ -33,23 +33,35 @@ const usePersonsText = (joined: number) => {
   }
 }
 
+interface FigureRetentionProps {
+  readonly liveId: string
+  readonly isRunning: boolean
+  /** Names the live where there are two. */
+  readonly of?: string
+}
+
 /** How many were there at each second of the video, with what stood on the stage under it. */
-export const FigureRetention = ({ liveId, isRunning }: { readonly liveId: string; readonly isRunning: boolean }) => {
+export const FigureRetention = ({ liveId, isRunning, of }: FigureRetentionProps) => {
   const t = useText('dashboard')
+  const title = of === undefined ? t('figures.retention.title') : t('figures.retention.titleOf', { live: of })
   const { data } = useQuery(liveRetention(liveId, isRunning))
   if (data === undefined) return null
   return (
-    <section className={figures.part} aria-label={t('figures.retention.title')}>
+    <section className={figures.part} aria-label={title}>
       <h3 className={figures.title}>
-        {t('figures.retention.title')}
+        {title}
         <HelpTip text={t('figures.formula.retention')} />
       </h3>
-      {data.joined === 0 ? <p className="empty-line">{t('figures.none.retention')}</p> : <Chart data={data} />}
+      {data.joined === 0 ? (
+        <p className="empty-line">{t('figures.none.retention')}</p>
+      ) : (
+        <Chart title={title} data={data} />
+      )}
     </section>
   )
 }
 
-const Chart = ({ data }: { readonly data: Retention }) => {
+const Chart = ({ title, data }: { readonly title: string; readonly data: Retention }) => {
   const t = useText('dashboard')
   const f = useFormat()
   const { persons, joined, stage } = data
@@ -100,14 +112,14 @@ const Chart = ({ data }: { readonly data: Retention }) => {
           ))}
         </p>
       </figure>
-      <Table
-        label={t('figures.asTable', { title: t('figures.retention.title') })}
+      <FoldedTable
+        label={t('figures.asTable', { title })}
         heads={[t('figures.when'), t('figures.retention.inRoom')]}
         rows={gridOf(stepOf(seconds), last).map((second) => [f.duration(second), personsText(at(second))])}
       />
       {stage.length > 0 && (
-        <Table
-          label={t('figures.asTable', { title: t('figures.retention.script') })}
+        <FoldedTable
+          label={t('figures.asTable', { title: `${title} · ${t('figures.retention.script')}` })}
           heads={[
             t('figures.when'),
             t('figures.retention.item'),
@@ -125,40 +137,3 @@ const Chart = ({ data }: { readonly data: Retention }) => {
     </>
   )
 }
-
-interface TableProps {
-  readonly label: string
-  readonly heads: readonly string[]
-  /** The first cell names the row. */
-  readonly rows: readonly (readonly string[])[]
-}
-
-/** What a chart shows, to read. */
-const Table = ({ label, heads, rows }: TableProps): ReactNode => (
-  <details className={css.table}>
-    <summary>{label}</summary>
-    <div tabIndex={0} role="region" aria-label={label}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells], place) => (
-            <tr key={place}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, column) => (
-                <td key={column}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </details>
-)

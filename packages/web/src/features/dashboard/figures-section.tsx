@@ -10,6 +10,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { FilterSelect, Toolbar } from '../../ui/toolbar.tsx'
 import { FigureCharts } from './figure-charts.tsx'
+import { FigureCohorts } from './figure-cohorts.tsx'
+import { FigureComparison } from './figure-comparison.tsx'
 import { FigureFunnel } from './figure-funnel.tsx'
 import { FigureRetention } from './figure-retention.tsx'
 import { FigureSums } from './figure-sums.tsx'
@@ -27,7 +29,7 @@ const noonOf = (day: string): string => `${day}T12:00:00+08:00`
 export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }) => {
   const t = useText('dashboard')
   const f = useFormat()
-  const { choice, today, dayAgo, choose } = useFigureChoice()
+  const { choice, other, today, dayAgo, choose } = useFigureChoice()
   const { data, error, isPending, refetch } = useQuery(dashboardFigures(choice))
   // Whoever may not see figures has a dashboard without them.
   if (isCallError(error, 'forbidden')) return null
@@ -69,6 +71,14 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
           onChange={(value) => choose('live', value)}
           choices={choices}
         />
+        {choice.live !== '' && (
+          <FilterSelect
+            label={t('figures.compare.with')}
+            value={other}
+            onChange={(value) => choose('compare', value)}
+            choices={offered.filter(({ value }) => value !== choice.live)}
+          />
+        )}
         {choice.live === '' && (
           <>
             <DayFilter
@@ -111,9 +121,11 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
           )}
           <FigureSums data={data} />
           <FigureCharts data={data} withSimulated={choice.withSimulated} />
+          {chosen !== null && other !== '' && <FigureComparison data={data} choice={choice} other={other} />}
           {chosen !== null && <FigureRetention liveId={chosen.id} isRunning={chosen.status === 'live'} />}
           <FigureFunnel funnel={data.funnel} />
           <FigureTables data={data} />
+          {chosen === null && <FigureCohorts />}
         </div>
       )}
     </section>

@@ -35,3 +35,11 @@ export const liveRetention = (liveId: string, isRunning: boolean) =>
     queryFn: ({ signal }) => call(figureRoutes.retention, { query: { liveId } }, { signal, quiet: true }),
     refetchInterval: isRunning ? everyMs.running : everyMs.resting,
   })
+
+/** Buyers by the month of their first purchase. */
+export const buyerCohorts = () =>
+  queryOptions({
+    queryKey: ['figure', 'cohorts'],
+    queryFn: ({ signal }) => call(figureRoutes.cohorts, {}, { signal, quiet: true }),
+    staleTime: everyMs.resting,
+  })

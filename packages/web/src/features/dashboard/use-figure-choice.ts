@@ -23,11 +23,14 @@ export const useFigureChoice = () => {
     to: dayIn('to', today),
     withSimulated: params.get('simulated') === '1',
   }
+  const other = params.get('compare') ?? ''
   return {
     choice,
+    /** The live to stand beside the chosen one; '': none. */
+    other: isId(other) && choice.live !== '' && other !== choice.live ? other : '',
     today,
     dayAgo: (days: number): string => taipeiDay(now - days * dayMs),
-    choose: (name: 'live' | 'from' | 'to' | 'simulated', value: string) =>
+    choose: (name: 'live' | 'compare' | 'from' | 'to' | 'simulated', value: string) =>
       setParams(
         (before) => {
           const next = new URLSearchParams(before)
