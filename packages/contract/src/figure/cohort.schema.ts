@@ -6,7 +6,7 @@ export const CohortQuery = z.object({
   /** Months up to the running one. */
   months: z.coerce.number().int().min(2).max(cohortMonths.max).default(cohortMonths.default),
   /** Code of a partner's link: of those whose first purchase came by it alone. */
-  association: z.string().min(1).max(40).optional(),
+  association: z.string().min(1).max(64).optional(),
 })
 export type CohortQuery = z.output<typeof CohortQuery>
 

@@ -1,6 +1,8 @@
 import { firm } from '../common/access.ts'
-import { defineRoutes } from '../common/route.ts'
+import { defineRoutes, raw } from '../common/route.ts'
+import { sheetTypes } from '../common/sheet.ts'
 import { CohortQuery, Cohorts } from './cohort.schema.ts'
+import { FigureRows, FigureRowsExport, FigureRowsQuery } from './figure-rows.schema.ts'
 import { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from './figure.schema.ts'
 import { Retention, RetentionQuery } from './retention.schema.ts'
 
@@ -34,6 +36,28 @@ export const figureRoutes = defineRoutes('console', {
     access: firm('dashboard'),
     query: CohortQuery,
     answer: Cohorts,
+    added: true,
+  },
+  rows: {
+    method: 'GET',
+    path: '/dashboard/rows',
+    summary:
+      'What a figure was counted from: persons of a step of the funnel, views, orders, payments or refunds. Of views whose raw rows are gone it says so.',
+    access: firm('form'),
+    query: FigureRowsQuery,
+    answer: FigureRows,
+    errors: ['notFound', 'forbidden'],
+    added: true,
+  },
+  exportRows: {
+    method: 'GET',
+    path: '/dashboard/rows/export',
+    summary:
+      'The same as a file. With `progress` lines of `{done, total}` come before the file, and an empty one between.',
+    access: firm('form'),
+    query: FigureRowsExport,
+    answer: raw(sheetTypes.xlsx),
+    errors: ['notFound', 'forbidden', 'tooLarge', 'gone'],
     added: true,
   },
   liveHours: {

@@ -1,20 +1,21 @@
 import { z } from 'zod'
-import { because, common } from '../common/error-text.ts'
+import { because } from '../common/error-text.ts'
 import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
-import { dayInTaipei, isDay } from '../common/taipei.ts'
 import { liveStatuses } from '../live/live.rules.ts'
+import {
+  bothDays,
+  Day,
+  daysBetween,
+  daysForward,
+  daysNotTooMany,
+  figureDaysMax,
+  saysBackward,
+  saysBothDays,
+  saysTooMany,
+} from './figure-days.schema.ts'
 import { figureErrors } from './figure.errors.ts'
 import { funnelSteps } from './figure.rules.ts'
-
-/** Of one look, both ends counted. */
-export const figureDaysMax = 366
-const dayMs = 86_400_000
-
-const Day = z.string().refine(isDay, because(common.wrongTime))
-/** Not a number where one of them is none, or no day: that is said once, at its own field. */
-const daysBetween = (from = '', to = ''): number =>
-  isDay(from) && isDay(to) ? (dayInTaipei(to).toMs - dayInTaipei(from).fromMs) / dayMs : NaN
 
 export const DashboardQuery = z
   .object({
@@ -30,18 +31,9 @@ export const DashboardQuery = z
     /** Minutes in the room from which on a person has stayed. */
     stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
   })
-  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
-    path: ['to'],
-    error: because(figureErrors.figureDaysBoth),
-  })
-  .refine((days) => !(daysBetween(days.from, days.to) < 1), {
-    path: ['to'],
-    error: because(figureErrors.figureDaysBackward),
-  })
-  .refine((days) => !(daysBetween(days.from, days.to) > figureDaysMax), {
-    path: ['to'],
-    error: because(figureErrors.figureDaysTooMany),
-  })
+  .refine(bothDays, saysBothDays)
+  .refine(daysForward, saysBackward)
+  .refine(daysNotTooMany, saysTooMany)
 export type DashboardQuery = z.output<typeof DashboardQuery>
 
 const hoursEnd = ['liveHoursEnd']

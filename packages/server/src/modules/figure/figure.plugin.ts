@@ -7,5 +7,7 @@ export const figurePlugin = (figures: FigureService) =>
     dashboard: ({ firm, query }) => figures.dashboard(firm.id, query),
     retention: ({ firm, query }) => figures.retention(firm.id, query),
     cohorts: ({ firm, query }) => figures.cohorts(firm.id, query),
+    rows: ({ firm, query }) => figures.rows(firm, query),
+    exportRows: ({ firm, query, ip, language }) => figures.exportRows(firm, query, { ip, language }),
     liveHours: ({ firm, query }) => figures.liveHours(firm.id, query),
   })

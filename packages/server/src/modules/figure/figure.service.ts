@@ -6,12 +6,15 @@ import type { CohortQuery, Cohorts } from '@kaimai/contract/figure/cohort.schema
 import { funnelOfFarthest } from '@kaimai/contract/figure/figure.rules.ts'
 import type { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from '@kaimai/contract/figure/figure.schema.ts'
 import type { Retention, RetentionQuery } from '@kaimai/contract/figure/retention.schema.ts'
+import type { Audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { Metering } from '../live-hours/live-hours.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { CohortStore } from './cohort.store.ts'
+import { createFigureRows } from './figure-rows.ts'
+import type { FigureRowStore } from './figure-rows.store.ts'
 import { createFigureScopes } from './figure-scopes.ts'
 import { createLiveCharts } from './live-charts.ts'
 import type { MoneyStore } from './money.store.ts'
@@ -25,6 +28,8 @@ import { createStage } from './stage.ts'
 export interface FigureDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly audit: Audit
+  readonly rows: FigureRowStore
   readonly rollUp: Pick<RollUpStore, 'forget'>
   readonly people: PeopleStore & CohortStore
   readonly money: MoneyStore
@@ -42,6 +47,7 @@ export const createFigures = (deps: FigureDeps) => {
   const stage = createStage(deps)
   const scopes = createFigureScopes(deps)
   const retention = createRetention({ people, stage, charts })
+  const rows = createFigureRows({ ...deps, scopes })
 
   return {
     /** Throws `notFound` for a live or firm that is not the caller's, `invalid` for days to come. */
@@ -105,6 +111,9 @@ export const createFigures = (deps: FigureDeps) => {
         all: shown.map((_, monthsLater) => meanBack(cohorts, monthsLater)),
       }
     },
+
+    rows: rows.list,
+    exportRows: rows.sheet,
 
     /** Throws `notFound` for a firm that is not the caller's. */
     liveHours: async (firmId: string, query: LiveHoursQuery): Promise<LiveHours> => {

@@ -25,7 +25,7 @@ export const FigureCohorts = () => {
     return share === null ? t('figures.persons', { count: back }) : f.percent(share)
   }
   return (
-    <section className={css.part} aria-label={t('figures.cohorts.title')}>
+    <section className={css.part}>
       <h3 className={css.title}>
         {t('figures.cohorts.title')}
         <HelpTip text={t('figures.formula.cohorts')} />

@@ -24,7 +24,7 @@ export const FigureComparison = ({ data, choice, other }: ComparisonProps) => {
   const compared = useQuery(dashboardFigures({ ...choice, live: other, withSimulated: false }))
   const isOther = compared.data?.live?.id === other
   return (
-    <section className={css.part} aria-label={t('figures.compare.title')}>
+    <section className={css.part}>
       <h3 className={css.title}>
         {t('figures.compare.title')}
         <HelpTip text={t('figures.formula.compare')} />

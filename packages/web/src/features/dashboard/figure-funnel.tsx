@@ -2,10 +2,11 @@ import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import { shownShareOf } from '@kaimai/contract/figure/share.rules.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
+import { type OpensRows, RowsButton } from './figure-rows.tsx'
 import css from './figures.module.css'
 
 /** How many persons came how far; a share only where there are enough of them to mean anything. */
-export const FigureFunnel = ({ funnel }: { readonly funnel: Dashboard['funnel'] }) => {
+export const FigureFunnel = ({ funnel, onRows }: { readonly funnel: Dashboard['funnel'] } & OpensRows) => {
   const t = useText('dashboard')
   const f = useFormat()
   const first = funnel[0]?.persons ?? 0
@@ -25,7 +26,13 @@ export const FigureFunnel = ({ funnel }: { readonly funnel: Dashboard['funnel'] 
                 {t(`figures.step.${step}`)}
                 <HelpTip text={t(`figures.stepFormula.${step}`)} />
               </span>
-              <b>{t('figures.persons', { count: persons })}</b>
+              <RowsButton
+                value={t('figures.persons', { count: persons })}
+                name={t(`figures.step.${step}`)}
+                onOpen={onRows && persons > 0 ? () => onRows(step) : undefined}
+              >
+                <b>{t('figures.persons', { count: persons })}</b>
+              </RowsButton>
               <span className="caption">
                 {share !== null && t('figures.ofBefore', { share: f.percent(share) })}
                 {share === null && before !== undefined && (

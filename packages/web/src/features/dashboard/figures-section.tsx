@@ -1,6 +1,9 @@
 import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
+import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { useMay } from '../../lib/session/use-session.tsx'
 import { isCallError } from '../../lib/http/call-error.ts'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,6 +17,7 @@ import { FigureCohorts } from './figure-cohorts.tsx'
 import { FigureComparison } from './figure-comparison.tsx'
 import { FigureFunnel } from './figure-funnel.tsx'
 import { FigureRetention } from './figure-retention.tsx'
+import { FigureRowsDrawer } from './figure-rows-drawer.tsx'
 import { FigureSums } from './figure-sums.tsx'
 import { FigureTables } from './figure-tables.tsx'
 import { dashboardFigures } from './figures.api.ts'
@@ -31,6 +35,9 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
   const f = useFormat()
   const { choice, other, today, dayAgo, choose } = useFigureChoice()
   const { data, error, isPending, refetch } = useQuery(dashboardFigures(choice))
+  const [opened, setOpened] = useState<RowFigure>()
+  const mayRows = useMay('form')
+  const onRows = mayRows ? setOpened : undefined
   // Whoever may not see figures has a dashboard without them.
   if (isCallError(error, 'forbidden')) return null
   const begun = lives.filter(({ status }) => status === 'live' || status === 'ended' || status === 'open')
@@ -119,14 +126,17 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
               {chosen.isRemoved && <StatusChip colour="grey">{t('figures.removed')}</StatusChip>}
             </p>
           )}
-          <FigureSums data={data} />
+          <FigureSums data={data} onRows={onRows} />
           <FigureCharts data={data} withSimulated={choice.withSimulated} />
           {chosen !== null && other !== '' && <FigureComparison data={data} choice={choice} other={other} />}
           {chosen !== null && <FigureRetention liveId={chosen.id} isRunning={chosen.status === 'live'} />}
-          <FigureFunnel funnel={data.funnel} />
+          <FigureFunnel funnel={data.funnel} onRows={onRows} />
           <FigureTables data={data} />
           {chosen === null && <FigureCohorts />}
         </div>
+      )}
+      {opened !== undefined && (
+        <FigureRowsDrawer figure={opened} choice={choice} onClose={() => setOpened(undefined)} />
       )}
     </section>
   )

@@ -1,5 +1,6 @@
+import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 
 /** What the figures are of, as it stands in the address; '' is not chosen. */
@@ -13,12 +14,12 @@ export interface FigureChoice {
 /** While something happens in the room of the live, and else; ms. */
 const everyMs = { running: 4_000, resting: 30_000 } as const
 
+/** A live, or the days from one to another. */
+const placeOf = ({ live, from, to }: FigureChoice) => (live === '' ? { from, to } : { liveId: live })
+
 /** The figures of a live, or of days; silent when the member may not see them. */
-export const dashboardFigures = ({ live, from, to, withSimulated }: FigureChoice) => {
-  const query = {
-    realDataStatus: withSimulated ? ('0' as const) : ('1' as const),
-    ...(live === '' ? { from, to } : { liveId: live }),
-  }
+export const dashboardFigures = (choice: FigureChoice) => {
+  const query = { realDataStatus: choice.withSimulated ? ('0' as const) : ('1' as const), ...placeOf(choice) }
   return queryOptions({
     queryKey: ['figure', 'dashboard', query],
     queryFn: ({ signal }) => call(figureRoutes.dashboard, { query }, { signal, quiet: true }),
@@ -43,3 +44,18 @@ export const buyerCohorts = () =>
     queryFn: ({ signal }) => call(figureRoutes.cohorts, {}, { signal, quiet: true }),
     staleTime: everyMs.resting,
   })
+
+export const rowsExport = figureRoutes.exportRows
+export const rowsQueryOf = (figure: RowFigure, choice: FigureChoice) => ({ figure, ...placeOf(choice) })
+
+/** What a figure was counted from, a page at a time. */
+export const figureRows = (figure: RowFigure, choice: FigureChoice) => {
+  const query = rowsQueryOf(figure, choice)
+  return infiniteQueryOptions({
+    queryKey: ['figure', 'rows', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(figureRoutes.rows, { query: pageParam === '' ? query : { ...query, cursor: pageParam } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+}

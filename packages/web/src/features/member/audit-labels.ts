@@ -29,6 +29,7 @@ export const subjects = [
   'points',
   'announcement',
   'image',
+  'figure',
 ] as const
 export const verbs = [
   'create',
