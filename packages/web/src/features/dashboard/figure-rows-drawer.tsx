@@ -128,7 +128,9 @@ export const FigureRowsDrawer = ({ figure, choice, onClose }: FigureRowsDrawerPr
       title={title}
       width={760}
       footer={
-        rows.length > 0 && <ExportMenu label={t('figures.rows.download')} busy={sheet.busy} onExport={download} />
+        rows.length > 0 ? (
+          <ExportMenu label={t('figures.rows.download')} busy={sheet.busy} onExport={download} />
+        ) : undefined
       }
     >
       {isGone ? (
