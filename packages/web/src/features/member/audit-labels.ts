@@ -104,6 +104,7 @@ export const ownWords = [
   'order.setTransferAside',
   'order.reopenTransfer',
   'order.exportCashFlow',
+  'order.exportUsage',
   'order.refundRetry',
   'order.refundSettle',
   'order.refundWithdraw',
