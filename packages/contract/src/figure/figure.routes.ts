@@ -3,7 +3,14 @@ import { defineRoutes, raw } from '../common/route.ts'
 import { sheetTypes } from '../common/sheet.ts'
 import { CohortQuery, Cohorts } from './cohort.schema.ts'
 import { FigureRows, FigureRowsExport, FigureRowsQuery } from './figure-rows.schema.ts'
-import { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from './figure.schema.ts'
+import {
+  Dashboard,
+  DashboardQuery,
+  HoursPreview,
+  HoursPreviewQuery,
+  LiveHours,
+  LiveHoursQuery,
+} from './figure.schema.ts'
 import { Retention, RetentionQuery } from './retention.schema.ts'
 
 export const figureRoutes = defineRoutes('console', {
@@ -68,5 +75,15 @@ export const figureRoutes = defineRoutes('console', {
     query: LiveHoursQuery,
     answer: LiveHours,
     errors: ['notFound'],
+  },
+  hoursPreview: {
+    method: 'GET',
+    path: '/dashboard/hours_preview',
+    summary:
+      'What a live of a length will be charged in viewing time if it draws as the last ones did, and what is left.',
+    access: firm('stream'),
+    query: HoursPreviewQuery,
+    answer: HoursPreview,
+    added: true,
   },
 })

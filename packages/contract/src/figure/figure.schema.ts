@@ -63,6 +63,23 @@ export const LiveHours = z.object({
 })
 export type LiveHours = z.output<typeof LiveHours>
 
+export const HoursPreviewQuery = z.object({
+  /** How long the live is to be. */
+  seconds: z.coerce.number().int().min(0).max(86_400),
+})
+export type HoursPreviewQuery = z.output<typeof HoursPreviewQuery>
+
+/** Viewing time in seconds. */
+export const HoursPreview = z.object({
+  /** What the live will be charged if it draws as the last ones did; null: there were none. */
+  expected: z.number().int().nullable(),
+  /** How many lives that was learnt from. */
+  lives: z.number().int(),
+  /** What the firm has left; negative: it went past it. */
+  left: z.number().int(),
+})
+export type HoursPreview = z.output<typeof HoursPreview>
+
 const Count = z.number().int()
 /** Minor units. */
 const Sum = z.number().int()

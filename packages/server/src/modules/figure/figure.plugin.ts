@@ -10,4 +10,5 @@ export const figurePlugin = (figures: FigureService) =>
     rows: ({ firm, query }) => figures.rows(firm, query),
     exportRows: ({ firm, query, ip, language }) => figures.exportRows(firm, query, { ip, language }),
     liveHours: ({ firm, query }) => figures.liveHours(firm.id, query),
+    hoursPreview: ({ firm, query }) => figures.hoursPreview(firm.id, query),
   })

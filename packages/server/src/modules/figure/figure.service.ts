@@ -4,8 +4,16 @@ import { showDuration } from '@kaimai/contract/common/time.ts'
 import { cohortsOf, meanBack, monthsUntil, taipeiMonth } from '@kaimai/contract/figure/cohort.rules.ts'
 import type { CohortQuery, Cohorts } from '@kaimai/contract/figure/cohort.schema.ts'
 import { funnelOfFarthest } from '@kaimai/contract/figure/figure.rules.ts'
-import type { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from '@kaimai/contract/figure/figure.schema.ts'
+import type {
+  Dashboard,
+  DashboardQuery,
+  HoursPreview,
+  HoursPreviewQuery,
+  LiveHours,
+  LiveHoursQuery,
+} from '@kaimai/contract/figure/figure.schema.ts'
 import type { Retention, RetentionQuery } from '@kaimai/contract/figure/retention.schema.ts'
+import { expectedHours } from '@kaimai/contract/live-hours/hours-preview.rules.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -36,7 +44,7 @@ export interface FigureDeps {
   readonly shop: ShopStore
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly liveReader: Pick<LiveReader, 'script'>
-  readonly metering: Pick<Metering, 'hoursCharged' | 'playedScript'>
+  readonly metering: Pick<Metering, 'hoursBalance' | 'hoursCharged' | 'pastLives' | 'playedScript'>
 }
 
 /** The figures of a firm, read from the sums of its facts. */
@@ -121,6 +129,15 @@ export const createFigures = (deps: FigureDeps) => {
       const [from, to] = [dayInTaipei(query.liveHoursBegin).fromMs, dayInTaipei(query.liveHoursEnd).toMs]
       const seconds = await deps.metering.hoursCharged(firmId, from, to)
       return { liveHours: showDuration(seconds), seconds }
+    },
+
+    hoursPreview: async (firmId: string, { seconds }: HoursPreviewQuery): Promise<HoursPreview> => {
+      const past = await deps.metering.pastLives(firmId)
+      return {
+        expected: expectedHours(seconds, past),
+        lives: past.length,
+        left: await deps.metering.hoursBalance(firmId),
+      }
     },
 
     /** Counts all facts of a firm anew: the figures are the same afterwards, but for visits that were forgotten since. */
