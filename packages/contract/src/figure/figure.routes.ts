@@ -5,6 +5,7 @@ import { CohortQuery, Cohorts } from './cohort.schema.ts'
 import { FigureRows, FigureRowsExport, FigureRowsQuery } from './figure-rows.schema.ts'
 import {
   Dashboard,
+  DashboardExport,
   DashboardQuery,
   HoursPreview,
   HoursPreviewQuery,
@@ -23,6 +24,16 @@ export const figureRoutes = defineRoutes('console', {
     query: DashboardQuery,
     answer: Dashboard,
     errors: ['notFound'],
+  },
+  exportDashboard: {
+    method: 'GET',
+    path: '/dashboard/export',
+    summary: 'The figures of one live or of days as a file: sums, the funnel, sales over time, products, partners.',
+    access: firm('dashboard'),
+    query: DashboardExport,
+    answer: raw(sheetTypes.xlsx),
+    errors: ['notFound'],
+    added: true,
   },
   retention: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { because } from '../common/error-text.ts'
 import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
+import { ExportQuery } from '../common/sheet.ts'
 import { liveStatuses } from '../live/live.rules.ts'
 import {
   bothDays,
@@ -17,24 +18,31 @@ import {
 import { figureErrors } from './figure.errors.ts'
 import { funnelSteps } from './figure.rules.ts'
 
+const Look = {
+  /** One live, all its time; without it what happened on the days. */
+  liveId: Id.optional(),
+  /** The caller's own: another firm's answers as if it weren't there. */
+  firmId: Id.optional(),
+  /** 1: real viewers only; 0: with the simulated ones beside them. */
+  realDataStatus: z.enum(['0', '1']).default('1'),
+  /** First and last day in Taipei, yyyy-mm-dd, both counted; the last 30 days unless given. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Minutes in the room from which on a person has stayed. */
+  stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
+}
 export const DashboardQuery = z
-  .object({
-    /** One live, all its time; without it what happened on the days. */
-    liveId: Id.optional(),
-    /** The caller's own: another firm's answers as if it weren't there. */
-    firmId: Id.optional(),
-    /** 1: real viewers only; 0: with the simulated ones beside them. */
-    realDataStatus: z.enum(['0', '1']).default('1'),
-    /** First and last day in Taipei, yyyy-mm-dd, both counted; the last 30 days unless given. */
-    from: Day.optional(),
-    to: Day.optional(),
-    /** Minutes in the room from which on a person has stayed. */
-    stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
-  })
+  .object(Look)
   .refine(bothDays, saysBothDays)
   .refine(daysForward, saysBackward)
   .refine(daysNotTooMany, saysTooMany)
 export type DashboardQuery = z.output<typeof DashboardQuery>
+
+export const DashboardExport = ExportQuery.extend(Look)
+  .refine(bothDays, saysBothDays)
+  .refine(daysForward, saysBackward)
+  .refine(daysNotTooMany, saysTooMany)
+export type DashboardExport = z.output<typeof DashboardExport>
 
 const hoursEnd = ['liveHoursEnd']
 export const LiveHoursQuery = z

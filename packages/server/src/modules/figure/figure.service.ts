@@ -4,8 +4,11 @@ import { showDuration } from '@kaimai/contract/common/time.ts'
 import { cohortsOf, meanBack, monthsUntil, taipeiMonth } from '@kaimai/contract/figure/cohort.rules.ts'
 import type { CohortQuery, Cohorts } from '@kaimai/contract/figure/cohort.schema.ts'
 import { funnelOfFarthest } from '@kaimai/contract/figure/figure.rules.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { RawContent } from '@kaimai/contract/common/route.ts'
 import type {
   Dashboard,
+  DashboardExport,
   DashboardQuery,
   HoursPreview,
   HoursPreviewQuery,
@@ -14,13 +17,14 @@ import type {
 } from '@kaimai/contract/figure/figure.schema.ts'
 import type { Retention, RetentionQuery } from '@kaimai/contract/figure/retention.schema.ts'
 import { expectedHours } from '@kaimai/contract/live-hours/hours-preview.rules.ts'
-import type { Audit } from '../../platform/audit/audit.ts'
+import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { Metering } from '../live-hours/live-hours.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { CohortStore } from './cohort.store.ts'
+import { dashboardSheet } from './dashboard-sheet.ts'
 import { createFigureRows } from './figure-rows.ts'
 import type { FigureRowStore } from './figure-rows.store.ts'
 import { createFigureScopes } from './figure-scopes.ts'
@@ -57,51 +61,67 @@ export const createFigures = (deps: FigureDeps) => {
   const retention = createRetention({ people, stage, charts })
   const rows = createFigureRows({ ...deps, scopes })
 
+  /** Throws `notFound` for a live or firm that is not the caller's, `invalid` for days to come. */
+  const dashboard = async (firmId: string, query: DashboardQuery): Promise<Dashboard> => {
+    if (query.firmId !== undefined && query.firmId !== firmId) throw fail('notFound')
+    const { scope, chosen } = await scopes.of(firmId, query)
+    const live = chosen?.live
+    const { currency } = await firms.publicFirm(firmId)
+    const state = await shop.state(firmId)
+    const [counts, farthest, associations, products] = [
+      await people.counts(scope),
+      await people.farthest(scope, query.stayedMinutes * 60_000),
+      await people.byAssociation(scope),
+      await people.byProduct(scope),
+    ]
+    const ofLive = live && (await charts.read(scope, live, query.realDataStatus === '0'))
+    return {
+      live:
+        chosen === undefined
+          ? null
+          : {
+              id: chosen.live.id,
+              liveName: chosen.live.liveName,
+              status: chosen.status,
+              beginAt: chosen.live.beginAt.toISOString(),
+              endAt: chosen.live.endAt.toISOString(),
+              isRemoved: chosen.live.removedAt !== null,
+            },
+      days: scope.days ?? null,
+      ...state,
+      currency,
+      liveWatchTimes: counts.visits,
+      liveSignupTimes: counts.signedUp,
+      associationSignupTimes: counts.signedUpByAssociation,
+      liveJoinTimes: counts.joined,
+      associationJoinTimes: counts.joinedByAssociation,
+      concurrentOnlineChart: ofLive?.online ?? [],
+      commentPeriodChart: ofLive?.comments ?? [],
+      funnel: funnelOfFarthest(farthest),
+      ...(await sales.read(scope, currency, {
+        grid: live && charts.gridOf(live),
+        moments: live === undefined ? [] : await stage.moments(firmId, live),
+        associations,
+        products,
+      })),
+    }
+  }
+
   return {
-    /** Throws `notFound` for a live or firm that is not the caller's, `invalid` for days to come. */
-    dashboard: async (firmId: string, query: DashboardQuery): Promise<Dashboard> => {
-      if (query.firmId !== undefined && query.firmId !== firmId) throw fail('notFound')
-      const { scope, chosen } = await scopes.of(firmId, query)
-      const live = chosen?.live
-      const { currency } = await firms.publicFirm(firmId)
-      const state = await shop.state(firmId)
-      const [counts, farthest, associations, products] = [
-        await people.counts(scope),
-        await people.farthest(scope, query.stayedMinutes * 60_000),
-        await people.byAssociation(scope),
-        await people.byProduct(scope),
-      ]
-      const ofLive = live && (await charts.read(scope, live, query.realDataStatus === '0'))
-      return {
-        live:
-          chosen === undefined
-            ? null
-            : {
-                id: chosen.live.id,
-                liveName: chosen.live.liveName,
-                status: chosen.status,
-                beginAt: chosen.live.beginAt.toISOString(),
-                endAt: chosen.live.endAt.toISOString(),
-                isRemoved: chosen.live.removedAt !== null,
-              },
-        days: scope.days ?? null,
-        ...state,
-        currency,
-        liveWatchTimes: counts.visits,
-        liveSignupTimes: counts.signedUp,
-        associationSignupTimes: counts.signedUpByAssociation,
-        liveJoinTimes: counts.joined,
-        associationJoinTimes: counts.joinedByAssociation,
-        concurrentOnlineChart: ofLive?.online ?? [],
-        commentPeriodChart: ofLive?.comments ?? [],
-        funnel: funnelOfFarthest(farthest),
-        ...(await sales.read(scope, currency, {
-          grid: live && charts.gridOf(live),
-          moments: live === undefined ? [] : await stage.moments(firmId, live),
-          associations,
-          products,
-        })),
-      }
+    dashboard,
+
+    /** The same as a file. That it was taken is on record. */
+    exportDashboard: async (
+      by: Actor,
+      { format, ...query }: DashboardExport,
+      language: Language,
+    ): Promise<RawContent> => {
+      const shown = await dashboard(by.firmId, query)
+      const { live, days } = shown
+      await db.transaction((tx) =>
+        deps.audit.record(tx, by, 'figure.export', 'dashboard', { name: live?.liveName ?? '', ...days }),
+      )
+      return dashboardSheet(shown, format, language)
     },
 
     /** Throws `notFound` for a live that is not the caller's. */

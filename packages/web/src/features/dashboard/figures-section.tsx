@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { isCallError } from '../../lib/http/call-error.ts'
+import { fileDay, useSheetDownload } from '../../lib/sheet/download-sheet.ts'
+import { ExportMenu } from '../../resource/export-menu.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,7 +22,7 @@ import { FigureRetention } from './figure-retention.tsx'
 import { FigureRowsDrawer } from './figure-rows-drawer.tsx'
 import { FigureSums } from './figure-sums.tsx'
 import { FigureTables } from './figure-tables.tsx'
-import { dashboardFigures } from './figures.api.ts'
+import { dashboardFigures, figuresExport, placeOf } from './figures.api.ts'
 import css from './figures.module.css'
 import { useFigureChoice } from './use-figure-choice.ts'
 
@@ -35,6 +37,13 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
   const f = useFormat()
   const { choice, other, today, dayAgo, choose } = useFigureChoice()
   const { data, error, isPending, refetch } = useQuery(dashboardFigures(choice))
+  const sheet = useSheetDownload()
+  const download = (format: 'xlsx' | 'csv') =>
+    sheet.download({
+      route: figuresExport,
+      query: { ...placeOf(choice), format },
+      name: `${t('figures.title')}-${fileDay()}`,
+    })
   const [opened, setOpened] = useState<RowFigure>()
   const mayRows = useMay('form')
   const onRows = mayRows ? setOpened : undefined
@@ -56,6 +65,11 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
       <header className={css.head}>
         <h2 id="figures-title">{t('figures.title')}</h2>
         <p className="caption">{t('figures.zone')}</p>
+        {data?.hasFigures === true && (
+          <span className={css.export}>
+            <ExportMenu size="s" kind="plain" label={t('figures.export')} busy={sheet.busy} onExport={download} />
+          </span>
+        )}
       </header>
       <Toolbar
         end={

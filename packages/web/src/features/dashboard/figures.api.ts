@@ -15,7 +15,7 @@ export interface FigureChoice {
 const everyMs = { running: 4_000, resting: 30_000 } as const
 
 /** A live, or the days from one to another. */
-const placeOf = ({ live, from, to }: FigureChoice) => (live === '' ? { from, to } : { liveId: live })
+export const placeOf = ({ live, from, to }: FigureChoice) => (live === '' ? { from, to } : { liveId: live })
 
 /** The figures of a live, or of days; silent when the member may not see them. */
 export const dashboardFigures = (choice: FigureChoice) => {
@@ -45,6 +45,7 @@ export const buyerCohorts = () =>
     staleTime: everyMs.resting,
   })
 
+export const figuresExport = figureRoutes.exportDashboard
 export const rowsExport = figureRoutes.exportRows
 export const rowsQueryOf = (figure: RowFigure, choice: FigureChoice) => ({ figure, ...placeOf(choice) })
 
