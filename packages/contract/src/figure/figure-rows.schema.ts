@@ -70,8 +70,14 @@ export const FigureRow = z.object({
   /** Minor units; null of persons and views. */
   amount: z.number().int().nullable(),
   currency: z.enum(currencies).nullable(),
-  /** Of a view; `depth` is the lowest part seen in hundredths of the page. */
-  view: z.object({ page: z.enum(countedPages), depth: z.number().int(), seconds: z.number().int() }).nullable(),
+  /** Of a view; `depth` is the lowest part seen in hundredths of the page, null: it isn't known. */
+  view: z
+    .object({
+      page: z.enum(countedPages),
+      depth: z.number().int().nullable(),
+      seconds: z.number().int().nullable(),
+    })
+    .nullable(),
 })
 export type FigureRow = z.output<typeof FigureRow>
 

@@ -39,8 +39,8 @@ export interface ViewRow {
   readonly at: Date
   readonly association: string
   readonly page: CountedPage
-  readonly depth: number
-  readonly seconds: number
+  readonly depth: number | null
+  readonly seconds: number | null
 }
 
 export type MoneyFigure = Exclude<ActFigure, 'views'>
@@ -55,10 +55,16 @@ const moneyFacts = (scope: FigureScope, figure: MoneyFigure): RawBuilder<unknown
         : sql`fact."liveId" = ${scope.live.id}`
     }`
 
-/** Looks at sign-up pages and rooms of the scope, as far as their raw rows are kept. */
+/** Looks at sign-up pages and rooms of the scope, with how far they were scrolled as long as that is kept. */
 const views = (scope: FigureScope): RawBuilder<unknown> => sql`(
-  select visit, page, "pageId" as "placeId", depth, seconds, attribution, "firstAt" as at, ${dayOf(sql`"firstAt"`)} as day
-  from "pageVisit" where "firmId" = ${scope.firmId}
+  select fact.visit, part[1] as page, part[2]::uuid as "placeId", fact.attribution, fact.at, ${dayOf(sql`fact.at`)} as day,
+    seen.depth::integer as depth, seen.seconds
+  from fact
+    cross join lateral regexp_match(fact."sourceId", '^(signup|live) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ') as part
+    left join "pageVisit" seen on seen."firmId" = fact."firmId" and seen.page = part[1] and seen."pageId" = part[2]::uuid
+      and seen.visit = fact.visit
+  where fact."firmId" = ${scope.firmId} and fact.kind = 'visited' and fact.visit is not null and part is not null
+    and not fact."isSimulated" and fact."isCounted"
 ) as look where (page = 'signup' and ${visitsWithin(scope)} or page = 'live' and ${within(scope, sql`"placeId"`, sql`day`)})`
 
 /** Of a view `<instant> <visit>`; what looks otherwise begins anew. */
@@ -124,7 +130,7 @@ export const createFigureRowStore = (db: Database) => ({
   views: async (scope: FigureScope, page: RowPage): Promise<ViewRow[]> => {
     const after = viewCursor(page.after)
     const { rows } = await sql<ViewRow & { readonly visit: string }>`
-      select visit, at, page, depth::integer as depth, seconds, coalesce(attribution ->> 'association', '') as association
+      select visit, at, page, depth, seconds, coalesce(attribution ->> 'association', '') as association
       from ${views(scope)}
         and (${after?.['at'] ?? null}::timestamptz is null
           or (at, visit) < (${after?.['at'] ?? null}::timestamptz, ${after?.['visit'] ?? null}::text))
