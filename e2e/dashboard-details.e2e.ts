@@ -1,4 +1,5 @@
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
@@ -50,8 +51,12 @@ test('JOURNEY-501 In English on a phone: buyers by their first month, the paymen
 })
 
 test('JOURNEY-502 Before a live is scheduled the form says what it will cost in viewing time, and the day closing shows what was used', async () => {
+  const { headers } = await loginApi(server().url, 'demo', 'kaimai-demo')
+  const { items } = await callApi(server().url, videoRoutes.list, {}, headers)
   const { page } = await visitor({ name: 'accountant', shape: 'desktop' })
   await logIn(page)
+  await page.goto(`/manage-live-stream/create/video?videoId=${items.find(({ state }) => state === 'ready')?.id ?? ''}`)
+  await page.getByRole('status').filter({ hasText: '觀看時數' }).waitFor()
   await page.goto('/manage-orders/cash-flow')
   await page.getByRole('heading', { level: 2, name: '時數與點數' }).waitFor()
   await expectAccessible(page, 'hours and points of days')

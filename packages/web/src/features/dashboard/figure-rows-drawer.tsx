@@ -57,7 +57,7 @@ const useColumns = (figure: RowFigure): Column<FigureRow>[] => {
         align: 'right',
         card: 'fact',
         width: 96,
-        render: ({ view }) => (view?.depth == null ? '' : f.percent(view.depth / 100, 0)),
+        render: ({ view }) => (view === null || view.depth === null ? '' : f.percent(view.depth / 100, 0)),
       },
       {
         key: 'seconds',
@@ -65,7 +65,7 @@ const useColumns = (figure: RowFigure): Column<FigureRow>[] => {
         align: 'right',
         card: 'fact',
         width: 96,
-        render: ({ view }) => (view?.seconds == null ? '' : f.duration(view.seconds)),
+        render: ({ view }) => (view === null || view.seconds === null ? '' : f.duration(view.seconds)),
       },
     ]
   if (kind === 'money')
