@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const cohortMonths = { default: 12, max: 24 } as const
+const cohortMonths = { default: 12, max: 24 } as const
 
 export const CohortQuery = z.object({
   /** Months up to the running one. */

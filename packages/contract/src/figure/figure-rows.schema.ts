@@ -18,12 +18,12 @@ import { funnelSteps } from './figure.rules.ts'
 export const viewDaysKept = 90
 
 /** Figures that are acts; those of the funnel are persons. */
-export const actFigures = ['views', 'orders', 'payments', 'refunds'] as const
+const actFigures = ['views', 'orders', 'payments', 'refunds'] as const
 export type ActFigure = (typeof actFigures)[number]
 /** Persons who signed up, or came into a room, by themselves: nobody is implied by a later step. */
 export const personFigures = ['signups', 'attendees'] as const
 export type PersonFigure = (typeof personFigures)[number]
-export const rowFigures = [...funnelSteps, ...personFigures, ...actFigures] as const
+const rowFigures = [...funnelSteps, ...personFigures, ...actFigures] as const
 export type RowFigure = (typeof rowFigures)[number]
 
 const Which = {

@@ -4,8 +4,7 @@ import { Id } from '../common/fields.ts'
 export const RetentionQuery = z.object({ liveId: Id })
 export type RetentionQuery = z.output<typeof RetentionQuery>
 
-export const stageKinds = ['product', 'callToAction', 'poll', 'giveaway'] as const
-export type StageKind = (typeof stageKinds)[number]
+const stageKinds = ['product', 'callToAction', 'poll', 'giveaway'] as const
 
 /** What stood in the room beside the video, and when. */
 export const StageItem = z.object({

@@ -1,5 +1,4 @@
-import type { FigureRow, RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
-import { viewDaysKept } from '@kaimai/contract/figure/figure-rows.schema.ts'
+import { type FigureRow, type RowFigure, viewDaysKept } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { fileDay, useSheetDownload } from '../../lib/sheet/download-sheet.ts'
