@@ -34,6 +34,8 @@ const Which = {
   from: Day.optional(),
   to: Day.optional(),
   stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
+  /** Narrows persons of the funnel, as on the dashboard. */
+  association: z.string().min(1).max(64).optional(),
 }
 
 export const FigureRowsQuery = z

@@ -30,6 +30,8 @@ const Look = {
   to: Day.optional(),
   /** Minutes in the room from which on a person has stayed. */
   stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
+  /** Code of a partner's link: the funnel is of those alone who looked or signed up by it. */
+  association: z.string().min(1).max(64).optional(),
 }
 export const DashboardQuery = z
   .object(Look)

@@ -162,3 +162,42 @@ test('FIGURE-243 Of six who ordered three paid and two kept; every table and the
   const overTime = lines.filter(([part]) => part === 'Payments over time')
   expect(overTime.reduce((all, cells) => all + Number(cells[4]), 0)).toBe(3_550)
 })
+
+test('FIGURE-244 Narrowed to a partner’s link the funnel and the rows behind it are of those alone who came by it, in whichever browser', async () => {
+  const { owner, live, form } = await aShow()
+  const [amy, bob] = [newId(), newId()]
+  const visitOf = (person: string) => person.replaceAll('-', '').slice(0, 22)
+  for (const [person, association] of [
+    [amy, 'amy'],
+    [bob, ''],
+  ] as const) {
+    const at = t.clock.now()
+    const visit = visitOf(person)
+    const by = association === '' ? {} : { association }
+    await writeFact(db, owner.firmId, {
+      kind: 'visited',
+      sourceId: `signup ${form.id} ${visit}`,
+      at,
+      visit,
+      ...by,
+    })
+    const viewer = newId()
+    const there = { at, liveId: live.id, liveUserId: viewer, offsetMs: 0 }
+    await writeFact(db, owner.firmId, { ...there, kind: 'signedUp', sourceId: newId(), signupUserId: person, visit })
+    // The room knows the viewer alone.
+    await writeFact(db, owner.firmId, { ...there, kind: 'joined', sourceId: newId() })
+  }
+  const funnelBy = async (association?: string) => {
+    const { funnel } = await figuresOf(t, owner, {
+      liveId: live.id,
+      ...(association === undefined ? {} : { association }),
+    })
+    return funnel.slice(0, 4).map(({ persons }) => persons)
+  }
+  expect(await funnelBy()).toEqual([2, 2, 2, 0])
+  expect(await funnelBy('amy')).toEqual([1, 1, 1, 0])
+  expect(await funnelBy('nobody')).toEqual([0, 0, 0, 0])
+  const query = { figure: 'joined', liveId: live.id, association: 'amy' } as const
+  const { rows, total } = await t.call(figureRoutes.rows, { query }, owner.headers)
+  expect([rows.map(({ id }) => id), total]).toEqual([[amy], 1])
+})

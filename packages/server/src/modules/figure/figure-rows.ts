@@ -96,7 +96,10 @@ export const createFigureRows = ({ db, clock, audit, scopes, people, rows }: Fig
   }
 
   /** Throws `notFound` for a live of others, `forbidden` for money that the caller may not see. */
-  const scopeOf = async (caller: FirmCaller, query: Pick<FigureRowsQuery, 'figure' | 'liveId' | 'from' | 'to'>) => {
+  const scopeOf = async (
+    caller: FirmCaller,
+    query: Pick<FigureRowsQuery, 'figure' | 'liveId' | 'from' | 'to' | 'association'>,
+  ) => {
     const isMoney = query.figure === 'orders' || query.figure === 'payments' || query.figure === 'refunds'
     if (isMoney && !caller.can('order', 'read')) throw fail('forbidden')
     return (await scopes.of(caller.id, query)).scope

@@ -12,6 +12,7 @@ export interface ScopeQuery {
   readonly liveId?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly association?: string | undefined
 }
 
 export interface ChosenLive {
@@ -67,9 +68,10 @@ export const createFigureScopes = ({ clock, shop }: { readonly clock: Clock; rea
       firmId: string,
       query: ScopeQuery,
     ): Promise<{ readonly scope: FigureScope; readonly chosen: ChosenLive | undefined }> => {
-      if (query.liveId === undefined) return { scope: { firmId, days: daysOf(query) }, chosen: undefined }
+      const { association } = query
+      if (query.liveId === undefined) return { scope: { firmId, association, days: daysOf(query) }, chosen: undefined }
       const { scope, ...chosen } = await ofLive(firmId, query.liveId)
-      return { scope, chosen }
+      return { scope: { ...scope, association }, chosen }
     },
   }
 }

@@ -60,6 +60,21 @@ const stay = (scope: FigureScope): RawBuilder<unknown> => sql`
     group by 1, 2
   )`
 
+/** Narrows persons to those who looked or signed up by the partner's link of the scope, if it names one. */
+const byLink = (scope: FigureScope): RawBuilder<unknown> =>
+  scope.association === undefined
+    ? sql``
+    : sql`where ${person} in (
+        select ${person} from ${named(
+          sql`(
+            select person from "figurePerson"
+            where "firmId" = ${scope.firmId} and association = ${scope.association}
+              and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'signedUp' and ${place(scope)})
+          ) as act`,
+          scope.firmId,
+        )}
+      )`
+
 /**
  * Parts of a statement (`with …`): `known` has each person once, as `person`, and the farthest `step` by its place in
  * `funnelSteps`. `stayMs`: who was in the room so long has stayed.
@@ -84,7 +99,7 @@ export const knownPersons = (scope: FigureScope, stayMs: number): RawBuilder<unk
       select person, case when refunded < paid or refunded = 0 then ${stepOf('kept')} else ${stepOf('paid')} end
       from "figureOrder" where ${placed(scope, 'paidOn')}
     ), known as (
-      select ${person} as person, max(act.step) as step from ${named(sql`act`, firmId)} group by 1
+      select ${person} as person, max(act.step) as step from ${named(sql`act`, firmId)} ${byLink(scope)} group by 1
     )`
 }
 

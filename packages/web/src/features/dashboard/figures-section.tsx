@@ -144,7 +144,13 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
           <FigureCharts data={data} withSimulated={choice.withSimulated} />
           {chosen !== null && other !== '' && <FigureComparison data={data} choice={choice} other={other} />}
           {chosen !== null && <FigureRetention liveId={chosen.id} isRunning={chosen.status === 'live'} />}
-          <FigureFunnel funnel={data.funnel} onRows={onRows} />
+          <FigureFunnel
+            funnel={data.funnel}
+            links={data.associationRecommendChartList.map(({ association }) => association)}
+            link={choice.association}
+            onLink={(link) => choose('association', link)}
+            onRows={onRows}
+          />
           <FigureTables data={data} />
           {chosen === null && <FigureCohorts />}
         </div>

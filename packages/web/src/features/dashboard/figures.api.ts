@@ -9,13 +9,18 @@ export interface FigureChoice {
   readonly from: string
   readonly to: string
   readonly withSimulated: boolean
+  /** Code of a partner's link that the funnel is narrowed to. */
+  readonly association: string
 }
 
 /** While something happens in the room of the live, and else; ms. */
 const everyMs = { running: 4_000, resting: 30_000 } as const
 
-/** A live, or the days from one to another. */
-export const placeOf = ({ live, from, to }: FigureChoice) => (live === '' ? { from, to } : { liveId: live })
+/** A live, or the days from one to another, and the link. */
+export const placeOf = ({ live, from, to, association }: FigureChoice) => ({
+  ...(live === '' ? { from, to } : { liveId: live }),
+  ...(association === '' ? {} : { association }),
+})
 
 /** The figures of a live, or of days; silent when the member may not see them. */
 export const dashboardFigures = (choice: FigureChoice) => {

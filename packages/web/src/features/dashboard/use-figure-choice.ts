@@ -22,6 +22,7 @@ export const useFigureChoice = () => {
     from: dayIn('from', taipeiDay(now - (figureDaysDefault - 1) * dayMs)),
     to: dayIn('to', today),
     withSimulated: params.get('simulated') === '1',
+    association: (params.get('association') ?? '').slice(0, 64),
   }
   const other = params.get('compare') ?? ''
   return {
@@ -30,7 +31,7 @@ export const useFigureChoice = () => {
     other: isId(other) && choice.live !== '' && other !== choice.live ? other : '',
     today,
     dayAgo: (days: number): string => taipeiDay(now - days * dayMs),
-    choose: (name: 'live' | 'compare' | 'from' | 'to' | 'simulated', value: string) =>
+    choose: (name: 'live' | 'compare' | 'association' | 'from' | 'to' | 'simulated', value: string) =>
       setParams(
         (before) => {
           const next = new URLSearchParams(before)
