@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { because, common } from '../common/error-text.ts'
 import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { ExportQuery, progressParam } from '../common/sheet.ts'
@@ -20,9 +21,14 @@ export const viewDaysKept = 90
 /** Figures that are acts; those of the funnel are persons. */
 const actFigures = ['views', 'orders', 'payments', 'refunds'] as const
 export type ActFigure = (typeof actFigures)[number]
-/** Persons who signed up, or came into a room, by themselves: nobody is implied by a later step. */
-export const personFigures = ['signups', 'attendees'] as const
+/** Persons who did one thing themselves, some of them with a product: nobody is implied by a later step. */
+export const personFigures = ['signups', 'attendees', 'productClicked', 'productCarted', 'productPlusOne'] as const
 export type PersonFigure = (typeof personFigures)[number]
+/** Figures of one product. */
+const isOfProduct = (figure: string): boolean => figure.startsWith('product')
+const hasProduct = ({ figure, productId }: { readonly figure: string; readonly productId?: string | undefined }) =>
+  !isOfProduct(figure) || productId !== undefined
+const saysProduct = { path: ['productId'], error: because(common.required) }
 const rowFigures = [...funnelSteps, ...personFigures, ...actFigures] as const
 export type RowFigure = (typeof rowFigures)[number]
 
@@ -34,6 +40,8 @@ const Which = {
   from: Day.optional(),
   to: Day.optional(),
   stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
+  /** Of figures of a product, which is theirs. */
+  productId: Id.optional(),
   /** Narrows persons of the funnel, as on the dashboard. */
   association: z.string().min(1).max(64).optional(),
 }
@@ -45,12 +53,14 @@ export const FigureRowsQuery = z
     /** `next` of the page before. */
     cursor: z.string().max(100).optional(),
   })
+  .refine(hasProduct, saysProduct)
   .refine(bothDays, saysBothDays)
   .refine(daysForward, saysBackward)
   .refine(daysNotTooMany, saysTooMany)
 export type FigureRowsQuery = z.output<typeof FigureRowsQuery>
 
 export const FigureRowsExport = ExportQuery.extend({ ...Which, progress: progressParam })
+  .refine(hasProduct, saysProduct)
   .refine(bothDays, saysBothDays)
   .refine(daysForward, saysBackward)
   .refine(daysNotTooMany, saysTooMany)

@@ -43,6 +43,24 @@ export interface ViewRow {
   readonly seconds: number | null
 }
 
+/** Persons of a step of the funnel, who was in the room `stayMs` having stayed; or who did one thing. */
+export type WhichPersons =
+  | { readonly step: FunnelStep; readonly stayMs: number }
+  | { readonly step?: undefined; readonly figure: PersonFigure; readonly productId: string | undefined }
+
+const kindOfPersons = {
+  signups: 'signedUp',
+  attendees: 'joined',
+  productClicked: 'clicked',
+  productCarted: 'carted',
+  productPlusOne: 'plusOne',
+} as const satisfies Record<PersonFigure, string>
+
+const personsOf = (scope: FigureScope, which: WhichPersons): RawBuilder<unknown> =>
+  which.step === undefined
+    ? personsWho(scope, kindOfPersons[which.figure], which.productId)
+    : knownPersons(scope, which.stayMs)
+
 export type MoneyFigure = Exclude<ActFigure, 'views'>
 const kindOf: Readonly<Record<MoneyFigure, string>> = { orders: 'ordered', payments: 'paid', refunds: 'refunded' }
 
@@ -77,21 +95,14 @@ const factCursor = (after: string | undefined): string | null =>
 /** The rows that figures are counted from. */
 export const createFigureRowStore = (db: Database) => ({
   /** Persons who came at least as far as a step, or who did one thing, in the order of their names in the facts. */
-  persons: async (
-    scope: FigureScope,
-    figure: FunnelStep | PersonFigure,
-    stayMs: number,
-    page: RowPage,
-  ): Promise<PersonRow[]> => {
+  persons: async (scope: FigureScope, which: WhichPersons, page: RowPage): Promise<PersonRow[]> => {
     const { firmId } = scope
-    const isStep = figure !== 'signups' && figure !== 'attendees'
-    const known = isStep ? knownPersons(scope, stayMs) : personsWho(scope, figure === 'signups' ? 'signedUp' : 'joined')
     const after = page.after ?? null
     const id = idIn(sql`each.person`)
     const { rows } = await sql<PersonRow>`
-      with ${known}, each as (
+      with ${personsOf(scope, which)}, each as (
         select person, step from known
-        where step >= ${isStep ? funnelSteps.indexOf(figure) : 0} and (${after}::text is null or person > ${after}::text)
+        where step >= ${which.step === undefined ? 0 : funnelSteps.indexOf(which.step)} and (${after}::text is null or person > ${after}::text)
         order by person limit ${page.limit}
       )
       select each.person as id, each.step, signed."createdAt" as at, coalesce(signed.name, viewer.name, '') as name,
@@ -103,6 +114,13 @@ export const createFigureRowStore = (db: Database) => ({
         left join "liveUser" viewer on viewer.id = ${id} and viewer."firmId" = ${firmId}
       order by each.person`.execute(db.as())
     return rows
+  },
+
+  /** How many persons did one thing. */
+  personTotal: async (scope: FigureScope, which: WhichPersons): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`
+      with ${personsOf(scope, which)} select count(*)::integer as total from known`.execute(db.as())
+    return rows[0]?.total ?? 0
   },
 
   /** Orders, payments or refunds, the newest first. */

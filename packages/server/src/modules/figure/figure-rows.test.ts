@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, errorNameOf, sharedApp } from '../../../test/fixtures.ts'
-import { aForm, aLive } from '../../../test/studio.ts'
+import { aForm, aLive, aProduct } from '../../../test/studio.ts'
 import { type Member, urlOf } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -185,4 +185,39 @@ test('FIGURE-224 Days to come and backward days are refused in words, and a curs
   expect(await errorNameOf(page({ figure: 'orders', from: '2026-01-02', to: '2026-01-01' }))).toBe('invalid')
   for (const figure of ['orders', 'views', 'paid'] as const)
     expect((await page({ figure, liveId, cursor: "'; drop table" })).rows).toEqual([])
+})
+
+test('FIGURE-225 Behind the numbers of a product stand as many persons as they say; of no product there are none to ask for', async () => {
+  const { liveId } = await aShow()
+  const product = await aProduct(t, owner)
+  const people = [newId(), newId()]
+  for (const [kind, person] of [
+    ['clicked', 0],
+    ['carted', 0],
+    ['carted', 0],
+    ['carted', 1],
+    ['plusOne', 1],
+  ] as const)
+    await writeFact(db, owner.firmId, {
+      kind,
+      sourceId: newId(),
+      at: t.clock.now(),
+      liveId,
+      offsetMs: 0,
+      signupUserId: people[person] ?? null,
+      productId: product.id,
+    })
+  const { products } = await figuresOf(t, owner, { liveId })
+  const [shown] = products
+  for (const [figure, says] of [
+    ['productClicked', shown?.clicked],
+    ['productCarted', shown?.carted],
+    ['productPlusOne', shown?.plusOne],
+  ] as const) {
+    const { rows, total } = await page({ figure, liveId, productId: product.id })
+    expect([figure, rows.length, total]).toEqual([figure, says, says])
+  }
+  expect(shown).toMatchObject({ clicked: 1, carted: 2, plusOne: 1 })
+  expect((await page({ figure: 'productCarted', liveId, productId: newId() })).rows).toEqual([])
+  expect(await errorNameOf(page({ figure: 'productCarted', liveId }))).toBe('invalid')
 })

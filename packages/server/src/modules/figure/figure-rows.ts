@@ -21,7 +21,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { streamSheet } from '../../platform/sheet/stream-sheet.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
-import type { FigureRowStore, RowPage } from './figure-rows.store.ts'
+import type { FigureRowStore, MoneyFigure, RowPage, WhichPersons } from './figure-rows.store.ts'
 import type { FigureScope } from './figure-scope.ts'
 import type { FigureScopes } from './figure-scopes.ts'
 import { rowColumns, rowsTitle } from './figure-sheet.ts'
@@ -32,7 +32,7 @@ export interface FigureRowsDeps {
   readonly clock: Clock
   readonly audit: Audit
   readonly scopes: FigureScopes
-  readonly people: Pick<PeopleStore, 'counts' | 'farthest'>
+  readonly people: Pick<PeopleStore, 'farthest'>
   readonly rows: FigureRowStore
 }
 
@@ -48,21 +48,36 @@ const isStep = (figure: RowFigure): figure is FunnelStep => funnelSteps.some((st
 
 const isPersons = (figure: RowFigure): figure is PersonFigure => personFigures.some((each) => each === figure)
 
+const isMoney = (figure: RowFigure): figure is MoneyFigure =>
+  figure === 'orders' || figure === 'payments' || figure === 'refunds'
+
+/** The persons that a figure is of; undefined: it is of acts. */
+const personsIn = ({
+  figure,
+  productId,
+  stayedMinutes,
+}: Pick<FigureRowsQuery, 'figure' | 'productId' | 'stayedMinutes'>): WhichPersons | undefined => {
+  if (isStep(figure)) return { step: figure, stayMs: stayedMinutes * 60_000 }
+  return isPersons(figure) ? { figure, productId } : undefined
+}
+
 /** What the figures were counted from: as a list and as a file. */
 export const createFigureRows = ({ db, clock, audit, scopes, people, rows }: FigureRowsDeps) => {
   const read = async (
     scope: FigureScope,
-    { figure, stayedMinutes }: Pick<FigureRowsQuery, 'figure' | 'stayedMinutes'>,
+    query: Pick<FigureRowsQuery, 'figure' | 'productId' | 'stayedMinutes'>,
     page: RowPage,
   ): Promise<FigureRow[]> => {
-    if (isStep(figure) || isPersons(figure))
-      return (await rows.persons(scope, figure, stayedMinutes * 60_000, page)).map(({ at, step, ...person }) => ({
+    const { figure } = query
+    const which = personsIn(query)
+    if (which !== undefined)
+      return (await rows.persons(scope, which, page)).map(({ at, step, ...person }) => ({
         ...blank,
         ...person,
         at: at?.toISOString() ?? null,
-        step: isStep(figure) ? (funnelSteps[step] ?? null) : null,
+        step: which.step === undefined ? null : (funnelSteps[step] ?? null),
       }))
-    if (figure === 'views')
+    if (!isMoney(figure))
       return (await rows.views(scope, page)).map(({ id, at, association, ...view }) => ({
         ...blank,
         id,
@@ -75,17 +90,16 @@ export const createFigureRows = ({ db, clock, audit, scopes, people, rows }: Fig
 
   const totalOf = async (
     scope: FigureScope,
-    { figure, stayedMinutes }: Pick<FigureRowsQuery, 'figure' | 'stayedMinutes'>,
+    query: Pick<FigureRowsQuery, 'figure' | 'productId' | 'stayedMinutes'>,
   ): Promise<number> => {
-    if (isStep(figure)) {
-      const funnel = funnelOfFarthest(await people.farthest(scope, stayedMinutes * 60_000))
-      return funnel.find(({ step }) => step === figure)?.persons ?? 0
+    const { figure } = query
+    const which = personsIn(query)
+    if (which?.step !== undefined) {
+      const funnel = funnelOfFarthest(await people.farthest(scope, which.stayMs))
+      return funnel.find(({ step }) => step === which.step)?.persons ?? 0
     }
-    if (isPersons(figure)) {
-      const { signedUp, joined } = await people.counts(scope)
-      return figure === 'signups' ? signedUp : joined
-    }
-    return figure === 'views' ? rows.viewTotal(scope) : rows.moneyTotal(scope, figure)
+    if (which !== undefined) return rows.personTotal(scope, which)
+    return isMoney(figure) ? rows.moneyTotal(scope, figure) : rows.viewTotal(scope)
   }
 
   /** The day before which raw rows are gone, if the figure counts any of those. */
@@ -100,8 +114,7 @@ export const createFigureRows = ({ db, clock, audit, scopes, people, rows }: Fig
     caller: FirmCaller,
     query: Pick<FigureRowsQuery, 'figure' | 'liveId' | 'from' | 'to' | 'association'>,
   ) => {
-    const isMoney = query.figure === 'orders' || query.figure === 'payments' || query.figure === 'refunds'
-    if (isMoney && !caller.can('order', 'read')) throw fail('forbidden')
+    if (isMoney(query.figure) && !caller.can('order', 'read')) throw fail('forbidden')
     return (await scopes.of(caller.id, query)).scope
   }
 

@@ -1,6 +1,12 @@
 import type { Language, Texts } from '@kaimai/contract/common/language.ts'
 import { type FunnelStep, funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
-import type { ActFigure, FigureRow, PersonFigure, RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
+import {
+  type ActFigure,
+  type FigureRow,
+  type PersonFigure,
+  personFigures,
+  type RowFigure,
+} from '@kaimai/contract/figure/figure-rows.schema.ts'
 import type { CountedPage } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { SheetToWrite } from '../../platform/sheet/write-sheet.ts'
 
@@ -42,6 +48,9 @@ const words = {
 const personTitle: Readonly<Record<PersonFigure, Texts>> = {
   signups: { 'zh-TW': '報名', en: 'Sign-ups' },
   attendees: { 'zh-TW': '進場', en: 'Attendees' },
+  productClicked: { 'zh-TW': '點選商品', en: 'Clicked the product' },
+  productCarted: { 'zh-TW': '商品加入購物車', en: 'Added the product to cart' },
+  productPlusOne: { 'zh-TW': '商品 +1', en: 'Commented +1' },
 }
 const titles: Readonly<Record<RowFigure, Texts>> = { ...stepTitle, ...personTitle, ...actTitle }
 
@@ -56,7 +65,7 @@ export const rowColumns = (figure: RowFigure, language: Language): Columns => {
   const association = { key: 'association', title: words.association, value: (row: FigureRow) => row.association }
   const name = { key: 'name', title: words.name, value: (row: FigureRow) => row.name }
   const signedUpAt = { key: 'at', title: words.signedUpAt, kind: 'time' as const, value: time }
-  if (figure === 'signups' || figure === 'attendees') return [name, signedUpAt, association]
+  if (personFigures.some((each) => each === figure)) return [name, signedUpAt, association]
   if (funnelSteps.some((step) => step === figure))
     return [
       name,

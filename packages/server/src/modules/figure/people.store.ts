@@ -103,11 +103,16 @@ export const knownPersons = (scope: FigureScope, stayMs: number): RawBuilder<unk
     )`
 }
 
-/** The same of who signed up, or came into a room, without those whom a later step implies; their step is 0. */
-export const personsWho = (scope: FigureScope, kind: 'signedUp' | 'joined'): RawBuilder<unknown> => sql`
+/** The same of who did one thing, with one product or whatever it was, without those whom a later step implies; their step is 0. */
+export const personsWho = (
+  scope: FigureScope,
+  kind: 'signedUp' | 'joined' | 'clicked' | 'carted' | 'plusOne',
+  productId: string | undefined,
+): RawBuilder<unknown> => sql`
   known as (
     select distinct ${person} as person, 0 as step from ${named(sql`"figurePerson" act`, scope.firmId)}
     where act."firmId" = ${scope.firmId} and act.kind = ${kind} and ${place(scope)}
+      ${productId === undefined ? sql`` : sql`and act."productId" = ${productId}`}
   )`
 
 /** Persons: each once, whatever they did how often and from which browsers. */

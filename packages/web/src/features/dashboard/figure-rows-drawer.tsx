@@ -1,4 +1,9 @@
-import { type FigureRow, type RowFigure, viewDaysKept } from '@kaimai/contract/figure/figure-rows.schema.ts'
+import {
+  type FigureRow,
+  personFigures,
+  type RowFigure,
+  viewDaysKept,
+} from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { fileDay, useSheetDownload } from '../../lib/sheet/download-sheet.ts'
@@ -97,18 +102,20 @@ const useColumns = (figure: RowFigure): Column<FigureRow>[] => {
 
 interface FigureRowsDrawerProps {
   readonly figure: RowFigure
+  /** Of figures of a product. */
+  readonly productId?: string | undefined
   readonly choice: FigureChoice
   readonly onClose: () => void
 }
 
 /** What a figure was counted from: a list, and a file. */
-export const FigureRowsDrawer = ({ figure, choice, onClose }: FigureRowsDrawerProps) => {
+export const FigureRowsDrawer = ({ figure, productId, choice, onClose }: FigureRowsDrawerProps) => {
   const t = useText('dashboard')
   const f = useFormat()
   const sheet = useSheetDownload()
-  const list = useInfiniteQuery(figureRows(figure, choice))
+  const list = useInfiniteQuery(figureRows(figure, choice, productId))
   const columns = useColumns(figure).filter(
-    ({ key }) => key !== 'step' || (figure !== 'signups' && figure !== 'attendees'),
+    ({ key }) => key !== 'step' || !personFigures.some((each) => each === figure),
   )
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const [first] = list.data?.pages ?? []
@@ -116,7 +123,7 @@ export const FigureRowsDrawer = ({ figure, choice, onClose }: FigureRowsDrawerPr
   const download = (format: 'xlsx' | 'csv') =>
     sheet.download({
       route: rowsExport,
-      query: { ...rowsQueryOf(figure, choice), format, progress: '1' },
+      query: { ...rowsQueryOf(figure, choice, productId), format, progress: '1' },
       name: `${title}-${fileDay()}`,
     })
   const isGone = first !== undefined && first.goneBefore !== null

@@ -5,7 +5,7 @@ import css from './figures.module.css'
 
 export interface OpensRows {
   /** Opens what a figure was counted from; undefined: the member may not see it. */
-  readonly onRows: ((figure: RowFigure) => void) | undefined
+  readonly onRows: ((figure: RowFigure, productId?: string) => void) | undefined
 }
 
 interface RowsButtonProps {

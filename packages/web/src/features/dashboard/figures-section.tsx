@@ -44,9 +44,9 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
       query: { ...placeOf(choice), format },
       name: `${t('figures.title')}-${fileDay()}`,
     })
-  const [opened, setOpened] = useState<RowFigure>()
+  const [opened, setOpened] = useState<{ readonly figure: RowFigure; readonly productId?: string | undefined }>()
   const mayRows = useMay('form')
-  const onRows = mayRows ? setOpened : undefined
+  const onRows = mayRows ? (figure: RowFigure, productId?: string) => setOpened({ figure, productId }) : undefined
   // Whoever may not see figures has a dashboard without them.
   if (isCallError(error, 'forbidden')) return null
   const begun = lives.filter(({ status }) => status === 'live' || status === 'ended' || status === 'open')
@@ -151,13 +151,11 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
             onLink={(link) => choose('association', link)}
             onRows={onRows}
           />
-          <FigureTables data={data} />
+          <FigureTables data={data} onRows={onRows} />
           {chosen === null && <FigureCohorts />}
         </div>
       )}
-      {opened !== undefined && (
-        <FigureRowsDrawer figure={opened} choice={choice} onClose={() => setOpened(undefined)} />
-      )}
+      {opened !== undefined && <FigureRowsDrawer {...opened} choice={choice} onClose={() => setOpened(undefined)} />}
     </section>
   )
 }

@@ -52,11 +52,15 @@ export const buyerCohorts = () =>
 
 export const figuresExport = figureRoutes.exportDashboard
 export const rowsExport = figureRoutes.exportRows
-export const rowsQueryOf = (figure: RowFigure, choice: FigureChoice) => ({ figure, ...placeOf(choice) })
+export const rowsQueryOf = (figure: RowFigure, choice: FigureChoice, productId: string | undefined) => ({
+  figure,
+  ...placeOf(choice),
+  ...(productId === undefined ? {} : { productId }),
+})
 
 /** What a figure was counted from, a page at a time. */
-export const figureRows = (figure: RowFigure, choice: FigureChoice) => {
-  const query = rowsQueryOf(figure, choice)
+export const figureRows = (figure: RowFigure, choice: FigureChoice, productId: string | undefined) => {
+  const query = rowsQueryOf(figure, choice, productId)
   return infiniteQueryOptions({
     queryKey: ['figure', 'rows', query],
     queryFn: ({ pageParam, signal }) =>
