@@ -14,4 +14,12 @@ export const figureErrors = defineErrorTexts({
     'zh-TW': '請同時填寫開始與結束日期',
     en: 'Enter both a start date and an end date',
   },
+  figureRowsTooMany: {
+    'zh-TW': '一次最多匯出 {{max}} 筆，請選擇較短的期間',
+    en: 'You can export up to {{max}} rows at a time. Choose a shorter period',
+  },
+  figureRowsGone: {
+    'zh-TW': '瀏覽明細保留 {{days}} 天，這段期間的明細已經刪除；數字仍然保留',
+    en: 'View details are kept for {{days}} days, and those of this period are gone. The figure stays',
+  },
 })

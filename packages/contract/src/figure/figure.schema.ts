@@ -1,48 +1,50 @@
 import { z } from 'zod'
-import { because, common } from '../common/error-text.ts'
+import { because } from '../common/error-text.ts'
 import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
-import { dayInTaipei, isDay } from '../common/taipei.ts'
+import { ExportQuery } from '../common/sheet.ts'
 import { liveStatuses } from '../live/live.rules.ts'
+import {
+  bothDays,
+  Day,
+  daysBetween,
+  daysForward,
+  daysNotTooMany,
+  figureDaysMax,
+  saysBackward,
+  saysBothDays,
+  saysTooMany,
+} from './figure-days.schema.ts'
 import { figureErrors } from './figure.errors.ts'
 import { funnelSteps } from './figure.rules.ts'
 
-/** Of one look, both ends counted. */
-export const figureDaysMax = 366
-const dayMs = 86_400_000
-
-const Day = z.string().refine(isDay, because(common.wrongTime))
-/** Not a number where one of them is none, or no day: that is said once, at its own field. */
-const daysBetween = (from = '', to = ''): number =>
-  isDay(from) && isDay(to) ? (dayInTaipei(to).toMs - dayInTaipei(from).fromMs) / dayMs : NaN
-
+const Look = {
+  /** One live, all its time; without it what happened on the days. */
+  liveId: Id.optional(),
+  /** The caller's own: another firm's answers as if it weren't there. */
+  firmId: Id.optional(),
+  /** 1: real viewers only; 0: with the simulated ones beside them. */
+  realDataStatus: z.enum(['0', '1']).default('1'),
+  /** First and last day in Taipei, yyyy-mm-dd, both counted; the last 30 days unless given. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Minutes in the room from which on a person has stayed. */
+  stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
+  /** Code of a partner's link: the funnel is of those alone who looked or signed up by it. */
+  association: z.string().min(1).max(64).optional(),
+}
 export const DashboardQuery = z
-  .object({
-    /** One live, all its time; without it what happened on the days. */
-    liveId: Id.optional(),
-    /** The caller's own: another firm's answers as if it weren't there. */
-    firmId: Id.optional(),
-    /** 1: real viewers only; 0: with the simulated ones beside them. */
-    realDataStatus: z.enum(['0', '1']).default('1'),
-    /** First and last day in Taipei, yyyy-mm-dd, both counted; the last 30 days unless given. */
-    from: Day.optional(),
-    to: Day.optional(),
-    /** Minutes in the room from which on a person has stayed. */
-    stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
-  })
-  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
-    path: ['to'],
-    error: because(figureErrors.figureDaysBoth),
-  })
-  .refine((days) => !(daysBetween(days.from, days.to) < 1), {
-    path: ['to'],
-    error: because(figureErrors.figureDaysBackward),
-  })
-  .refine((days) => !(daysBetween(days.from, days.to) > figureDaysMax), {
-    path: ['to'],
-    error: because(figureErrors.figureDaysTooMany),
-  })
+  .object(Look)
+  .refine(bothDays, saysBothDays)
+  .refine(daysForward, saysBackward)
+  .refine(daysNotTooMany, saysTooMany)
 export type DashboardQuery = z.output<typeof DashboardQuery>
+
+export const DashboardExport = ExportQuery.extend(Look)
+  .refine(bothDays, saysBothDays)
+  .refine(daysForward, saysBackward)
+  .refine(daysNotTooMany, saysTooMany)
+export type DashboardExport = z.output<typeof DashboardExport>
 
 const hoursEnd = ['liveHoursEnd']
 export const LiveHoursQuery = z
@@ -70,6 +72,23 @@ export const LiveHours = z.object({
   seconds: z.number().int(),
 })
 export type LiveHours = z.output<typeof LiveHours>
+
+export const HoursPreviewQuery = z.object({
+  /** How long the live is to be. */
+  seconds: z.coerce.number().int().min(0).max(86_400),
+})
+export type HoursPreviewQuery = z.output<typeof HoursPreviewQuery>
+
+/** Viewing time in seconds. */
+export const HoursPreview = z.object({
+  /** What the live will be charged if it draws as the last ones did; null: there were none. */
+  expected: z.number().int().nullable(),
+  /** How many lives that was learnt from. */
+  lives: z.number().int(),
+  /** What the firm has left; negative: it went past it. */
+  left: z.number().int(),
+})
+export type HoursPreview = z.output<typeof HoursPreview>
 
 const Count = z.number().int()
 /** Minor units. */

@@ -3,7 +3,15 @@ import { firm } from '../common/access.ts'
 import { raw } from '../common/route.ts'
 import { defineRoutes } from '../common/route.ts'
 import { sheetTypes } from '../common/sheet.ts'
-import { CashFlowExport, CashFlowQuery, CashFlowRow, CashFlowSum } from './cash-flow.schema.ts'
+import {
+  CashFlowExport,
+  CashFlowQuery,
+  CashFlowRow,
+  CashFlowSum,
+  UsageExport,
+  UsageQuery,
+  UsageRow,
+} from './cash-flow.schema.ts'
 
 export const cashFlowRoutes = defineRoutes('console', {
   list: {
@@ -21,6 +29,24 @@ export const cashFlowRoutes = defineRoutes('console', {
     summary: 'The same as a file.',
     access: firm('order'),
     query: CashFlowExport,
+    answer: raw(sheetTypes.xlsx),
+    added: true,
+  },
+  usage: {
+    method: 'GET',
+    path: '/signup/firm_cash_flow_list/usage',
+    summary: 'Live hours and points that were bought and used, by day (in Taipei), the newest first.',
+    access: firm('order'),
+    query: UsageQuery,
+    answer: z.array(UsageRow),
+    added: true,
+  },
+  exportUsage: {
+    method: 'GET',
+    path: '/signup/firm_cash_flow_list/usage/export',
+    summary: 'The same as a file.',
+    access: firm('order'),
+    query: UsageExport,
     answer: raw(sheetTypes.xlsx),
     added: true,
   },

@@ -12,10 +12,10 @@ const dayMs = 86_400_000
 
 const Day = z.string().refine(isDay, because(common.wrongTime))
 
+/** First and last day in Taipei, yyyy-mm-dd, both counted. */
+const FromTo = { from: Day, to: Day }
 const Days = {
-  /** First and last day in Taipei, yyyy-mm-dd, both counted. */
-  from: Day,
-  to: Day,
+  ...FromTo,
   method: z.enum(paymentMethods).optional(),
 }
 
@@ -59,3 +59,25 @@ export const CashFlowRow = CashFlowFigures.extend({ day: z.string(), method: z.e
 export type CashFlowRow = z.output<typeof CashFlowRow>
 export const CashFlowSum = CashFlowFigures.extend(Kind)
 export type CashFlowSum = z.output<typeof CashFlowSum>
+
+export const UsageQuery = z
+  .object(FromTo)
+  .refine((days) => !(daysOf(days) < 1), inOrder)
+  .refine((days) => !(daysOf(days) > cashFlowDaysMax), notTooMany)
+export type UsageQuery = z.output<typeof UsageQuery>
+
+export const UsageExport = ExportQuery.extend(FromTo)
+  .refine((days) => !(daysOf(days) < 1), inOrder)
+  .refine((days) => !(daysOf(days) > cashFlowDaysMax), notTooMany)
+export type UsageExport = z.output<typeof UsageExport>
+
+/** Live hours in seconds, and points, of a day; what expired and what was corrected is neither bought nor used. */
+export const UsageRow = z.object({
+  day: z.string(),
+  hoursBought: z.number().int(),
+  hoursUsed: z.number().int(),
+  pointsBought: z.number(),
+  /** Reserved for sendings, less what came back. */
+  pointsUsed: z.number(),
+})
+export type UsageRow = z.output<typeof UsageRow>

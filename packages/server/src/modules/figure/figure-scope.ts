@@ -12,7 +12,11 @@ export interface LiveScope {
 }
 
 /** What is counted: all time of one live, or days in Taipei (yyyy-mm-dd, both counted). */
-export type FigureScope = { readonly firmId: string } & (
+export type FigureScope = {
+  readonly firmId: string
+  /** Of the funnel: those alone who looked or signed up by this partner's link. */
+  readonly association?: string | undefined
+} & (
   | { readonly live: LiveScope; readonly days?: undefined }
   | { readonly live?: undefined; readonly days: { readonly from: string; readonly to: string } }
 )

@@ -1,6 +1,8 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { eraseFacts } from '../fact/erase-facts.service.ts'
+import { createCohortStore } from './cohort.store.ts'
 import { eraseFigures } from './erase-figures.service.ts'
+import { createFigureRowStore } from './figure-rows.store.ts'
 import { createFigures, type FigureDeps } from './figure.service.ts'
 import { createMoneyStore } from './money.store.ts'
 import { createPeopleStore } from './people.store.ts'
@@ -13,11 +15,16 @@ export const createFigureModule = ({
   platform,
   ...deps
 }: Pick<FigureDeps, 'firms' | 'liveReader' | 'metering'> & { readonly platform: Platform }) => {
-  const { db, clock } = platform
+  const { db, clock, audit } = platform
   const rollUp = createRollUpStore(db)
   defineRollUp(platform, rollUp)
-  const stores = { people: createPeopleStore(db), money: createMoneyStore(db), shop: createShopStore(db) }
-  return createFigures({ db, clock, rollUp, ...stores, ...deps })
+  const stores = {
+    people: { ...createPeopleStore(db), ...createCohortStore(db) },
+    money: createMoneyStore(db),
+    shop: createShopStore(db),
+    rows: createFigureRowStore(db),
+  }
+  return createFigures({ db, clock, audit, rollUp, ...stores, ...deps })
 }
 
 interface FactEraser {

@@ -1,123 +1,147 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { dayInTaipei, taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
-import { figureErrors } from '@kaimai/contract/figure/figure.errors.ts'
+import { cohortsOf, meanBack, monthsUntil, taipeiMonth } from '@kaimai/contract/figure/cohort.rules.ts'
+import type { CohortQuery, Cohorts } from '@kaimai/contract/figure/cohort.schema.ts'
 import { funnelOfFarthest } from '@kaimai/contract/figure/figure.rules.ts'
-import { figureDaysDefault } from '@kaimai/contract/figure/figure-grid.rules.ts'
-import type { Dashboard, DashboardQuery, LiveHours, LiveHoursQuery } from '@kaimai/contract/figure/figure.schema.ts'
-import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { RawContent } from '@kaimai/contract/common/route.ts'
+import type {
+  Dashboard,
+  DashboardExport,
+  DashboardQuery,
+  HoursPreview,
+  HoursPreviewQuery,
+  LiveHours,
+  LiveHoursQuery,
+} from '@kaimai/contract/figure/figure.schema.ts'
+import type { Retention, RetentionQuery } from '@kaimai/contract/figure/retention.schema.ts'
+import { expectedHours } from '@kaimai/contract/live-hours/hours-preview.rules.ts'
+import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { Metering } from '../live-hours/live-hours.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
-import type { FigureScope } from './figure-scope.ts'
+import type { CohortStore } from './cohort.store.ts'
+import { dashboardSheet } from './dashboard-sheet.ts'
+import { createFigureRows } from './figure-rows.ts'
+import type { FigureRowStore } from './figure-rows.store.ts'
+import { createFigureScopes } from './figure-scopes.ts'
 import { createLiveCharts } from './live-charts.ts'
 import type { MoneyStore } from './money.store.ts'
 import type { PeopleStore } from './people.store.ts'
 import type { RollUpStore } from './roll-up.store.ts'
+import { createRetention } from './retention.ts'
 import { createSales } from './sales.ts'
-import type { FigureLive, ShopStore } from './shop.store.ts'
+import type { ShopStore } from './shop.store.ts'
+import { createStage } from './stage.ts'
 
 export interface FigureDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly audit: Audit
+  readonly rows: FigureRowStore
   readonly rollUp: Pick<RollUpStore, 'forget'>
-  readonly people: PeopleStore
+  readonly people: PeopleStore & CohortStore
   readonly money: MoneyStore
   readonly shop: ShopStore
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly liveReader: Pick<LiveReader, 'script'>
-  readonly metering: Pick<Metering, 'hoursCharged'>
+  readonly metering: Pick<Metering, 'hoursBalance' | 'hoursCharged' | 'pastLives' | 'playedScript'>
 }
-
-const dayMs = 86_400_000
-
-const instantsOf = (live: FigureLive) => ({
-  publishedAtMs: live.publishedAt?.getTime() ?? null,
-  beginAtMs: live.beginAt.getTime(),
-  endAtMs: live.endAt.getTime(),
-  cancelledAtMs: live.cancelledAt?.getTime() ?? null,
-  waitingMinutes: live.waitingMinutes,
-})
 
 /** The figures of a firm, read from the sums of its facts. */
 export const createFigures = (deps: FigureDeps) => {
   const { db, clock, people, money, shop, firms } = deps
   const charts = createLiveCharts(deps)
   const sales = createSales({ money, shop })
+  const stage = createStage(deps)
+  const scopes = createFigureScopes(deps)
+  const retention = createRetention({ people, stage, charts })
+  const rows = createFigureRows({ ...deps, scopes })
 
-  /** Throws `invalid` for days of which nothing can be known yet. */
-  const daysOf = ({ from, to }: DashboardQuery): { from: string; to: string } => {
-    const today = taipeiDay(clock.ms())
-    if (from === undefined || to === undefined)
-      return { from: taipeiDay(clock.ms() - (figureDaysDefault - 1) * dayMs), to: today }
-    if (from > today) throw fail('invalid', { fields: { from: figureErrors.figureDaysToCome } })
-    return { from, to: to > today ? today : to }
-  }
-
-  const scopeOf = async (firmId: string, query: DashboardQuery) => {
-    if (query.liveId === undefined) {
-      const scope: FigureScope = { firmId, days: daysOf(query) }
-      return { scope, live: undefined, status: undefined }
+  /** Throws `notFound` for a live or firm that is not the caller's, `invalid` for days to come. */
+  const dashboard = async (firmId: string, query: DashboardQuery): Promise<Dashboard> => {
+    if (query.firmId !== undefined && query.firmId !== firmId) throw fail('notFound')
+    const { scope, chosen } = await scopes.of(firmId, query)
+    const live = chosen?.live
+    const { currency } = await firms.publicFirm(firmId)
+    const state = await shop.state(firmId)
+    const [counts, farthest, associations, products] = [
+      await people.counts(scope),
+      await people.farthest(scope, query.stayedMinutes * 60_000),
+      await people.byAssociation(scope),
+      await people.byProduct(scope),
+    ]
+    const ofLive = live && (await charts.read(scope, live, query.realDataStatus === '0'))
+    return {
+      live:
+        chosen === undefined
+          ? null
+          : {
+              id: chosen.live.id,
+              liveName: chosen.live.liveName,
+              status: chosen.status,
+              beginAt: chosen.live.beginAt.toISOString(),
+              endAt: chosen.live.endAt.toISOString(),
+              isRemoved: chosen.live.removedAt !== null,
+            },
+      days: scope.days ?? null,
+      ...state,
+      currency,
+      liveWatchTimes: counts.visits,
+      liveSignupTimes: counts.signedUp,
+      associationSignupTimes: counts.signedUpByAssociation,
+      liveJoinTimes: counts.joined,
+      associationJoinTimes: counts.joinedByAssociation,
+      concurrentOnlineChart: ofLive?.online ?? [],
+      commentPeriodChart: ofLive?.comments ?? [],
+      funnel: funnelOfFarthest(farthest),
+      ...(await sales.read(scope, currency, {
+        grid: live && charts.gridOf(live),
+        moments: live === undefined ? [] : await stage.moments(firmId, live),
+        associations,
+        products,
+      })),
     }
-    const live = await shop.live(firmId, query.liveId)
-    if (!live) throw fail('notFound')
-    const nowMs = clock.ms()
-    const status = liveStatusAt(instantsOf(live), nowMs)
-    const scope: FigureScope = {
-      firmId,
-      live: {
-        id: live.id,
-        formIds: live.formIds,
-        visitedFrom: live.before,
-        visitedUntil: live.endAt,
-        nowMs: status === 'live' ? nowMs - live.beginAt.getTime() : null,
-      },
-    }
-    return { scope, live, status }
   }
 
   return {
-    /** Throws `notFound` for a live or firm that is not the caller's, `invalid` for days to come. */
-    dashboard: async (firmId: string, query: DashboardQuery): Promise<Dashboard> => {
-      if (query.firmId !== undefined && query.firmId !== firmId) throw fail('notFound')
-      const { scope, live, status } = await scopeOf(firmId, query)
-      const { currency } = await firms.publicFirm(firmId)
-      const state = await shop.state(firmId)
-      const [counts, farthest, associations, products] = [
-        await people.counts(scope),
-        await people.farthest(scope, query.stayedMinutes * 60_000),
-        await people.byAssociation(scope),
-        await people.byProduct(scope),
-      ]
-      const ofLive = live && (await charts.read(scope, live, query.realDataStatus === '0'))
+    dashboard,
+
+    /** The same as a file. That it was taken is on record. */
+    exportDashboard: async (
+      by: Actor,
+      { format, ...query }: DashboardExport,
+      language: Language,
+    ): Promise<RawContent> => {
+      const shown = await dashboard(by.firmId, query)
+      const { live, days } = shown
+      await db.transaction((tx) =>
+        deps.audit.record(tx, by, 'figure.export', 'dashboard', { name: live?.liveName ?? '', ...days }),
+      )
+      return dashboardSheet(shown, format, language)
+    },
+
+    /** Throws `notFound` for a live that is not the caller's. */
+    retention: async (firmId: string, { liveId }: RetentionQuery): Promise<Retention> => {
+      const { scope, live } = await scopes.ofLive(firmId, liveId)
+      return retention.read(scope, live)
+    },
+
+    cohorts: async (firmId: string, { months, association }: CohortQuery): Promise<Cohorts> => {
+      const current = taipeiMonth(clock.ms())
+      const shown = monthsUntil(current, months)
+      const cohorts = cohortsOf(await people.cohorts(firmId, shown[0] ?? current, association), shown, current)
       return {
-        live:
-          live === undefined || status === undefined
-            ? null
-            : {
-                id: live.id,
-                liveName: live.liveName,
-                status,
-                beginAt: live.beginAt.toISOString(),
-                endAt: live.endAt.toISOString(),
-                isRemoved: live.removedAt !== null,
-              },
-        days: scope.days ?? null,
-        ...state,
-        currency,
-        liveWatchTimes: counts.visits,
-        liveSignupTimes: counts.signedUp,
-        associationSignupTimes: counts.signedUpByAssociation,
-        liveJoinTimes: counts.joined,
-        associationJoinTimes: counts.joinedByAssociation,
-        concurrentOnlineChart: ofLive?.online ?? [],
-        commentPeriodChart: ofLive?.comments ?? [],
-        funnel: funnelOfFarthest(farthest),
-        ...(await sales.read(scope, currency, live && charts.gridOf(live), { associations, products })),
+        cohorts: cohorts.map(({ back, ...cohort }) => ({ ...cohort, back: [...back] })),
+        all: shown.map((_, monthsLater) => meanBack(cohorts, monthsLater)),
       }
     },
+
+    rows: rows.list,
+    exportRows: rows.sheet,
 
     /** Throws `notFound` for a firm that is not the caller's. */
     liveHours: async (firmId: string, query: LiveHoursQuery): Promise<LiveHours> => {
@@ -125,6 +149,15 @@ export const createFigures = (deps: FigureDeps) => {
       const [from, to] = [dayInTaipei(query.liveHoursBegin).fromMs, dayInTaipei(query.liveHoursEnd).toMs]
       const seconds = await deps.metering.hoursCharged(firmId, from, to)
       return { liveHours: showDuration(seconds), seconds }
+    },
+
+    hoursPreview: async (firmId: string, { seconds }: HoursPreviewQuery): Promise<HoursPreview> => {
+      const past = await deps.metering.pastLives(firmId)
+      return {
+        expected: expectedHours(seconds, past),
+        lives: past.length,
+        left: await deps.metering.hoursBalance(firmId),
+      }
     },
 
     /** Counts all facts of a firm anew: the figures are the same afterwards, but for visits that were forgotten since. */

@@ -21,16 +21,23 @@ export interface LiveGrid {
 
 type Charts = Pick<Dashboard, 'concurrentOnlineChart' | 'commentPeriodChart'>
 
+type Span = Pick<FigureLive, 'beginAt' | 'endAt'>
+
 /** What a live looked like over its time, as far as it has come. */
 export const createLiveCharts = ({ clock, people, shop, liveReader }: LiveChartsDeps) => {
-  const wholeGrid = ({ beginAt, endAt }: Pick<FigureLive, 'beginAt' | 'endAt'>): LiveGrid => {
-    const wholeSeconds = (endAt.getTime() - beginAt.getTime()) / 1000
-    const passed = Math.min(wholeSeconds, (clock.ms() - beginAt.getTime()) / 1000)
-    const stepSeconds = stepOf(wholeSeconds)
+  const wholeSecondsOf = ({ beginAt, endAt }: Span): number => (endAt.getTime() - beginAt.getTime()) / 1000
+  const passedSeconds = (live: Span): number =>
+    Math.min(wholeSecondsOf(live), (clock.ms() - live.beginAt.getTime()) / 1000)
+  const wholeGrid = (live: Span): LiveGrid => {
+    const passed = passedSeconds(live)
+    const stepSeconds = stepOf(wholeSecondsOf(live))
     return { stepSeconds, seconds: passed < 0 ? [] : gridOf(stepSeconds, passed) }
   }
   return {
     gridOf: wholeGrid,
+
+    /** How far the live is, at most its whole length; negative before it begins. */
+    passedSeconds,
 
     read: async (
       scope: FigureScope,
@@ -57,3 +64,4 @@ export const createLiveCharts = ({ clock, people, shop, liveReader }: LiveCharts
     },
   }
 }
+export type LiveCharts = ReturnType<typeof createLiveCharts>

@@ -60,31 +60,67 @@ const stay = (scope: FigureScope): RawBuilder<unknown> => sql`
     group by 1, 2
   )`
 
+/** Narrows persons to those who looked or signed up by the partner's link of the scope, if it names one. */
+const byLink = (scope: FigureScope): RawBuilder<unknown> =>
+  scope.association === undefined
+    ? sql``
+    : sql`where ${person} in (
+        select ${person} from ${named(
+          sql`(
+            select person from "figurePerson"
+            where "firmId" = ${scope.firmId} and association = ${scope.association}
+              and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'signedUp' and ${place(scope)})
+          ) as act`,
+          scope.firmId,
+        )}
+      )`
+
+/**
+ * Parts of a statement (`with …`): `known` has each person once, as `person`, and the farthest `step` by its place in
+ * `funnelSteps`. `stayMs`: who was in the room so long has stayed.
+ */
+export const knownPersons = (scope: FigureScope, stayMs: number): RawBuilder<unknown> => {
+  const { firmId } = scope
+  return sql`
+  ${stay(scope)}, act as (
+      select person, ${stepOf('visited')} as step from "figurePerson"
+      where "firmId" = ${firmId} and kind = 'visited' and ${visitsWithin(scope)}
+      union all
+      select person, case kind when 'signedUp' then ${stepOf('signedUp')} when 'joined' then ${stepOf('joined')}
+        else ${stepOf('carted')} end
+      from "figurePerson"
+      where "firmId" = ${firmId} and kind in ('signedUp', 'joined', 'carted') and "placeId" <> ${none} and ${place(scope)}
+      union all
+      select stay.person, ${stepOf('stayed')} from stay cross join unnest(stay.stay) as span
+      group by stay.person having sum(upper(span) - lower(span)) >= ${stayMs}
+      union all
+      select person, ${stepOf('ordered')} from "figureOrder" where ${placed(scope, 'orderedOn')}
+      union all
+      select person, case when refunded < paid or refunded = 0 then ${stepOf('kept')} else ${stepOf('paid')} end
+      from "figureOrder" where ${placed(scope, 'paidOn')}
+    ), known as (
+      select ${person} as person, max(act.step) as step from ${named(sql`act`, firmId)} ${byLink(scope)} group by 1
+    )`
+}
+
+/** The same of who did one thing, with one product or whatever it was, without those whom a later step implies; their step is 0. */
+export const personsWho = (
+  scope: FigureScope,
+  kind: 'signedUp' | 'joined' | 'clicked' | 'carted' | 'plusOne',
+  productId: string | undefined,
+): RawBuilder<unknown> => sql`
+  known as (
+    select distinct ${person} as person, 0 as step from ${named(sql`"figurePerson" act`, scope.firmId)}
+    where act."firmId" = ${scope.firmId} and act.kind = ${kind} and ${place(scope)}
+      ${productId === undefined ? sql`` : sql`and act."productId" = ${productId}`}
+  )`
+
 /** Persons: each once, whatever they did how often and from which browsers. */
 export const createPeopleStore = (db: Database) => ({
   /** How many came exactly as far as each step. `stayMs`: who was in the room so long has stayed. */
   farthest: async (scope: FigureScope, stayMs: number): Promise<Map<FunnelStep, number>> => {
-    const { firmId } = scope
     const { rows } = await sql<{ step: number; persons: number }>`
-      with ${stay(scope)}, act as (
-        select person, ${stepOf('visited')} as step from "figurePerson"
-        where "firmId" = ${firmId} and kind = 'visited' and ${visitsWithin(scope)}
-        union all
-        select person, case kind when 'signedUp' then ${stepOf('signedUp')} when 'joined' then ${stepOf('joined')}
-          else ${stepOf('carted')} end
-        from "figurePerson"
-        where "firmId" = ${firmId} and kind in ('signedUp', 'joined', 'carted') and "placeId" <> ${none} and ${place(scope)}
-        union all
-        select stay.person, ${stepOf('stayed')} from stay cross join unnest(stay.stay) as span
-        group by stay.person having sum(upper(span) - lower(span)) >= ${stayMs}
-        union all
-        select person, ${stepOf('ordered')} from "figureOrder" where ${placed(scope, 'orderedOn')}
-        union all
-        select person, case when refunded < paid or refunded = 0 then ${stepOf('kept')} else ${stepOf('paid')} end
-        from "figureOrder" where ${placed(scope, 'paidOn')}
-      ), known as (
-        select ${person} as person, max(act.step) as step from ${named(sql`act`, firmId)} group by 1
-      )
+      with ${knownPersons(scope, stayMs)}
       select step, count(*)::integer as persons from known group by step`.execute(db.as())
     return new Map(
       rows.flatMap(({ step, persons }) => {

@@ -1,10 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/database.ts'
-import { dayOf, none, peopleTables } from './figure.tables.ts'
-
-/** What a causing row's id must look like before it is read as one: a fact that names something else is of none. */
-const idIn = (text: RawBuilder<unknown>) =>
-  sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text}::uuid end`
+import { dayOf, idIn, none, peopleTables } from './figure.tables.ts'
 
 /** The next facts that are in no sum yet, the oldest first; from here on they are. */
 const taken = (limit: number) => sql`

@@ -1,7 +1,7 @@
 import { currencies, type Currency } from '@kaimai/contract/common/money.ts'
 import { daysFrom } from '@kaimai/contract/figure/figure-grid.rules.ts'
 import type { Dashboard, OrderSums, ProductFigures } from '@kaimai/contract/figure/figure.schema.ts'
-import { salesByShowing } from '@kaimai/contract/figure/script-sales.rules.ts'
+import { salesByShowing, type StageMoment } from '@kaimai/contract/figure/script-sales.rules.ts'
 import type { FigureScope } from './figure-scope.ts'
 import type { LiveGrid } from './live-charts.ts'
 import type { MoneyStore, MoneySum } from './money.store.ts'
@@ -13,8 +13,11 @@ export interface SalesDeps {
   readonly shop: Pick<ShopStore, 'products'>
 }
 
-/** What is known of persons, to stand beside the money. */
+/** What is known of the live and of persons, to stand beside the money. */
 export interface BesideMoney {
+  /** Undefined of days. */
+  readonly grid: LiveGrid | undefined
+  readonly moments: readonly StageMoment[]
   readonly associations: readonly AssociationPeople[]
   readonly products: Awaited<ReturnType<PeopleStore['byProduct']>>
 }
@@ -99,19 +102,15 @@ export const createSales = ({ money, shop }: SalesDeps) => {
   }
 
   return {
-    read: async (
-      scope: FigureScope,
-      currency: Currency,
-      grid: LiveGrid | undefined,
-      beside: BesideMoney,
-    ): Promise<Sales> => {
+    read: async (scope: FigureScope, currency: Currency, beside: BesideMoney): Promise<Sales> => {
+      const { grid, moments } = beside
       const all = await money.overTime(scope, grid?.stepSeconds ?? 1)
       const sold = await money.byProduct(scope, currency)
       const products = await productRows(scope, beside.products, sold)
       const other = (kind: 'paid' | 'refunded') =>
         sold.find((row) => row.productId === null && row.kind === kind)?.amount ?? 0
       const { showings, outside } = scope.live
-        ? salesByShowing(await money.stage(scope.firmId, scope.live.id), await money.bySecond(scope, currency))
+        ? salesByShowing(moments, await money.bySecond(scope, currency))
         : { showings: [], outside: { orders: 0, amount: 0 } }
       const names = await shop.products(
         scope.firmId,

@@ -13,7 +13,7 @@ export interface Presence {
 }
 
 /** Who is charged to the merchant: all but those who are one too many of their network and have shown no sign of life. */
-const isCharged = sql<boolean>`(not uncharged or exists (
+export const isCharged = sql<boolean>`(not uncharged or exists (
   select 1 from "liveUser" where "liveUser".id = connection."liveUserId" and "liveUser"."activeAt" is not null))`
 
 /** Between two statements whoever says something gets its turn at the embedded database. */

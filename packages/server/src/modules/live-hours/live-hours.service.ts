@@ -1,5 +1,6 @@
 import type { LiveInstants, PlatformType } from '@kaimai/contract/live/live.rules.ts'
 import type { Script } from '@kaimai/contract/live/show.rules.ts'
+import { type PastLive, previewLives } from '@kaimai/contract/live-hours/hours-preview.rules.ts'
 import { type Connected, watchedMs } from '@kaimai/contract/live-hours/watched.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Executor } from '../../platform/db/database.ts'
@@ -118,6 +119,9 @@ export const createMetering = ({ ledger, connections, live: findLive, scriptOf, 
     /** Charges one live as far as it is due: "settle now". */
     settleLive: charge,
 
+    /** The script of a live as it plays, with what the staff changed of it. */
+    playedScript: async (firmId: string, liveId: string): Promise<Script> => (await scriptOf?.(firmId, liveId)) ?? [],
+
     /** Seconds of viewing time that the firm has left; negative when a running live went past it. */
     hoursBalance: (firmId: string): Promise<number> => ledger.balance(firmId),
 
@@ -127,6 +131,9 @@ export const createMetering = ({ ledger, connections, live: findLive, scriptOf, 
       page: { readonly fromMs: number; readonly toMs: number; readonly limit: number; readonly offset: number },
     ): Promise<HoursLine[]> =>
       ledger.lines(firmId, new Date(page.fromMs), new Date(page.toMs), page.limit, page.offset),
+
+    /** The last lives that were charged, for what a next one may cost. */
+    pastLives: (firmId: string): Promise<PastLive[]> => ledger.past(firmId, previewLives),
 
     /** Seconds that the firm's lives were charged within a span (epoch ms). */
     hoursCharged: (firmId: string, fromMs: number, toMs: number): Promise<number> =>

@@ -1,3 +1,4 @@
+import type { PastLive } from '@kaimai/contract/live-hours/hours-preview.rules.ts'
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -168,6 +169,23 @@ export const createLiveHoursStore = (db: Database) => {
           .where('createdAt', '<', to)
           .executeTakeFirstOrThrow()
       ).seconds,
+
+    /** The last lives that are charged, newest first: what was watched, and how long they were. */
+    past: async (firmId: string, limit: number): Promise<PastLive[]> => {
+      const { rows } = await sql<PastLive>`
+        with past as (
+          select live.id, live."beginAt", live."endAt" from live join room on room."liveId" = live.id
+          where live."firmId" = ${firmId} and room.settled and live."cancelledAt" is null and live."removedAt" is null
+            and live."rehearsalOf" is null and live."platformType" <> 'youtube'
+          order by live."endAt" desc limit ${limit}
+        )
+        select coalesce(-sum(entry.seconds), 0)::bigint as watched,
+          round(extract(epoch from past."endAt" - past."beginAt"))::integer as seconds
+        from past left join "liveHoursLedger" entry on entry."liveId" = past.id and entry."firmId" = ${firmId}
+          and entry.kind = 'charge' and entry.period not like ${`${replayPeriodPrefix}%`}
+        group by past.id, past."beginAt", past."endAt" order by past."endAt" desc`.execute(tables())
+      return rows
+    },
 
     balance: async (firmId: string, on: Executor = db): Promise<number> =>
       (

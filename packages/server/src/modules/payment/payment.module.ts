@@ -11,6 +11,7 @@ import { createPaymentStore } from './payment.store.ts'
 import { createSettlementStore } from './settlement.store.ts'
 import { createSettlements, type SettlementsDeps } from './settlements.ts'
 import { createTransfers } from './transfers.ts'
+import { createUsage } from './usage.ts'
 
 /** What is kept of payments, and what orders ask of it. */
 export const createPayments = (platform: Platform, { offers }: Pick<GatewayService, 'offers'>) => {
@@ -44,7 +45,10 @@ export const createPaymentModule = ({ platform, orders, gateways, base, ...given
     transfers,
     statements: createBankStatements({ platform, store: createBankStatementStore(platform.db), orders, transfers }),
     settlements: createSettlements({ platform, store: createSettlementStore(), refundsOf }),
-    cashFlow: createCashFlow({ platform, received: createCashInStore(platform.db).byDay, returned }),
+    cashFlow: {
+      ...createCashFlow({ platform, received: createCashInStore(platform.db).byDay, returned }),
+      usage: createUsage(platform),
+    },
   }
 }
 export type PaymentModule = ReturnType<typeof createPaymentModule>

@@ -6,6 +6,7 @@ import { bind } from '../../platform/http/bind.ts'
 import type { CashFlow } from './cash-flow.service.ts'
 import type { PaymentService } from './payment.service.ts'
 import type { Transfers } from './transfers.ts'
+import type { Usage } from './usage.ts'
 import type { SandboxGateway } from '../gateway/gateway.service.ts'
 
 export const paymentPlugin = (payments: Pick<PaymentService, 'takeNotice' | 'takeAtmNotice' | 'stateAt'>) =>
@@ -46,10 +47,12 @@ export const transferPlugin = (transfers: Transfers) =>
   })
 
 /** At the console: what came in and went back, by day and way. */
-export const cashFlowPlugin = (cashFlow: CashFlow) =>
+export const cashFlowPlugin = (cashFlow: CashFlow & { readonly usage: Usage }) =>
   bind(cashFlowRoutes, {
     list: ({ firm, query }) => cashFlow.list(firm.id, query),
     exportList: ({ firm, query, ip, language }) => cashFlow.sheet(actorOf(firm, ip), query, language),
+    usage: ({ firm, query }) => cashFlow.usage.list(firm.id, query),
+    exportUsage: ({ firm, query, ip, language }) => cashFlow.usage.sheet(actorOf(firm, ip), query, language),
   })
 
 /** At the purchase service. */

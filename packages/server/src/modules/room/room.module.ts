@@ -11,6 +11,7 @@ import type { FirstComing } from '../viewer/viewer.service.ts'
 import type { RoomOrders } from './order-port.ts'
 import type { RoomNoticeDeps } from './room-notices.ts'
 import { defineRehearsalSweep } from './rehearsal-sweep.ts'
+import { defineHoursCheck } from '../live-hours/hours-check.ts'
 import { defineRoomRetention } from './room-retention.ts'
 import { createOrderingLog } from './room-orders.ts'
 import { createRoomParts, type RoomPartsDeps } from './room-parts.ts'
@@ -83,6 +84,7 @@ export const createRoomModule = (deps: RoomsDeps) => {
   jobs.every('close-polls', 10, polls.closeDue)
   jobs.every('draw-giveaways', 10, giveaways.drawDue)
   defineRoomRetention(platform)
+  defineHoursCheck(platform)
   defineRehearsalSweep(platform)
 
   return {

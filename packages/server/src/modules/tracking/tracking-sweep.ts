@@ -1,3 +1,4 @@
+import { viewDaysKept } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -6,7 +7,9 @@ import { sweepInBatches } from '../../platform/jobs/sweep.ts'
 import type { TrackingTables } from './tracking.tables.ts'
 
 const dayMs = 86_400_000
-/** What the figures are counted from is kept for 13 months, then as sums of a day. */
+/** What was viewed and scrolled, row by row; then as sums of a day. */
+const viewRetentionMs = viewDaysKept * dayMs
+/** In which visit somebody did what, for 13 months: until then it may come to light who they are. */
 const factRetentionMs = 400 * dayMs
 /** An advertiser counts an event once within so long. */
 const settledRetentionMs = 30 * dayMs
@@ -114,9 +117,9 @@ export const defineTrackingSweep = ({ db, jobs, clock }: { db: Database; jobs: J
   jobs.every('tracking/sweep', hourSeconds, async () => {
     const settled = { reported: ago(reportedRetentionMs), other: ago(settledRetentionMs) }
     await sweepInBatches((limit) => sweepSettled(settled, limit))
-    const before = ago(factRetentionMs)
-    await sweepInBatches((limit) => sweepVisits(before, limit))
-    await sweepInBatches((limit) => sweepFacts(before, limit))
-    await sweepInBatches((limit) => sweepVisitorFacts(before, limit))
+    const viewedBefore = ago(viewRetentionMs)
+    await sweepInBatches((limit) => sweepVisits(viewedBefore, limit))
+    await sweepInBatches((limit) => sweepFacts(viewedBefore, limit))
+    await sweepInBatches((limit) => sweepVisitorFacts(ago(factRetentionMs), limit))
   })
 }

@@ -1,20 +1,42 @@
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import { shownShareOf } from '@kaimai/contract/figure/share.rules.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { FilterSelect } from '../../ui/toolbar.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
+import { type OpensRows, RowsButton } from './figure-rows.tsx'
 import css from './figures.module.css'
 
+interface FigureFunnelProps extends OpensRows {
+  readonly funnel: Dashboard['funnel']
+  /** Codes of partners' links that the funnel can be narrowed to. */
+  readonly links: readonly string[]
+  /** Empty: it is of all. */
+  readonly link: string
+  readonly onLink: (link: string) => void
+}
+
 /** How many persons came how far; a share only where there are enough of them to mean anything. */
-export const FigureFunnel = ({ funnel }: { readonly funnel: Dashboard['funnel'] }) => {
+export const FigureFunnel = ({ funnel, links, link, onLink, onRows }: FigureFunnelProps) => {
   const t = useText('dashboard')
   const f = useFormat()
   const first = funnel[0]?.persons ?? 0
+  const offered = link === '' || links.includes(link) ? links : [link, ...links]
   return (
     <section className={css.part}>
       <h3 className={css.title}>
         {t('figures.funnel')}
         <HelpTip text={t('figures.formula.funnel')} />
       </h3>
+      {offered.length > 0 && (
+        <div className={css.narrow}>
+          <FilterSelect
+            label={t('figures.byLink')}
+            value={link}
+            onChange={onLink}
+            choices={offered.map((value) => ({ value, label: value }))}
+          />
+        </div>
+      )}
       <ol className={css.funnel}>
         {funnel.map(({ step, persons }, at) => {
           const before = funnel[at - 1]?.persons
@@ -25,7 +47,13 @@ export const FigureFunnel = ({ funnel }: { readonly funnel: Dashboard['funnel'] 
                 {t(`figures.step.${step}`)}
                 <HelpTip text={t(`figures.stepFormula.${step}`)} />
               </span>
-              <b>{t('figures.persons', { count: persons })}</b>
+              <RowsButton
+                value={t('figures.persons', { count: persons })}
+                name={t(`figures.step.${step}`)}
+                onOpen={onRows && persons > 0 ? () => onRows(step) : undefined}
+              >
+                <b>{t('figures.persons', { count: persons })}</b>
+              </RowsButton>
               <span className="caption">
                 {share !== null && t('figures.ofBefore', { share: f.percent(share) })}
                 {share === null && before !== undefined && (

@@ -1,6 +1,8 @@
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
+import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
+import { type OpensRows, RowsButton } from './figure-rows.tsx'
 import css from './figures.module.css'
 
 interface SumProps {
@@ -10,16 +12,20 @@ interface SumProps {
   readonly value: string
   readonly unit?: string
   readonly note?: string
+  /** Opens what it was counted from. */
+  readonly onRows?: (() => void) | undefined
 }
 
-const Sum = ({ label, formula, value, unit, note }: SumProps) => (
+const Sum = ({ label, formula, value, unit, note, onRows }: SumProps) => (
   <div className={css.sum}>
     <dt>
       {label}
       <HelpTip text={formula} />
     </dt>
     <dd>
-      <b>{value}</b>
+      <RowsButton value={value} name={label} onOpen={onRows}>
+        <b>{value}</b>
+      </RowsButton>
       {unit !== undefined && <span className={css.unit}>{unit}</span>}
       {note !== undefined && <small className="caption-line">{note}</small>}
     </dd>
@@ -27,11 +33,12 @@ const Sum = ({ label, formula, value, unit, note }: SumProps) => (
 )
 
 /** What is read first: visits, people and money. */
-export const FigureSums = ({ data }: { readonly data: Dashboard }) => {
+export const FigureSums = ({ data, onRows }: { readonly data: Dashboard } & OpensRows) => {
   const t = useText('dashboard')
   const f = useFormat()
   const [own, ...others] = data.money
   const people = { unit: t('figures.people') }
+  const opening = (figure: RowFigure) => ({ onRows: onRows && (() => onRows(figure)) })
   return (
     <dl className={css.sums}>
       <Sum
@@ -39,6 +46,7 @@ export const FigureSums = ({ data }: { readonly data: Dashboard }) => {
         formula={t('figures.formula.watched')}
         value={f.number(data.liveWatchTimes)}
         unit={t('figures.visits')}
+        {...opening('views')}
       />
       <Sum
         label={t('figures.signedUp')}
@@ -46,6 +54,7 @@ export const FigureSums = ({ data }: { readonly data: Dashboard }) => {
         value={f.number(data.liveSignupTimes)}
         {...people}
         note={t('figures.byAssociation', { count: data.associationSignupTimes })}
+        {...opening('signups')}
       />
       <Sum
         label={t('figures.joined')}
@@ -53,6 +62,7 @@ export const FigureSums = ({ data }: { readonly data: Dashboard }) => {
         value={f.number(data.liveJoinTimes)}
         {...people}
         note={t('figures.byAssociation', { count: data.associationJoinTimes })}
+        {...opening('attendees')}
       />
       {own !== undefined && (
         <Sum
@@ -63,6 +73,15 @@ export const FigureSums = ({ data }: { readonly data: Dashboard }) => {
             count: own.payments,
             refunded: f.money({ amount: own.refunded, currency: own.currency }),
           })}
+          {...opening('payments')}
+        />
+      )}
+      {own !== undefined && own.refunded !== 0 && (
+        <Sum
+          label={t('figures.compare.refunded')}
+          formula={t('figures.formula.refunded')}
+          value={f.money({ amount: own.refunded, currency: own.currency })}
+          {...opening('refunds')}
         />
       )}
       {others.map(({ currency, paid, refunded, payments }) => (

@@ -1,11 +1,13 @@
 import { currencyLabel } from '@kaimai/contract/common/money.ts'
 import type { Dashboard, ProductFigures } from '@kaimai/contract/figure/figure.schema.ts'
+import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { MoneyText } from '../../ui/figure.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { type OpensRows, RowsButton } from './figure-rows.tsx'
 import css from './figures.module.css'
 
 /** Longer lists are for the export. */
@@ -43,8 +45,15 @@ const FigureTable = <T,>({ title, formula, rows, none, below, ...table }: Figure
   </section>
 )
 
+/** Behind which numbers of a product there are persons. */
+const figureOf: Partial<Record<string, RowFigure>> = {
+  clicked: 'productClicked',
+  carted: 'productCarted',
+  plusOne: 'productPlusOne',
+}
+
 /** What each product did, what sold while it stood on the stage, and what each partner brought. */
-export const FigureTables = ({ data }: { readonly data: Dashboard }) => {
+export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & OpensRows) => {
   const t = useText('dashboard')
   const f = useFormat()
   const unit = `${currencyLabel(data.currency)}$`
@@ -60,7 +69,22 @@ export const FigureTables = ({ data }: { readonly data: Dashboard }) => {
     card: 'fact',
     width: 88,
     priority,
-    render: (row) => f.number(row[key]),
+    render: (row) => {
+      const figure = figureOf[key]
+      return (
+        <RowsButton
+          value={f.number(row[key])}
+          name={`${t(`figures.product.${key}`)} · ${nameOf(row)}`}
+          onOpen={
+            onRows !== undefined && figure !== undefined && row[key] > 0
+              ? () => onRows(figure, row.productId)
+              : undefined
+          }
+        >
+          {f.number(row[key])}
+        </RowsButton>
+      )
+    },
   })
   const products: Column<ProductFigures>[] = [
     {

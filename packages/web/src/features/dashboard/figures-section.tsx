@@ -1,7 +1,12 @@
 import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
+import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { useMay } from '../../lib/session/use-session.tsx'
 import { isCallError } from '../../lib/http/call-error.ts'
+import { fileDay, useSheetDownload } from '../../lib/sheet/download-sheet.ts'
+import { ExportMenu } from '../../resource/export-menu.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -10,10 +15,14 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { FilterSelect, Toolbar } from '../../ui/toolbar.tsx'
 import { FigureCharts } from './figure-charts.tsx'
+import { FigureCohorts } from './figure-cohorts.tsx'
+import { FigureComparison } from './figure-comparison.tsx'
 import { FigureFunnel } from './figure-funnel.tsx'
+import { FigureRetention } from './figure-retention.tsx'
+import { FigureRowsDrawer } from './figure-rows-drawer.tsx'
 import { FigureSums } from './figure-sums.tsx'
 import { FigureTables } from './figure-tables.tsx'
-import { dashboardFigures } from './figures.api.ts'
+import { dashboardFigures, figuresExport, placeOf } from './figures.api.ts'
 import css from './figures.module.css'
 import { useFigureChoice } from './use-figure-choice.ts'
 
@@ -26,8 +35,18 @@ const noonOf = (day: string): string => `${day}T12:00:00+08:00`
 export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }) => {
   const t = useText('dashboard')
   const f = useFormat()
-  const { choice, today, dayAgo, choose } = useFigureChoice()
+  const { choice, other, today, dayAgo, choose } = useFigureChoice()
   const { data, error, isPending, refetch } = useQuery(dashboardFigures(choice))
+  const sheet = useSheetDownload()
+  const download = (format: 'xlsx' | 'csv') =>
+    sheet.download({
+      route: figuresExport,
+      query: { ...placeOf(choice), format },
+      name: `${t('figures.title')}-${fileDay()}`,
+    })
+  const [opened, setOpened] = useState<{ readonly figure: RowFigure; readonly productId?: string | undefined }>()
+  const mayRows = useMay('form')
+  const onRows = mayRows ? (figure: RowFigure, productId?: string) => setOpened({ figure, productId }) : undefined
   // Whoever may not see figures has a dashboard without them.
   if (isCallError(error, 'forbidden')) return null
   const begun = lives.filter(({ status }) => status === 'live' || status === 'ended' || status === 'open')
@@ -46,6 +65,11 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
       <header className={css.head}>
         <h2 id="figures-title">{t('figures.title')}</h2>
         <p className="caption">{t('figures.zone')}</p>
+        {data?.hasFigures === true && (
+          <span className={css.export}>
+            <ExportMenu size="s" kind="plain" label={t('figures.export')} busy={sheet.busy} onExport={download} />
+          </span>
+        )}
       </header>
       <Toolbar
         end={
@@ -68,6 +92,14 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
           onChange={(value) => choose('live', value)}
           choices={choices}
         />
+        {choice.live !== '' && (
+          <FilterSelect
+            label={t('figures.compare.with')}
+            value={other}
+            onChange={(value) => choose('compare', value)}
+            choices={offered.filter(({ value }) => value !== choice.live)}
+          />
+        )}
         {choice.live === '' && (
           <>
             <DayFilter
@@ -108,12 +140,22 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
               {chosen.isRemoved && <StatusChip colour="grey">{t('figures.removed')}</StatusChip>}
             </p>
           )}
-          <FigureSums data={data} />
+          <FigureSums data={data} onRows={onRows} />
           <FigureCharts data={data} withSimulated={choice.withSimulated} />
-          <FigureFunnel funnel={data.funnel} />
-          <FigureTables data={data} />
+          {chosen !== null && other !== '' && <FigureComparison data={data} choice={choice} other={other} />}
+          {chosen !== null && <FigureRetention liveId={chosen.id} isRunning={chosen.status === 'live'} />}
+          <FigureFunnel
+            funnel={data.funnel}
+            links={data.associationRecommendChartList.map(({ association }) => association)}
+            link={choice.association}
+            onLink={(link) => choose('association', link)}
+            onRows={onRows}
+          />
+          <FigureTables data={data} onRows={onRows} />
+          {chosen === null && <FigureCohorts />}
         </div>
       )}
+      {opened !== undefined && <FigureRowsDrawer {...opened} choice={choice} onClose={() => setOpened(undefined)} />}
     </section>
   )
 }

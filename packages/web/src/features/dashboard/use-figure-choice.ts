@@ -22,12 +22,16 @@ export const useFigureChoice = () => {
     from: dayIn('from', taipeiDay(now - (figureDaysDefault - 1) * dayMs)),
     to: dayIn('to', today),
     withSimulated: params.get('simulated') === '1',
+    association: (params.get('association') ?? '').slice(0, 64),
   }
+  const other = params.get('compare') ?? ''
   return {
     choice,
+    /** The live to stand beside the chosen one; '': none. */
+    other: isId(other) && choice.live !== '' && other !== choice.live ? other : '',
     today,
     dayAgo: (days: number): string => taipeiDay(now - days * dayMs),
-    choose: (name: 'live' | 'from' | 'to' | 'simulated', value: string) =>
+    choose: (name: 'live' | 'compare' | 'association' | 'from' | 'to' | 'simulated', value: string) =>
       setParams(
         (before) => {
           const next = new URLSearchParams(before)

@@ -6,6 +6,7 @@ import { LabelledDateTime } from '../../ui/date-time-field.tsx'
 import { LabelledInput, LabelledNumber, LabelledSelect } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
+import { HoursPreview } from './hours-preview.tsx'
 import { replayChoices } from './live-time.ts'
 import { lengthOf, type LiveFields } from './live-values.ts'
 import { useMinuteLabels } from './use-value-labels.ts'
@@ -150,6 +151,7 @@ const TimeSection = ({ form, video, runs }: Pick<BasicsTabProps, 'form' | 'video
           error={form.errorAt('replayMinutes')}
         />
       </TwoColumns>
+      {!isYoutube && !runs && lengthMs !== undefined && <HoursPreview lengthMs={lengthMs} />}
     </FormSection>
   )
 }

@@ -1,5 +1,6 @@
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
+import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { type LiveNarrowing, livePeriods, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { type LiveStatus, liveStatuses, platformTypes } from '@kaimai/contract/live/live.rules.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
@@ -66,3 +67,11 @@ export const removeLive = (id: string) => call(liveRoutes.remove, { params: { id
 
 /** Ends a running live now. */
 export const endLive = (liveId: string) => call(roomRoutes.close, { query: { liveId } })
+
+/** What a live so long will be charged in viewing time, by the last ones; silent where it can't be had. */
+export const hoursPreview = (seconds: number) =>
+  queryOptions({
+    queryKey: [...liveKey, 'hours-preview', seconds],
+    queryFn: ({ signal }) => call(figureRoutes.hoursPreview, { query: { seconds } }, { signal, quiet: true }),
+    staleTime: 60_000,
+  })

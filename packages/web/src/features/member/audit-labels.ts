@@ -29,6 +29,7 @@ export const subjects = [
   'points',
   'announcement',
   'image',
+  'figure',
 ] as const
 export const verbs = [
   'create',
@@ -103,6 +104,7 @@ export const ownWords = [
   'order.setTransferAside',
   'order.reopenTransfer',
   'order.exportCashFlow',
+  'order.exportUsage',
   'order.refundRetry',
   'order.refundSettle',
   'order.refundWithdraw',

@@ -1,10 +1,11 @@
 import { cashFlowRoutes } from '@kaimai/contract/payment/cash-flow.routes.ts'
-import type { CashFlowQuery } from '@kaimai/contract/payment/cash-flow.schema.ts'
+import type { CashFlowQuery, UsageQuery } from '@kaimai/contract/payment/cash-flow.schema.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 import { orderKey } from './order.api.ts'
 
 export const cashFlowExport = cashFlowRoutes.exportList
+export const usageExport = cashFlowRoutes.exportUsage
 
 /** Money by day and way to pay, with its sums. */
 export const cashFlow = ({ from, to, method }: CashFlowQuery) => {
@@ -15,3 +16,11 @@ export const cashFlow = ({ from, to, method }: CashFlowQuery) => {
     placeholderData: (before) => before,
   })
 }
+
+/** Live hours and points that were bought and used, by day. */
+export const hoursAndPoints = ({ from, to }: UsageQuery) =>
+  queryOptions({
+    queryKey: [...orderKey, 'usage', from, to],
+    queryFn: ({ signal }) => call(cashFlowRoutes.usage, { query: { from, to } }, { signal }),
+    placeholderData: (before) => before,
+  })

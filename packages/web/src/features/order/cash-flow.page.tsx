@@ -23,6 +23,7 @@ import { FilterSelect, Toolbar } from '../../ui/toolbar.tsx'
 import { bookers } from './bookers.ts'
 import { cashFlow, cashFlowExport } from './cash-flow.api.ts'
 import css from './cash-flow.module.css'
+import { CashFlowUsage } from './cash-flow-usage.tsx'
 import { methodText } from './order-labels.ts'
 
 const dayMs = 86_400_000
@@ -191,6 +192,7 @@ export const CashFlowPage = () => {
       {data?.sums.map((sum) => (
         <Sum key={`${sum.currency} ${sum.isTest}`} sum={sum} />
       ))}
+      {method === undefined && <CashFlowUsage from={from} to={to} />}
     </>
   )
 }

@@ -1,0 +1,63 @@
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { expect, test } from 'vitest'
+import { callApi, loginApi } from './harness/api.ts'
+import { expectAccessible, useJourney } from './harness/journey.ts'
+import { logIn } from './harness/log-in.ts'
+
+const { visitor, server } = useJourney()
+
+/** Lives of the demo firm that are over, the newest first. */
+const endedLives = async () => {
+  const { headers } = await loginApi(server().url, 'demo', 'kaimai-demo')
+  const { items } = await callApi(server().url, liveRoutes.list, { query: { status: 'ended' } }, headers)
+  return items
+}
+
+test('JOURNEY-500 Behind a figure of a past live stand the people it counts, as a list and as a file; two lives stand side by side', async () => {
+  const lives = await endedLives()
+  const one = lives.find(({ liveName }) => liveName.startsWith('夏末茶器專場'))
+  const other = lives.find(({ id }) => id !== one?.id)
+  const { page } = await visitor({ name: 'merchant', shape: 'desktop' })
+  await logIn(page)
+  await page.goto(`/dashboard?live=${one?.id ?? ''}&compare=${other?.id ?? ''}`)
+  const compared = page.getByRole('region', { name: '兩場比較' })
+  await compared.getByRole('row').filter({ hasText: '進入直播間' }).waitFor()
+  await page.getByText('用表格看「觀眾留存」', { exact: true }).click()
+  await page.getByRole('region', { name: '用表格看「觀眾留存」', exact: true }).getByRole('row').nth(1).waitFor()
+  await expectAccessible(page, 'two lives side by side')
+
+  await page.getByRole('button', { name: /看明細：下單$/ }).click()
+  const dialog = page.getByRole('dialog', { name: '下單' })
+  await dialog.getByRole('columnheader', { name: '走到' }).waitFor()
+  await dialog.getByText(/^共 \d+ 筆$/).waitFor()
+  await expectAccessible(page, 'people behind a figure')
+  await dialog.getByRole('button', { name: '下載' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV 檔（.csv）' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^下單-\d{8}\.csv$/)
+})
+
+test('JOURNEY-501 In English on a phone: buyers by their first month, the payments behind a sum, and nothing wider than the screen', async () => {
+  const { page } = await visitor({ name: 'merchant on the way', shape: 'phone', language: 'en' })
+  await logIn(page)
+  const cohorts = page.getByRole('region', { name: 'Repeat buyers by first month' })
+  await cohorts.getByRole('row').filter({ hasText: 'All' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: /view details: Payments received$/ }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Payments' })
+  await dialog.getByText(/^\d+ rows?$/).waitFor()
+  await expectAccessible(page, 'payments behind a sum')
+})
+
+test('JOURNEY-502 Before a live is scheduled the form says what it will cost in viewing time, and the day closing shows what was used', async () => {
+  const { headers } = await loginApi(server().url, 'demo', 'kaimai-demo')
+  const { items } = await callApi(server().url, videoRoutes.list, {}, headers)
+  const { page } = await visitor({ name: 'accountant', shape: 'desktop' })
+  await logIn(page)
+  await page.goto(`/manage-live-stream/create/video?videoId=${items.find(({ state }) => state === 'ready')?.id ?? ''}`)
+  await page.getByRole('status').filter({ hasText: '觀看時數' }).waitFor()
+  await page.goto('/manage-orders/cash-flow')
+  await page.getByRole('heading', { level: 2, name: '時數與點數' }).waitFor()
+  await expectAccessible(page, 'hours and points of days')
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { because, common } from '../common/error-text.ts'
+import { Id } from '../common/fields.ts'
+import { currencies } from '../common/money.ts'
+import { ExportQuery, progressParam } from '../common/sheet.ts'
+import { countedPages } from '../tracking/tracking.schema.ts'
+import {
+  bothDays,
+  Day,
+  daysForward,
+  daysNotTooMany,
+  saysBackward,
+  saysBothDays,
+  saysTooMany,
+} from './figure-days.schema.ts'
+import { funnelSteps } from './figure.rules.ts'
+
+/** Raw rows of what was viewed are kept so many days, their sums for ever. */
+export const viewDaysKept = 90
+
+/** Figures that are acts; those of the funnel are persons. */
+const actFigures = ['views', 'orders', 'payments', 'refunds'] as const
+export type ActFigure = (typeof actFigures)[number]
+/** Persons who did one thing themselves, some of them with a product: nobody is implied by a later step. */
+export const personFigures = ['signups', 'attendees', 'productClicked', 'productCarted', 'productPlusOne'] as const
+export type PersonFigure = (typeof personFigures)[number]
+/** Figures of one product. */
+const isOfProduct = (figure: string): boolean => figure.startsWith('product')
+const hasProduct = ({ figure, productId }: { readonly figure: string; readonly productId?: string | undefined }) =>
+  !isOfProduct(figure) || productId !== undefined
+const saysProduct = { path: ['productId'], error: because(common.required) }
+const rowFigures = [...funnelSteps, ...personFigures, ...actFigures] as const
+export type RowFigure = (typeof rowFigures)[number]
+
+const Which = {
+  /** What the rows are of. */
+  figure: z.enum(rowFigures),
+  /** As for the dashboard: one live, else days, else the last 30. */
+  liveId: Id.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
+  /** Of figures of a product, which is theirs. */
+  productId: Id.optional(),
+  /** Narrows persons of the funnel, as on the dashboard. */
+  association: z.string().min(1).max(64).optional(),
+}
+
+export const FigureRowsQuery = z
+  .object({
+    ...Which,
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    /** `next` of the page before. */
+    cursor: z.string().max(100).optional(),
+  })
+  .refine(hasProduct, saysProduct)
+  .refine(bothDays, saysBothDays)
+  .refine(daysForward, saysBackward)
+  .refine(daysNotTooMany, saysTooMany)
+export type FigureRowsQuery = z.output<typeof FigureRowsQuery>
+
+export const FigureRowsExport = ExportQuery.extend({ ...Which, progress: progressParam })
+  .refine(hasProduct, saysProduct)
+  .refine(bothDays, saysBothDays)
+  .refine(daysForward, saysBackward)
+  .refine(daysNotTooMany, saysTooMany)
+export type FigureRowsExport = z.output<typeof FigureRowsExport>
+
+export const FigureRow = z.object({
+  /** Unique among the rows of a figure. */
+  id: z.string(),
+  /** When it happened, of a person when they signed up; null: it isn't known. */
+  at: z.string().nullable(),
+  /** Who; empty: a visitor, or somebody who was erased. */
+  name: z.string(),
+  /** How far a person of the funnel came. */
+  step: z.enum(funnelSteps).nullable(),
+  /** Code of the partner's link; empty: none. */
+  association: z.string(),
+  /** Of an order, a payment or a refund. */
+  orderNo: z.string(),
+  /** Minor units; null of persons and views. */
+  amount: z.number().int().nullable(),
+  currency: z.enum(currencies).nullable(),
+  /** Of a view; `depth` is the lowest part seen in hundredths of the page, null: it isn't known. */
+  view: z
+    .object({
+      page: z.enum(countedPages),
+      depth: z.number().int().nullable(),
+      seconds: z.number().int().nullable(),
+    })
+    .nullable(),
+})
+export type FigureRow = z.output<typeof FigureRow>
+
+export const FigureRows = z.object({
+  rows: z.array(FigureRow),
+  /** All rows: what the figure says. */
+  total: z.number().int(),
+  /** Undefined on the last page. */
+  next: z.string().optional(),
+  /** A day (yyyy-mm-dd): rows of before are kept no more, so that none are listed; the figure stands. */
+  goneBefore: z.string().nullable(),
+})
+export type FigureRows = z.output<typeof FigureRows>

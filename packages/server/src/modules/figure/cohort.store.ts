@@ -1,0 +1,29 @@
+import type { CohortCount } from '@kaimai/contract/figure/cohort.rules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+
+/** Who bought when for the first time, and when again. */
+export const createCohortStore = (db: Database) => ({
+  /**
+   * Persons by the month of their first paid order and each month in which they paid for one; cohorts from the month `from`
+   * (yyyy-mm) on. `association`: of those whose first order came by that partner's link, whatever they came by later.
+   */
+  cohorts: async (firmId: string, from: string, association: string | undefined): Promise<CohortCount[]> => {
+    const { rows } = await sql<CohortCount>`
+      with bought as (
+        select coalesce(alias.person, act.person) as person, act."paidOn", act."orderId", act.association
+        from "figureOrder" act left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person
+        where act."firmId" = ${firmId} and act."paidOn" is not null
+      ), began as (
+        select distinct on (person) person, to_char("paidOn", 'YYYY-MM') as cohort, association
+        from bought order by person, "paidOn", "orderId"
+      )
+      select began.cohort, to_char(bought."paidOn", 'YYYY-MM') as month, count(distinct bought.person)::integer as persons
+      from began join bought on bought.person = began.person
+      where began.cohort >= ${from}
+        and (${association ?? null}::text is null or began.association = ${association ?? null}::text)
+      group by 1, 2`.execute(db.as())
+    return rows
+  },
+})
+export type CohortStore = ReturnType<typeof createCohortStore>

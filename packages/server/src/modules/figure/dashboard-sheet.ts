@@ -1,0 +1,126 @@
+import type { Language, Texts } from '@kaimai/contract/common/language.ts'
+import type { RawContent } from '@kaimai/contract/common/route.ts'
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { showDuration } from '@kaimai/contract/common/time.ts'
+import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
+import { shownShareOf } from '@kaimai/contract/figure/share.rules.ts'
+import { writeSheet } from '../../platform/sheet/write-sheet.ts'
+import { rowsTitle } from './figure-sheet.ts'
+
+/** A line of the file; null: it has no such cell. */
+interface Line {
+  readonly part: Texts
+  readonly name: string
+  readonly count: number | null
+  /** Of the step before, 0 to 1; null also of fewer than thirty people. */
+  readonly share: number | null
+  /** Minor units. */
+  readonly paid: number | null
+  readonly refunded: number | null
+}
+
+const words = {
+  part: { 'zh-TW': '類別', en: 'Section' },
+  name: { 'zh-TW': '項目', en: 'Item' },
+  count: { 'zh-TW': '數量', en: 'Count' },
+  share: { 'zh-TW': '前一步比率', en: 'Of previous step' },
+  paid: { 'zh-TW': '收款', en: 'Received' },
+  refunded: { 'zh-TW': '退款', en: 'Refunded' },
+  sums: { 'zh-TW': '總計', en: 'Totals' },
+  funnel: { 'zh-TW': '轉換漏斗（人）', en: 'Funnel (people)' },
+  sales: { 'zh-TW': '收款走勢（付款筆數）', en: 'Payments over time' },
+  products: { 'zh-TW': '商品（售出件數）', en: 'Products (pieces sold)' },
+  showings: { 'zh-TW': '上架時段（付款筆數）', en: 'Times on stage (payments)' },
+  associations: { 'zh-TW': '聯盟連結（報名人數）', en: 'Partner links (sign-ups)' },
+  other: { 'zh-TW': '運費、手續費、折扣與名額', en: 'Shipping, fees, discounts, and places' },
+  outside: { 'zh-TW': '不在任何上架時段', en: 'Outside any time on stage' },
+  gone: { 'zh-TW': '已刪除的商品', en: 'Deleted product' },
+  file: { 'zh-TW': '數據', en: 'Figures' },
+} as const satisfies Record<string, Texts>
+
+const blank = { count: null, share: null, paid: null, refunded: null }
+
+const linesOf = (shown: Dashboard, language: Language): Line[] => {
+  const say = (texts: Texts) => texts[language]
+  const named = (name: string) => (name === '' ? say(words.gone) : name)
+  return [
+    { ...blank, part: words.sums, name: say(rowsTitle('views')), count: shown.liveWatchTimes },
+    { ...blank, part: words.sums, name: say(rowsTitle('signups')), count: shown.liveSignupTimes },
+    { ...blank, part: words.sums, name: say(rowsTitle('attendees')), count: shown.liveJoinTimes },
+    ...shown.money.map(({ currency, payments, paid, refunded }) => ({
+      ...blank,
+      part: words.sums,
+      name: `${say(rowsTitle('payments'))} ${currency}`,
+      count: payments,
+      paid,
+      refunded,
+    })),
+    ...shown.funnel.map(({ step, persons }, at) => ({
+      ...blank,
+      part: words.funnel,
+      name: say(rowsTitle(step)),
+      count: persons,
+      share: at === 0 ? null : shownShareOf(persons, shown.funnel[at - 1]?.persons ?? 0),
+    })),
+    ...shown.salesReportChart.map(({ day, second, payments, paid, refunded }) => ({
+      ...blank,
+      part: words.sales,
+      name: day ?? showDuration(second ?? 0),
+      count: payments,
+      paid,
+      refunded,
+    })),
+    ...shown.products.map(({ productName, pieces, paid, refunded }) => ({
+      ...blank,
+      part: words.products,
+      name: named(productName),
+      count: pieces,
+      paid,
+      refunded,
+    })),
+    { ...blank, part: words.products, name: say(words.other), ...shown.otherSales },
+    ...shown.showings.map(({ productName, fromSecond, orders, paid }) => ({
+      ...blank,
+      part: words.showings,
+      name: `${showDuration(fromSecond)} ${named(productName)}`,
+      count: orders,
+      paid,
+    })),
+    ...(shown.live === null
+      ? []
+      : [
+          {
+            ...blank,
+            part: words.showings,
+            name: say(words.outside),
+            count: shown.outsideShowings.orders,
+            paid: shown.outsideShowings.paid,
+          },
+        ]),
+    ...shown.associationRecommendChartList.map(({ association, signedUp, paid }) => ({
+      ...blank,
+      part: words.associations,
+      name: association,
+      count: signedUp,
+      paid,
+    })),
+  ]
+}
+
+/** The figures as a file. What is no share, or no money, is an empty cell and never 0. */
+export const dashboardSheet = (shown: Dashboard, format: SheetFormat, language: Language): Promise<RawContent> =>
+  writeSheet<Line>({
+    format,
+    name: `${words.file[language]}-${shown.live === null ? `${shown.days?.from ?? ''}-${shown.days?.to ?? ''}` : taipeiDay(Date.parse(shown.live.beginAt))}`,
+    language,
+    rows: linesOf(shown, language),
+    columns: [
+      { key: 'part', title: words.part, value: ({ part }) => part[language] },
+      { key: 'name', title: words.name, width: 36, value: ({ name }) => name },
+      { key: 'count', title: words.count, kind: 'whole', value: ({ count }) => count },
+      { key: 'share', title: words.share, kind: 'percent', value: ({ share }) => share },
+      { key: 'paid', title: words.paid, kind: 'money', value: ({ paid }) => paid },
+      { key: 'refunded', title: words.refunded, kind: 'money', value: ({ refunded }) => refunded },
+    ],
+  })

@@ -1,0 +1,203 @@
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
+import { expect, test } from 'vitest'
+import { anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { aForm, aLive } from '../../../test/studio.ts'
+import type { Member } from '../../../test/test-app.ts'
+import { newId } from '../../platform/ids.ts'
+
+const t = await sharedApp()
+const { db } = t.platform
+const dayMs = 86_400_000
+
+const aShow = async () => {
+  const owner = await aFirmWithHours(t, '器日')
+  const live = await aLive(t, owner, { minutes: 60 })
+  const form = await aForm(t, owner, [{ liveId: live.id }])
+  return { owner, live, form }
+}
+const fileOf = async ({ headers }: Member, query: { liveId?: string; from?: string; to?: string }) => {
+  await rollUp(t)
+  const file: unknown = await t.call(
+    figureRoutes.exportDashboard,
+    { query: { ...query, format: 'csv' } },
+    { ...headers, 'accept-language': 'en' },
+  )
+  return String(file)
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+}
+
+test('FIGURE-240 A phone that turns out to be the person of the laptop is that person for the days before too, by day and in the range', async () => {
+  const { owner, live, form } = await aShow()
+  const now = t.clock.ms()
+  const [phone, laptop, person] = ['p'.repeat(22), 'l'.repeat(22), newId()]
+  const day = (ago: number) => taipeiDay(now - ago * dayMs)
+  const at = (ago: number) => new Date(now - ago * dayMs)
+  const visit = (name: string, ago: number) =>
+    writeFact(db, owner.firmId, {
+      kind: 'visited',
+      sourceId: `signup ${form.id} ${name}`,
+      at: at(ago),
+      visit: name,
+    })
+  const signedUp = (name: string, ago: number) =>
+    writeFact(db, owner.firmId, {
+      kind: 'signedUp',
+      sourceId: `${person} ${name}`,
+      at: at(ago),
+      liveId: live.id,
+      signupUserId: person,
+      visit: name,
+    })
+  await visit(phone, 2)
+  await visit(laptop, 1)
+  await signedUp(laptop, 1)
+  const counts = async (from: number, to: number) => {
+    const { funnel } = await figuresOf(t, owner, { from: day(from), to: day(to) })
+    return funnel.slice(0, 2).map(({ persons }) => persons)
+  }
+  expect(await counts(2, 1)).toEqual([2, 1])
+  await signedUp(phone, 0)
+  expect(await counts(2, 1)).toEqual([1, 1])
+  expect([await counts(2, 2), await counts(1, 1)]).toEqual([
+    [1, 0],
+    [1, 1],
+  ])
+})
+
+test('FIGURE-241 Of nobody, and of people who were imported without a visit, there is no share: no cell of the file says 0 %, and counts are there', async () => {
+  const { owner, live } = await aShow()
+  const nobody = await fileOf(owner, { liveId: live.id })
+  const funnel = (lines: readonly (readonly string[])[]) => lines.filter(([part]) => part === 'Funnel (people)')
+  expect(funnel(nobody).map(([, , count, share]) => [count, share])).toEqual(Array.from({ length: 8 }, () => ['0', '']))
+  for (let each = 0; each < 15; each += 1)
+    await writeFact(db, owner.firmId, {
+      kind: 'signedUp',
+      sourceId: newId(),
+      at: t.clock.now(),
+      liveId: live.id,
+      signupUserId: newId(),
+    })
+  const imported = await fileOf(owner, { liveId: live.id })
+  expect(funnel(imported).slice(0, 3)).toEqual([
+    ['Funnel (people)', 'Saw the sign-up page', '15', '', '', ''],
+    ['Funnel (people)', 'Signed up', '15', '', '', ''],
+    ['Funnel (people)', 'Entered the room', '0', '', '', ''],
+  ])
+  expect(imported.flat().filter((cell) => /NaN|Infinity/.test(cell))).toEqual([])
+})
+
+test('FIGURE-242 The file of days says how many different people there were in them, not the sum of the days', async () => {
+  const { owner, form } = await aShow()
+  const now = t.clock.ms()
+  for (const [ago, names] of [
+    [2, ['a', 'b', 'c']],
+    [1, ['a', 'b', 'c']],
+    [0, ['a', 'b', 'c', 'd']],
+  ] as const)
+    for (const name of names)
+      await writeFact(db, owner.firmId, {
+        kind: 'visited',
+        sourceId: `signup ${form.id} ${name.repeat(22)} ${ago}`,
+        at: new Date(now - ago * dayMs),
+        visit: name.repeat(22),
+      })
+  const lines = await fileOf(owner, { from: taipeiDay(now - 2 * dayMs), to: taipeiDay(now) })
+  expect(lines.find(([, name]) => name === 'Views')?.[2]).toBe('4')
+  expect(lines.find(([, name]) => name === 'Saw the sign-up page')?.[2]).toBe('4')
+})
+
+test('FIGURE-243 Of six who ordered three paid and two kept; every table and the file say the same, simulated and test orders in none', async () => {
+  const { owner, live } = await aShow()
+  const facts: [kind: 'ordered' | 'paid' | 'refunded', dollars: number][][] = [
+    [
+      ['ordered', 100],
+      ['paid', 100],
+    ],
+    [
+      ['ordered', 250],
+      ['paid', 250],
+    ],
+    [['ordered', 400]],
+    [['ordered', 800]],
+    [['ordered', 1_600]],
+    [
+      ['ordered', 3_200],
+      ['paid', 3_200],
+      ['refunded', 3_200],
+    ],
+  ]
+  const write = async (acts: (typeof facts)[number], isSimulated: boolean) => {
+    const orderId = await anOrderRow(db, owner.firmId, live.id, t.clock.now())
+    const signupUserId = newId()
+    // The page says it three times, the server once: the same cause is one.
+    for (const [kind, dollars] of [...acts, ...acts, ...acts])
+      await writeFact(db, owner.firmId, {
+        kind,
+        sourceId: orderId,
+        at: t.clock.now(),
+        liveId: live.id,
+        offsetMs: 462_000,
+        orderId,
+        signupUserId,
+        amount: dollars * 100,
+        isSimulated,
+      })
+  }
+  for (const acts of facts) await write(acts, false)
+  await write([['paid', 6_400]], true)
+  const shown = await figuresOf(t, owner, { liveId: live.id, realDataStatus: '0' })
+  expect(shown.funnel.slice(5).map(({ persons }) => persons)).toEqual([6, 3, 2])
+  expect(shown.money).toMatchObject([{ orders: 6, ordered: 6_350_00, payments: 3, paid: 3_550_00, refunded: 3_200_00 }])
+  const sum = (rows: readonly { readonly paid: number }[]) => rows.reduce((all, { paid }) => all + paid, 0)
+  expect(sum(shown.salesReportChart)).toBe(3_550_00)
+  expect(sum(shown.showings) + shown.outsideShowings.paid).toBe(3_550_00)
+  expect(sum(shown.products) + shown.otherSales.paid).toBe(3_550_00)
+  const lines = await fileOf(owner, { liveId: live.id })
+  expect(lines.find(([, name]) => name === 'Payments TWD')).toEqual(['Totals', 'Payments TWD', '3', '', '3550', '3200'])
+  const overTime = lines.filter(([part]) => part === 'Payments over time')
+  expect(overTime.reduce((all, cells) => all + Number(cells[4]), 0)).toBe(3_550)
+})
+
+test('FIGURE-244 Narrowed to a partner’s link the funnel and the rows behind it are of those alone who came by it, in whichever browser', async () => {
+  const { owner, live, form } = await aShow()
+  const [amy, bob] = [newId(), newId()]
+  const visitOf = (person: string) => person.replaceAll('-', '').slice(0, 22)
+  for (const [person, association] of [
+    [amy, 'amy'],
+    [bob, ''],
+  ] as const) {
+    const at = t.clock.now()
+    const visit = visitOf(person)
+    const by = association === '' ? {} : { association }
+    await writeFact(db, owner.firmId, {
+      kind: 'visited',
+      sourceId: `signup ${form.id} ${visit}`,
+      at,
+      visit,
+      ...by,
+    })
+    const viewer = newId()
+    const there = { at, liveId: live.id, liveUserId: viewer, offsetMs: 0 }
+    await writeFact(db, owner.firmId, { ...there, kind: 'signedUp', sourceId: newId(), signupUserId: person, visit })
+    // The room knows the viewer alone.
+    await writeFact(db, owner.firmId, { ...there, kind: 'joined', sourceId: newId() })
+  }
+  const funnelBy = async (association?: string) => {
+    const { funnel } = await figuresOf(t, owner, {
+      liveId: live.id,
+      ...(association === undefined ? {} : { association }),
+    })
+    return funnel.slice(0, 4).map(({ persons }) => persons)
+  }
+  expect(await funnelBy()).toEqual([2, 2, 2, 0])
+  expect(await funnelBy('amy')).toEqual([1, 1, 1, 0])
+  expect(await funnelBy('nobody')).toEqual([0, 0, 0, 0])
+  const query = { figure: 'joined', liveId: live.id, association: 'amy' } as const
+  const { rows, total } = await t.call(figureRoutes.rows, { query }, owner.headers)
+  expect([rows.map(({ id }) => id), total]).toEqual([[amy], 1])
+})

@@ -1,0 +1,175 @@
+import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
+import type { Currency } from '@kaimai/contract/common/money.ts'
+import { type FunnelStep, funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
+import type { ActFigure, PersonFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
+import type { CountedPage } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import { type FigureScope, visitsWithin, within } from './figure-scope.ts'
+import { dayOf, idIn } from './figure.tables.ts'
+import { knownPersons, personsWho } from './people.store.ts'
+
+/** A page of rows: so many after the one that the cursor names. */
+export interface RowPage {
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+export interface PersonRow {
+  readonly id: string
+  /** Of the sign-up. */
+  readonly at: Date | null
+  readonly name: string
+  readonly step: number
+  readonly association: string
+}
+
+export interface MoneyRow {
+  readonly id: string
+  readonly at: Date
+  readonly name: string
+  readonly association: string
+  readonly orderNo: string
+  readonly amount: number
+  readonly currency: Currency
+}
+
+export interface ViewRow {
+  readonly id: string
+  readonly at: Date
+  readonly association: string
+  readonly page: CountedPage
+  readonly depth: number | null
+  readonly seconds: number | null
+}
+
+/** Persons of a step of the funnel, who was in the room `stayMs` having stayed; or who did one thing. */
+export type WhichPersons =
+  | { readonly step: FunnelStep; readonly stayMs: number }
+  | { readonly step?: undefined; readonly figure: PersonFigure; readonly productId: string | undefined }
+
+const kindOfPersons = {
+  signups: 'signedUp',
+  attendees: 'joined',
+  productClicked: 'clicked',
+  productCarted: 'carted',
+  productPlusOne: 'plusOne',
+} as const satisfies Record<PersonFigure, string>
+
+const personsOf = (scope: FigureScope, which: WhichPersons): RawBuilder<unknown> =>
+  which.step === undefined
+    ? personsWho(scope, kindOfPersons[which.figure], which.productId)
+    : knownPersons(scope, which.stayMs)
+
+export type MoneyFigure = Exclude<ActFigure, 'views'>
+const kindOf: Readonly<Record<MoneyFigure, string>> = { orders: 'ordered', payments: 'paid', refunds: 'refunded' }
+
+/** Facts of money of the scope, each by the time of its own act. */
+const moneyFacts = (scope: FigureScope, figure: MoneyFigure): RawBuilder<unknown> => sql`
+  fact where fact."firmId" = ${scope.firmId} and fact.kind = ${kindOf[figure]} and not fact."isSimulated" and fact."isCounted"
+    and ${
+      scope.live === undefined
+        ? sql`fact.at >= ${new Date(dayInTaipei(scope.days.from).fromMs)} and fact.at < ${new Date(dayInTaipei(scope.days.to).toMs)}`
+        : sql`fact."liveId" = ${scope.live.id}`
+    }`
+
+/** Looks at sign-up pages and rooms of the scope, with how far they were scrolled as long as that is kept. */
+const views = (scope: FigureScope): RawBuilder<unknown> => sql`(
+  select fact.visit, part[1] as page, part[2]::uuid as "placeId", fact.attribution, fact.at, ${dayOf(sql`fact.at`)} as day,
+    seen.depth::integer as depth, seen.seconds
+  from fact
+    cross join lateral regexp_match(fact."sourceId", '^(signup|live) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ') as part
+    left join "pageVisit" seen on seen."firmId" = fact."firmId" and seen.page = part[1] and seen."pageId" = part[2]::uuid
+      and seen.visit = fact.visit
+  where fact."firmId" = ${scope.firmId} and fact.kind = 'visited' and fact.visit is not null and part is not null
+    and not fact."isSimulated" and fact."isCounted"
+) as look where (page = 'signup' and ${visitsWithin(scope)} or page = 'live' and ${within(scope, sql`"placeId"`, sql`day`)})`
+
+/** Of a view `<instant> <visit>`; what looks otherwise begins anew. */
+const viewCursor = (after: string | undefined) =>
+  /^(?<at>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?<visit>[\w-]{1,60})$/.exec(after ?? '')?.groups
+/** Of a fact its place among all; what looks otherwise begins anew. */
+const factCursor = (after: string | undefined): string | null =>
+  /^\d{1,18}$/.test(after ?? '') ? (after ?? null) : null
+
+/** The rows that figures are counted from. */
+export const createFigureRowStore = (db: Database) => ({
+  /** Persons who came at least as far as a step, or who did one thing, in the order of their names in the facts. */
+  persons: async (scope: FigureScope, which: WhichPersons, page: RowPage): Promise<PersonRow[]> => {
+    const { firmId } = scope
+    const after = page.after ?? null
+    const id = idIn(sql`each.person`)
+    const { rows } = await sql<PersonRow>`
+      with ${personsOf(scope, which)}, each as (
+        select person, step from known
+        where step >= ${which.step === undefined ? 0 : funnelSteps.indexOf(which.step)} and (${after}::text is null or person > ${after}::text)
+        order by person limit ${page.limit}
+      )
+      select each.person as id, each.step, signed."createdAt" as at, coalesce(signed.name, viewer.name, '') as name,
+        coalesce((
+          select max(act.association) from "figurePerson" act
+          where act."firmId" = ${firmId} and act.person = each.person and act.kind = 'signedUp'), '') as association
+      from each
+        left join "signupUser" signed on signed.id = ${id} and signed."firmId" = ${firmId}
+        left join "liveUser" viewer on viewer.id = ${id} and viewer."firmId" = ${firmId}
+      order by each.person`.execute(db.as())
+    return rows
+  },
+
+  /** How many persons did one thing. */
+  personTotal: async (scope: FigureScope, which: WhichPersons): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`
+      with ${personsOf(scope, which)} select count(*)::integer as total from known`.execute(db.as())
+    return rows[0]?.total ?? 0
+  },
+
+  /** Orders, payments or refunds, the newest first. */
+  money: async (scope: FigureScope, figure: MoneyFigure, page: RowPage): Promise<MoneyRow[]> => {
+    const after = factCursor(page.after)
+    const { rows } = await sql<MoneyRow>`
+      select each.seq::text as id, each.at, coalesce(bought."fullName", '') as name,
+        coalesce(each.attribution ->> 'association', '') as association, coalesce(bought."orderNo", '') as "orderNo",
+        each.amount, each.currency
+      from (
+        select * from ${moneyFacts(scope, figure)} and (${after}::bigint is null or fact.seq < ${after}::bigint)
+        order by fact.seq desc limit ${page.limit}
+      ) as each left join "order" bought on bought.id = each."orderId" and bought."firmId" = ${scope.firmId}
+      order by each.seq desc`.execute(db.as())
+    return rows
+  },
+
+  moneyTotal: async (scope: FigureScope, figure: MoneyFigure): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::integer as total from ${moneyFacts(scope, figure)}`.execute(db.as())
+    return rows[0]?.total ?? 0
+  },
+
+  /** Looks at sign-up pages and rooms, the newest first. */
+  views: async (scope: FigureScope, page: RowPage): Promise<ViewRow[]> => {
+    const after = viewCursor(page.after)
+    const { rows } = await sql<ViewRow & { readonly visit: string }>`
+      select visit, at, page, depth, seconds, coalesce(attribution ->> 'association', '') as association
+      from ${views(scope)}
+        and (${after?.['at'] ?? null}::timestamptz is null
+          or (at, visit) < (${after?.['at'] ?? null}::timestamptz, ${after?.['visit'] ?? null}::text))
+      order by at desc, visit desc limit ${page.limit}`.execute(db.as())
+    return rows.map(({ visit, ...row }) => ({ ...row, id: `${row.at.toISOString()} ${visit}` }))
+  },
+
+  viewTotal: async (scope: FigureScope): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::integer as total from ${views(scope)}`.execute(db.as())
+    return rows[0]?.total ?? 0
+  },
+
+  /** Whether a figure of views counts some of before an instant. */
+  hasViewsBefore: async (scope: FigureScope, before: Date): Promise<boolean> => {
+    const { rows } = await sql`
+      select 1 from "figurePerson"
+      where "firmId" = ${scope.firmId} and at < ${before}
+        and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'watched' and ${within(scope, sql`"placeId"`, sql`day`)})
+      limit 1`.execute(db.as())
+    return rows.length > 0
+  },
+})
+export type FigureRowStore = ReturnType<typeof createFigureRowStore>

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { openXlsx } from './open-xlsx.ts'
+import { readSheet } from './read-sheet.ts'
+import { type CellKind, writeCsv, writeXlsx } from './write-file.ts'
+
+const taskOf = (format: 'xlsx' | 'csv', kinds: readonly CellKind[], rows: Parameters<typeof writeCsv>[0]['rows']) => ({
+  type: 'write' as const,
+  format,
+  name: 'x',
+  columns: kinds.map((kind, at) => ({ title: `c${at}`, kind, width: 20 })),
+  rows,
+})
+const contentOf = (xlsx: Uint8Array) => Buffer.from(openXlsx(xlsx)).toString()
+
+test('SHEET-200 Ids, phones, names and notes are texts that come back as they went, and a negative amount is a number that can be summed', async () => {
+  const texts = ['2026112600012345678', '0900000000', '+886900000000', '=1+2', '-5 折', '@店']
+  const kinds: CellKind[] = [...texts.map((): CellKind => 'text'), 'money']
+  const xlsx = await writeXlsx(taskOf('xlsx', kinds, [[...texts, -125_000]]))
+  expect(contentOf(xlsx)).not.toContain('<f>')
+  expect(contentOf(xlsx)).toContain('<v>-1250</v>')
+  const csv = writeCsv(taskOf('csv', kinds, [[...texts, -125_000]]))
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(csv)
+  expect([...csv.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(text.split('\uFEFF')).toHaveLength(2)
+  expect(text.split('\r\n')[1]).toBe("2026112600012345678,0900000000,+886900000000,'=1+2,'-5 折,'@店,-1250")
+  for (const file of [xlsx, csv])
+    expect((await readSheet(file)).rows.map(({ cells }) => cells)).toEqual([[...texts, '-1250']])
+})
+
+test('SHEET-201 Half past midnight of New Year in Taipei is that moment in the cell, wherever the process runs', async () => {
+  const file = import.meta.url.replace(/[^/]+$/, 'write-file.ts')
+  const script = `
+    const { writeXlsx } = await import(${JSON.stringify(file)})
+    const columns = [{ title: 'at', kind: 'time', width: 20 }]
+    const rows = [[new Date('2026-12-31T16:30:00Z')]]
+    const bytes = await writeXlsx({ type: 'write', format: 'xlsx', name: 'x', columns, rows })
+    process.stdout.write(Buffer.from(bytes).toString('base64'))`
+  for (const zone of ['UTC', 'Asia/Taipei', 'Asia/Shanghai', 'America/New_York']) {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      env: { PATH: process.env['PATH'], TZ: zone },
+      maxBuffer: 10 * 1024 * 1024,
+    })
+    const [, serial] = /<v>(46388\.\d+)<\/v>/.exec(contentOf(Buffer.from(stdout, 'base64'))) ?? []
+    expect([zone, Number(serial).toFixed(7)]).toEqual([zone, '46388.0208333'])
+  }
+})

@@ -1,0 +1,100 @@
+import { funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
+import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
+import { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
+import { FigureRow } from '@kaimai/contract/figure/figure-rows.schema.ts'
+import { screen, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { record } from '../../../test/record.ts'
+import { test } from '../../../test/screen.tsx'
+import { FiguresSection } from './figures-section.tsx'
+
+const days = { from: '2026-02-01', to: '2026-03-02' }
+const shown = record(Dashboard, {
+  hasFigures: true,
+  days,
+  funnel: funnelSteps.map((step) => ({ step, persons: step === 'visited' ? 2 : 0 })),
+  liveWatchTimes: 3,
+})
+const nobody = { cohorts: [], all: [] }
+const dash = '—This month isn’t over, or nobody bought first then'
+
+test('DASHBOARD-200 Of thirty buyers or more a share came back, of fewer a count, and of a month that is not over nothing is said', async ({
+  wire,
+  mount,
+}) => {
+  wire.answer(figureRoutes.dashboard, () => shown)
+  wire.answer(figureRoutes.cohorts, () => ({
+    cohorts: [
+      { month: '2026-01', persons: 40, back: [40, 10, 4, null] },
+      { month: '2026-02', persons: 10, back: [10, 5, null] },
+      { month: '2026-03', persons: 0, back: [null, null] },
+      { month: '2026-04', persons: 2, back: [null] },
+    ],
+    all: [
+      { persons: 50, back: 50 },
+      { persons: 50, back: 15 },
+      { persons: 40, back: 4 },
+      { persons: 0, back: 0 },
+    ],
+  }))
+  await mount(<FiguresSection lives={[]} />)
+  const table = within(await screen.findByRole('region', { name: 'Repeat buyers by first month' }))
+  const cells = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+  expect(cells).toEqual([
+    ['40 people', '25%', '10%', dash],
+    ['10 people', '5 people', dash, dash],
+    ['0 people', dash, dash, dash],
+    ['2 people', dash, dash, dash],
+    ['52 people', '30%', '10%', dash],
+  ])
+})
+
+test('DASHBOARD-201 A figure opens the people behind it, a page at a time', async ({ wire, mount, user }) => {
+  wire.answer(figureRoutes.dashboard, () => shown)
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  wire.answer(figureRoutes.rows, ({ query }) => ({
+    rows: [
+      record(FigureRow, { id: query.cursor ?? 'a', name: query.cursor === undefined ? 'Amy' : 'Bob', step: 'paid' }),
+    ],
+    total: 2,
+    ...(query.cursor === undefined ? { next: 'b' } : {}),
+    goneBefore: null,
+  }))
+  await mount(<FiguresSection lives={[]} />)
+  await user.click(await screen.findByRole('button', { name: /view details: Saw the sign-up page$/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saw the sign-up page' }))
+  expect(await dialog.findByText('Amy')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Load more (1 shown)' }))
+  expect(await dialog.findByText('Bob')).toBeDefined()
+  expect(dialog.getByText('2 rows')).toBeDefined()
+  expect(wire.sent(figureRoutes.rows)).toMatchObject([
+    { query: { figure: 'visited', limit: 50 } },
+    { query: { figure: 'visited', cursor: 'b' } },
+  ])
+})
+
+test('DASHBOARD-202 A figure whose raw rows are gone says so', async ({ wire, mount, user }) => {
+  wire.answer(figureRoutes.dashboard, () => shown)
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  wire.answer(figureRoutes.rows, () => ({ rows: [], total: 0, goneBefore: '2025-12-02' }))
+  await mount(<FiguresSection lives={[]} />)
+  await user.click(await screen.findByRole('button', { name: /view details: Views$/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Views' }))
+  expect(await dialog.findByText('Details of this period are gone')).toBeDefined()
+  expect(dialog.getByText(/kept in detail for 90 days/)).toBeDefined()
+})
+
+test('DASHBOARD-203 Who may not see people reads the figures and has no way behind them', async ({ wire, mount }) => {
+  wire.answer(figureRoutes.dashboard, () => shown)
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  await mount(<FiguresSection lives={[]} />, { authority: { bombmySignup: 0 } })
+  await screen.findByText('Saw the sign-up page')
+  expect(screen.queryByRole('button', { name: /view details/ })).toBeNull()
+})
