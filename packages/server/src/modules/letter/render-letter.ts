@@ -1,4 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
+import { plainRichText, writeRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import {
   type LetterBlock,
   type LetterContent,
@@ -22,12 +24,36 @@ const linkOf = (url: string): string => {
   return url
 }
 
-const htmlOf = (block: LetterBlock, html: (text: string) => string, link: (text: string) => string): string => {
+interface Writers {
+  readonly plain: (text: string) => string
+  readonly html: (text: string) => string
+  readonly link: (text: string) => string
+  /** Fills what is HTML already; values are escaped. */
+  readonly filled: (html: string) => string
+  /** Begins the address of every picture: mail knows no paths. */
+  readonly origin: string
+}
+
+const pictureHtml = (src: string, alt: string): string =>
+  `<img src="${escaped(src)}" alt="${escaped(alt)}" style="display:block;max-width:100%;height:auto;border-radius:8px;margin:0 0 16px">`
+
+/** Links to paths of ours lead nowhere from a mail box; those of templates are refused before. */
+const richTextHtml = (html: string, origin: string): string =>
+  writeRichText(readRichText(html), {
+    link: (href) => `href="${escaped(href.startsWith('/') ? origin + href : href)}" style="color:#4f46e5"`,
+    picture: ({ src, alt }) => pictureHtml(origin + src, alt),
+  })
+
+const htmlOf = (block: LetterBlock, { plain, html, link, filled, origin }: Writers): string => {
   switch (block.kind) {
     case 'heading':
       return `<h1 style="margin:0 0 16px;font-size:22px;line-height:32px">${html(block.text)}</h1>`
     case 'text':
       return `<p style="margin:0 0 16px">${html(block.text)}</p>`
+    case 'richText':
+      return filled(richTextHtml(block.html, origin))
+    case 'picture':
+      return pictureHtml(origin + block.url, plain(block.alt))
     case 'facts': {
       const rows = block.facts.map(
         ({ label, value }) =>
@@ -50,6 +76,10 @@ const linesOf = (block: LetterBlock, fill: (text: string) => string, separator: 
       return [...block.facts.map(({ label, value }) => fill(label) + separator + fill(value)), '']
     case 'button':
       return [fill(block.label), fill(block.url), '']
+    case 'richText':
+      return [fill(plainRichText(readRichText(block.html))), '']
+    case 'picture':
+      return block.alt === '' ? [] : [fill(block.alt), '']
     default:
       return [fill(block.text), '']
   }
@@ -62,23 +92,36 @@ export const checkFilled = (contents: LetterContents, language: Language, values
   for (const block of content.blocks) if (block.kind === 'button') linkOf(fillLetter(block.url, values))
 }
 
+/** Whether a text can be written to a person with these values. */
+export const canFill = (contents: LetterContents, language: Language, values: LetterValues): boolean => {
+  try {
+    checkFilled(contents, language, values)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const subjectOf = ({ subject }: LetterContent, values: LetterValues): string => fillLetter(subject, values)
 
 /**
  * A letter that mail clients can show: one table, inline styles, no pictures needed; and the same as plain text.
- * Values are escaped in the HTML. Throws for a variable without a value: a letter with a gap must not leave.
+ * Values are escaped in the HTML. `origin` begins the addresses of pictures. Throws for a variable without a value: a letter with a gap must not leave.
  */
 export const renderLetter = (
   contents: LetterContents,
   language: Language,
   values: LetterValues,
+  origin = '',
 ): { subject: string; html: string; text: string } => {
   const content = contents[language]
   const plain = (text: string) => fillLetter(text, values)
   // What stands between the braces is not escaped twice: the whole text is, once it is filled.
   const html = (text: string) => escaped(plain(text))
   const link = (text: string) => linkOf(plain(text))
-  const body = content.blocks.map((block) => htmlOf(block, html, link)).join('')
+  const inHtml = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value)]))
+  const filled = (text: string) => fillLetter(text, inHtml)
+  const body = content.blocks.map((block) => htmlOf(block, { plain, html, link, filled, origin })).join('')
   const from = values['firmName'] ?? ''
   const separator = language === 'en' ? ': ' : '：'
   return {

@@ -1,4 +1,5 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
+import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { showCode } from '@kaimai/contract/signup/signup-code.rules.ts'
@@ -20,6 +21,8 @@ export interface SignupLettersDeps {
   readonly codes: Pick<SignupCodes, 'letterOf' | 'make'>
   /** Where the holder of a seat keeps it. */
   readonly keepPlaceUrl: (seat: { firmId: string; signupUserId: string; liveId: string }) => Promise<string>
+  /** The firm's own text of that type; undefined: there is none by this choice. */
+  readonly contentsOf: (firmId: string, type: number, choice: string) => Promise<LetterContents | undefined>
   readonly limits: Pick<Limits, 'take'>
   readonly clock: Clock
 }
@@ -91,6 +94,7 @@ export const defineSignupLetters = (deps: SignupLettersDeps): void => {
       return {
         firmId,
         firmName: person.firmName,
+        contents: await deps.contentsOf(firmId, letterTypes.signupComplete, person.letterChoice),
         letters: wanted.map((session) =>
           aboutSession(session, person, `signup:${signupUserId}:${session.liveId}${which}`),
         ),
