@@ -40,8 +40,9 @@ export const letterTemplateRoutes = defineRoutes('console', {
   preview: {
     method: 'POST',
     path: '/letter_template/preview',
-    summary: 'A letter with the values of one recipient, or of an example; writes nothing.',
-    access: firm('form', 'personal'),
+    summary:
+      'A letter with the values of one recipient, for whoever may see personal data, or of an example; writes nothing.',
+    access: firm('form'),
     body: z.object({
       letterTemplateType: Type,
       contents: TemplateContents,

@@ -5,6 +5,7 @@ import { cleanRichText } from '../common/rich-text-read.rules.ts'
 import { escapeHtml } from '../common/rich-text.rules.ts'
 import type { LetterBlock, LetterContents } from '../letter/letter-blocks.ts'
 import { hasBrokenVariable, hasNoValue, variablesIn, variablesOfType } from '../letter/letter.rules.ts'
+import type { TemplateBlock, TemplateContents } from './letter-template.schema.ts'
 import { letterTemplateErrors as errors } from './letter-template.errors.ts'
 
 export type TemplateProblems = Readonly<Record<string, ErrorText | ErrorTextWithValues>>
@@ -72,9 +73,9 @@ export const valueProblems = (
     }),
   )
 
-/** A built-in text as the editor can change it: its plain texts are rich ones. */
-export const editableContents = (contents: LetterContents): LetterContents => {
-  const editable = (block: LetterBlock): LetterBlock =>
+/** A text as the editor can change it: plain texts of built-in ones become rich ones. */
+export const editableContents = (contents: LetterContents): TemplateContents => {
+  const editable = (block: LetterBlock): TemplateBlock =>
     block.kind === 'text' ? { kind: 'richText', html: cleanRichText(`<p>${escapeHtml(block.text)}</p>`) } : block
   const of = ({ subject, blocks }: LetterContents['en']) => ({ subject, blocks: blocks.map(editable) })
   return { 'zh-TW': of(contents['zh-TW']), en: of(contents.en) }

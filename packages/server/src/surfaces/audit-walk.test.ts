@@ -31,6 +31,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   'auth.signOut': 'ends the own login and changes nothing of the firm',
   'video.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
   'virtualUser.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
+  'letterTemplate.preview': 'shows a letter that nobody gets',
   'productImport.read': 'reads a file and changes nothing until it is started',
   'signupUserImport.read': 'reads a file and changes nothing until it is started',
   'commentModImport.read': 'reads a file and changes nothing until it is started',

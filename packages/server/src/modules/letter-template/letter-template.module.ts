@@ -80,6 +80,7 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
     /** Where a value is missing, the letter is shown with the name of its variable, and which it is is said by field. */
     preview: async (caller: FirmCaller, body: Written & { readonly recipientId: string | null }, spoken: Language) => {
       const { letterTemplateType, contents, language, recipientId } = body
+      if (recipientId !== null && !caller.can('form', 'personal')) throw fail('forbidden')
       checkVariables(letterTemplateType, contents)
       const example = await exampleOf(caller, language)
       const values = recipientId === null ? example : await letters.preview.valuesOfLetter(caller.id, recipientId)
