@@ -1,11 +1,11 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import type { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
+import type { Page } from '@kaimai/contract/common/page.ts'
+import type { LetterTemplate, letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
 import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import type { TemplateContents } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/http/http.ts'
-import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Where all that is known of templates stands in the query cache. */
 export const letterTemplateKey = ['letter-template'] as const
@@ -19,7 +19,16 @@ export interface WrittenLetter {
   readonly language: Language
 }
 
-export const loadTemplates = (query: ListParams<{ readonly letterTemplateType: 'text' }>, signal: AbortSignal) =>
+interface TemplateRequest {
+  readonly limit: number
+  readonly cursor?: string
+  readonly sort?: string
+  readonly q?: string
+  /** A number of letterTypes. */
+  readonly letterTemplateType?: string
+}
+
+export const loadTemplates = (query: TemplateRequest, signal: AbortSignal): Promise<Page<LetterTemplate>> =>
   call(letterTemplateRoutes.list, { query }, { signal })
 
 const mostOffered = 100
