@@ -8,7 +8,4 @@ export const plannedScreens: Readonly<Partial<Record<RouteName, string>>> = {
   smsEmailCreate: 'letter',
   associationSetting: 'association',
   partner: 'partner',
-  manageMailTemplate: 'letterTemplate',
-  mailTemplateCreate: 'letterTemplate',
-  mailTemplateEdit: 'letterTemplate',
 }

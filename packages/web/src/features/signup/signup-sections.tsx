@@ -201,7 +201,7 @@ export const AfterSection = ({ form }: SectionProps) => {
           onChange={(choice) => choice !== '' && form.set({ emailLetterTemplate: choice })}
           label={t('form.emailLetter')}
           description={t('form.emailLetterHint')}
-          choices={emailLetterChoices.map((value) => ({ value, label: t(`letter.${value}`) }))}
+          choices={emailLetters}
         />
         <LabelledSelect
           {...form.field('smsLetterTemplate')}
