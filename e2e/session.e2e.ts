@@ -180,7 +180,7 @@ test('JOURNEY-59 The language is asked of the query, the cookie, the storages an
 test('JOURNEY-60 The sidebar stands on the console’s paths and on none of the audience’s', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   const { page } = merchant
-  // The partner page isn't built: its address leads nowhere yet.
+  // No partner has such an address.
   merchant.announce(/^404 GET \/partner\//)
   await logIn(page)
   for (const path of ['/manage-orders', '/MANAGE-LIVE', '/manage-blacklist']) {

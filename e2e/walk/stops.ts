@@ -227,6 +227,11 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('my-account', '/my-account'),
     member('announcements', '/dashboard', '/dashboard', { act: openAnnouncements }),
     member('affiliates', '/association-setting'),
+    member('affiliate-new', '/association-setting', '/association-setting?partner=new'),
+    ...['links', 'results', 'commissions', 'statements', 'payouts'].map((page) =>
+      member(`affiliate-${page}`, `/association-setting/${page}`),
+    ),
+    member('affiliate-link-new', '/association-setting/links', '/association-setting/links?association=new'),
     member('templates', '/manage-mail-template'),
     member('template-new', '/manage-mail-template/create'),
     member('template-edit', '/manage-mail-template/edit/:letterTemplateId', '/manage-mail-template/edit/welcome'),
@@ -242,7 +247,9 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     guest('invitation-gone', '/auth/invitation/:token', '/auth/invitation/no-such-token', { meant: /410/ }),
     guest('confirm-email', '/auth/confirm-email/:token', '/auth/confirm-email/some-token'),
     guest('register', '/register'),
-    guest('partner', '/partner/:partnerId', '/partner/anyone', notThere),
+    guest('partner', '/partner/:partnerId', '/partner/0193b3c0-0000-7000-8000-0000000000aa', {
+      meant: /^401 GET /,
+    }),
     guest('not-found', '/404'),
     guest('client-not-found', '/client-404'),
     guest('unknown', '/client-404', '/no/such/page/at/all', notThere),

@@ -4,7 +4,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 import type { AudienceAssets } from './src/app/build/audience-assets.ts'
 
 /** Paths that the server itself answers; the rest are the console's or Vite's own. */
-const audiencePath = /^\/(stream|sign-up|register|front-form|f|s|order|sandbox-pay|studio-preview)\/./i
+const audiencePath = /^\/(stream|sign-up|register|front-form|f|s|order|sandbox-pay|partner|studio-preview)\/./i
 const island = /<script type="application\/json" id="page">([\s\S]*?)<\/script>/
 
 const entry = '/src/app/audience/start.ts'

@@ -4,14 +4,11 @@ import { codeFiles, isCode, type Offences, type Tree } from './tree.ts'
 /** Slugs that lack one of the three folders, and why. */
 const partial: Readonly<Record<string, string>> = {
   access: 'The permissions are asked by every module; no screen is theirs.',
-  association: 'Its screens come with the second slice of affiliates.',
-  commission: 'Its screens come with the second slice of affiliates.',
   dashboard: 'The first page shows what other modules answer; its figures are those of figure.',
   fact: 'Figures are counted from it; nobody looks at a row.',
   figure: 'The dashboard shows them.',
   gateway: 'The settings of the firm choose them; shoppers never read their names.',
   'live-hours': 'The settings of the firm show the balance.',
-  partner: 'Its screens come with the second slice of affiliates.',
   refund: 'The pages of an order show its refunds.',
   replay: 'The pages of a replay are those of its room.',
   tracking: 'The pages of the audience publish events from lib/audience, which every page loads.',

@@ -1,5 +1,6 @@
 import { accessRoutes, policyRoutes } from './access/access.routes.ts'
 import { associationRoutes } from './association/association.routes.ts'
+import { ownLinkRoutes } from './association/own-link.routes.ts'
 import { announcementRoutes } from './announcement/announcement.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { blockRoutes, roomBlockRoutes } from './block/block.routes.ts'
@@ -20,6 +21,7 @@ import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts
 import { signupOrderRoutes } from './order/signup-order.routes.ts'
 import { commissionRoutes } from './commission/commission.routes.ts'
 import { effectRoutes } from './commission/effect.routes.ts'
+import { ownCommissionRoutes } from './commission/own-commission.routes.ts'
 import { cashFlowRoutes } from './payment/cash-flow.routes.ts'
 import { partnerRoutes } from './partner/partner.routes.ts'
 import { partnerSessionRoutes } from './partner/partner-session.routes.ts'
@@ -114,8 +116,10 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   partner: partnerRoutes,
   partnerSession: partnerSessionRoutes,
   association: associationRoutes,
+  ownLink: ownLinkRoutes,
   commission: commissionRoutes,
   effect: effectRoutes,
+  ownCommission: ownCommissionRoutes,
   cashFlow: cashFlowRoutes,
   sandbox: sandboxRoutes,
   refund: refundRoutes,
@@ -173,7 +177,9 @@ const slugOfTable: Readonly<Record<string, string>> = {
   advertiserReport: 'tracking',
   cashFlow: 'payment',
   partnerSession: 'partner',
+  ownLink: 'association',
   effect: 'commission',
+  ownCommission: 'commission',
   sandbox: 'payment',
   settlement: 'payment',
   statement: 'payment',

@@ -17,7 +17,12 @@ export interface AffiliateBaseDeps {
 export const createAffiliateBase = (platform: Platform, { firms, lateBound }: AffiliateBaseDeps) => {
   const { findForms, publishedForms } = lateBound.of('signupFacts')
   const partner = createPartnerModule({ platform, firms, forms: publishedForms, earned: createEarned(platform) })
-  const associations = createAssociationModule({ platform, partners: partner.partners, forms: findForms })
+  const associations = createAssociationModule({
+    platform,
+    partners: partner.partners,
+    forms: findForms,
+    publishedForms,
+  })
   return { ...partner, associations, findForms }
 }
 export type AffiliateBase = ReturnType<typeof createAffiliateBase>
@@ -25,7 +30,7 @@ export type AffiliateBase = ReturnType<typeof createAffiliateBase>
 export interface AffiliateServicesDeps {
   readonly platform: Platform
   readonly firms: FirmService
-  readonly orders: Pick<OrderService, 'commissionFacts'>
+  readonly orders: Pick<OrderService, 'commissionFacts' | 'buyerNames'>
   readonly refundsOf: (firmId: string, orderId: string) => Promise<readonly OrderRefund[]>
   readonly base: AffiliateBase
 }
@@ -33,6 +38,7 @@ export interface AffiliateServicesDeps {
 /** What partners earn of orders, and how it is paid out. */
 export const createAffiliateServices = ({ platform, firms, orders, refundsOf, base }: AffiliateServicesDeps) => {
   const { partners, associations, findForms: forms } = base
-  const sale = orders.commissionFacts
-  return { ...base, ...createCommissionModule({ platform, firms, partners, associations, sale, refundsOf, forms }) }
+  const { commissionFacts: sale, buyerNames } = orders
+  const deps = { platform, firms, partners, associations, sale, refundsOf, forms, buyerNames }
+  return { ...base, ...createCommissionModule(deps) }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { because } from '../common/error-text.ts'
-import { Line, OptionalLine } from '../common/fields.ts'
+import { Id, Line, OptionalLine } from '../common/fields.ts'
+import { currencies } from '../common/money.ts'
 import { partnerErrors } from './partner.errors.ts'
 
 /** Where a partner's money goes, and whom the tax office hears of: kept sealed, and answered in part only. */
@@ -20,9 +21,11 @@ export type PayoutAccount = z.output<typeof PayoutAccount>
 
 /** A partner to itself. */
 export const OwnPartner = z.object({
+  /** Whose session it is: a browser may have that of another partner. */
+  id: Id,
   name: z.string(),
   firmName: z.string(),
-  currency: z.string(),
+  currency: z.enum(currencies),
   /** Earned and not due yet, minor units. */
   pending: z.number().int(),
   /** Earned and not paid out, minor units; what is pending is part of it. */

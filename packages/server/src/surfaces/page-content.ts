@@ -174,6 +174,9 @@ export const createPageContent = (deps: PageContentDeps) => {
         return { kind: 'studio-preview', data: {}, status: 200 }
       case 'sandbox-pay':
         return sandboxPay(at.token, visitor)
+      case 'partner':
+        // Asked of nobody: whether there is such a partner is not for strangers to find out.
+        return { kind: 'partner', data: { partnerId: at.partnerId }, status: 200, isHidden: true }
       case 'wrong':
         return wrong(at.what, visitor)
       case 'console':

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { pageAt } from './page-paths.ts'
 import { openSite, orderKey, viewerKey } from '../../test/page-site.ts'
 
+const somePartner = '0193b3c0-0000-7000-8000-0000000000aa'
+
 describe('addresses', () => {
   test('SURFACES-16 The spec’s addresses lead to their page in any case; ids and keys keep theirs', () => {
     for (const word of ['sign-up', 'register', 'front-form', 'f', 'F', 'Front-Form']) {
@@ -17,6 +19,7 @@ describe('addresses', () => {
     expect(pageAt('/stream/aBcDeF12')).toEqual({ page: 'short', shortUrl: 'aBcDeF12' })
     expect(pageAt(`/Order/${orderKey}`)).toEqual({ page: 'order', orderKey })
     expect(pageAt(`/sandbox-pay/${viewerKey}`)).toEqual({ page: 'sandbox-pay', token: viewerKey })
+    expect(pageAt(`/Partner/${somePartner}`)).toEqual({ page: 'partner', partnerId: somePartner })
   })
 
   test('SURFACES-17 What is no room’s id or key is not found, without a look-up', () => {

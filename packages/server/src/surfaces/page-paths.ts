@@ -1,3 +1,4 @@
+import { Id } from '@kaimai/contract/common/fields.ts'
 import { consoleWords } from '@kaimai/contract/common/page-address.rules.ts'
 import { StreamId, ViewerKey } from '@kaimai/contract/room/room.routes.ts'
 
@@ -10,6 +11,8 @@ export type PageAt =
   | { readonly page: 'short'; readonly shortUrl: string }
   | { readonly page: 'order'; readonly orderKey: string }
   | { readonly page: 'sandbox-pay'; readonly token: string }
+  /** The page of a partner of a firm: a login, and then what the partner earns. */
+  | { readonly page: 'partner'; readonly partnerId: string }
   /** The room that the studio shows in a frame: of the console, and without any data. */
   | { readonly page: 'studio-preview' }
   | { readonly page: 'console' }
@@ -75,6 +78,8 @@ export const pageAt = (path: string): PageAt => {
       return isAlone && key.test(one) ? { page: 'order', orderKey: one } : wrong('order')
     case 'sandbox-pay':
       return isAlone && key.test(one) ? { page: 'sandbox-pay', token: one } : wrong('payment')
+    case 'partner':
+      return isAlone && Id.safeParse(one).success ? { page: 'partner', partnerId: one.toLowerCase() } : wrong('page')
   }
   const first = word.toLowerCase()
   if (first === 'register' && !isAlone && rest.length === 0) return { page: 'console' }
@@ -89,11 +94,12 @@ export const pageAt = (path: string): PageAt => {
 export const isAudiencePage = ({ page }: PageAt): boolean =>
   page !== 'console' && page !== 'none' && page !== 'file' && page !== 'studio-preview'
 
-/** Whether the address holds a key: such pages send no referrer. */
+/** Whether the address holds a key, or leads to somebody's own figures: such pages send no referrer. */
 export const hasKey = (at: PageAt, path: string): boolean =>
   at.page === 'order' ||
   // Maybe all but a letter of one.
   at.page === 'wrong' ||
   at.page === 'sandbox-pay' ||
+  at.page === 'partner' ||
   (at.page === 'room' && at.userId !== null) ||
   /^\/auth\/(reset|invitation|confirm-email)\//i.test(path)

@@ -52,6 +52,7 @@ Allow: /stream/*/anonymous
 Disallow: /stream/
 Disallow: /order/
 Disallow: /sandbox-pay/
+Disallow: /partner/
 Disallow: /api/
 Disallow: /auth/
 Disallow: /manage-

@@ -17,6 +17,7 @@ import { importCalls } from '../lib/sheet/import-calls.ts'
 import { useImportRun } from '../lib/sheet/use-import-run.ts'
 import { askToConfirm } from '../ui/confirm.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import type { MenuItem } from '../ui/dropdown-menu.tsx'
 import type { Art } from '../ui/empty-state.tsx'
 import { icon16 } from '../ui/icon-props.ts'
 import { ImportNote } from '../ui/import-note.tsx'
@@ -34,6 +35,22 @@ type SheetRoutes = {
   }
 }
 
+/** What a page has beside its kit. */
+export interface PageExtras<T> {
+  /** Said above the list. */
+  readonly notes?: ReactNode
+  /** Further buttons of the head. */
+  readonly buttons?: ReactNode
+  /** Of a row's menu, between changing and deleting it. */
+  readonly actions?: (record: T) => readonly MenuItem[]
+  /** What deleting this one does, instead of the text `remove`. */
+  readonly removal?: (record: T) => string
+  /** What is said once it is deleted, by what the server answered; undefined: what all pages say. */
+  readonly removed?: (record: T, answer: unknown) => string | undefined
+  /** Drawers and dialogs. */
+  readonly dialogs?: ReactNode
+}
+
 export interface ResourcePageOptions<R extends AnyResource> extends RecordFormOptions<R> {
   /** Slug of the feature: its texts, its place in the query cache, its remembered columns. */
   readonly name: string
@@ -47,7 +64,16 @@ export interface ResourcePageOptions<R extends AnyResource> extends RecordFormOp
   readonly cells?: Readonly<Record<string, (record: RecordOf<R>) => ReactNode>>
   /** Of columns: fixed in px; undefined takes what is left. */
   readonly widths?: Readonly<Record<string, number>>
+  /** Controls that narrow the list by the resource's own filters, which stand in the address. */
+  readonly filters?: (
+    values: Readonly<Record<string, string>>,
+    choose: (filter: string, value: string) => void,
+  ) => ReactNode
+  /** A hook; called at every drawing of the page. */
+  readonly useExtras?: () => PageExtras<RecordOf<R>>
 }
+
+const useNoExtras = (): PageExtras<unknown> => ({})
 
 const rightKinds: ReadonlySet<string> = new Set(['count', 'money', 'percent'])
 /** What says nothing on a phone's card without its title. */
@@ -61,7 +87,9 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
   type Item = RecordOf<R> & Record<string, unknown> & { readonly id: string }
   const { name, routes, sheet } = options
   const { tabs } = resource
+  const useExtras: () => PageExtras<RecordOf<R>> = options.useExtras ?? useNoExtras
   const calls = resourceCalls<R>(routes, [name])
+  const ownFilters = Object.fromEntries(Object.keys(resource.filters).map((filter) => [filter, 'text' as const]))
   const shown: Fields = { ...resource.fields, ...resource.derived, createdAt: instant() }
 
   const Page = () => {
@@ -70,11 +98,12 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
     const queries = useQueryClient()
     const mayWrite = useMay(options.permission, true)
     const { context, titleOf } = useFields(resource)
+    const extras = useExtras()
     const { opened, to, open, close } = useOpened(name)
     const list = useList<Item, { readonly state: readonly string[] }>({
       key: [name, 'list'],
       load: calls.list as never,
-      filters: { state: tabs },
+      filters: { ...ownFilters, state: tabs },
       sort: '-createdAt',
     })
     const counts = useQuery(calls.counts(list.q))
@@ -100,12 +129,12 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
     const askToRemove = (row: Item) =>
       askToConfirm({
         title: all('record.remove', { name: nameOf(row) }),
-        text: t('remove'),
+        text: extras.removal?.(row) ?? t('remove'),
         ok: all('record.delete'),
         danger: true,
         run: async () => {
-          await remove.mutateAsync(row.id)
-          toast.good(all('record.removed', { name: nameOf(row) }))
+          const answer = await remove.mutateAsync(row.id)
+          toast.good(extras.removed?.(row, answer) ?? all('record.removed', { name: nameOf(row) }))
         },
       })
     const total = counts.data?.['all']
@@ -121,17 +150,28 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
         {...(isEmpty === undefined ? {} : { isEmpty })}
         create={mayWrite ? { label: t('action.create'), run: () => open('new') } : undefined}
         buttons={
-          files && (
-            <SheetMenu
-              importer={mayWrite ? files.importer : undefined}
-              isEmpty={isEmpty === true}
-              lead={t('import')}
-              onExport={(format) => files.download(format, { ...list.narrowing, sort: list.table.sort })}
-              onTemplate={(format) => files.template(format)}
-            />
+          files ? (
+            <>
+              {extras.buttons}
+              <SheetMenu
+                importer={mayWrite ? files.importer : undefined}
+                isEmpty={isEmpty === true}
+                lead={t('import')}
+                onExport={(format) => files.download(format, { ...list.narrowing, sort: list.table.sort })}
+                onTemplate={(format) => files.template(format)}
+              />
+            </>
+          ) : (
+            extras.buttons
           )
         }
-        notes={files && <ImportNote {...files.importer.note} />}
+        notes={
+          <>
+            {extras.notes}
+            {files && <ImportNote {...files.importer.note} />}
+          </>
+        }
+        filters={options.filters?.(list.filters, (filter, value) => list.setFilter(filter as 'state', value))}
         tabs={
           tabs.length === 0
             ? undefined
@@ -146,6 +186,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
           ? {
               actions: (row) => [
                 { label: all('record.edit'), icon: <IconPencil {...icon16} />, to: to(row.id) },
+                ...(extras.actions?.(row) ?? []),
                 'line',
                 {
                   label: all('record.delete'),
@@ -173,6 +214,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
             {() => null}
           </LoadedDrawer>
         )}
+        {extras.dialogs}
       </ListPage>
     )
   }

@@ -2,6 +2,7 @@ import { associationErrors } from '@kaimai/contract/association/association.erro
 import { association } from '@kaimai/contract/association/association.resource.ts'
 import { comparableCode, earningVisit, type LinkVisit } from '@kaimai/contract/association/association.rules.ts'
 import type { AssociationProgram } from '@kaimai/contract/association/association.schema.ts'
+import type { OwnLink } from '@kaimai/contract/association/own-link.routes.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { TrackingContext } from '@kaimai/contract/tracking/tracking.schema.ts'
@@ -11,6 +12,7 @@ import { changesOf } from '../../platform/audit/changes.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createResource } from '../../platform/resource/resource.ts'
+import type { PartnerCaller } from '../../platform/http/caller.ts'
 import type { ResourceRow } from '../../platform/resource/resource.store.ts'
 import type { PartnerService } from '../partner/partner.service.ts'
 import type { AssociationStore } from './association.store.ts'
@@ -41,6 +43,8 @@ export interface AssociationServiceDeps {
   readonly partners: Pick<PartnerService, 'isPresent' | 'findMany'>
   /** Forms of the firm, also removed ones; paths are below the audience's origin. */
   readonly forms: (firmId: string, ids: readonly string[]) => Promise<readonly { id: string; path: string }[]>
+  /** Forms that everybody may open, the newest first; paths are below the audience's origin. */
+  readonly publishedForms: (firmId: string) => Promise<readonly { id: string; title: string; path: string }[]>
 }
 
 /** Clicks by code. Of a page from before it knew of links, the last one of all is told by its attribution alone. */
@@ -53,7 +57,13 @@ const clicksOf = ({ links, attribution }: Arrival['tracking'], nowMs: number) =>
 }
 
 /** Links of partners: who keeps them, and who earns by them. */
-export const createAssociationService = ({ platform, store, partners, forms }: AssociationServiceDeps) => {
+export const createAssociationService = ({
+  platform,
+  store,
+  partners,
+  forms,
+  publishedForms,
+}: AssociationServiceDeps) => {
   const { db, clock, audit } = platform
 
   const rowOf = (row: ResourceRow): AssociationRow => row as unknown as AssociationRow
@@ -149,6 +159,19 @@ export const createAssociationService = ({ platform, store, partners, forms }: A
       const earning = earningVisit(visits, terms, { atMs: nowMs, signupId, productIds }, touch)
       if (earning === undefined) return undefined
       return { associationId: earning.associationId, associationVisitAt: new Date(earning.atMs), signupId }
+    },
+
+    /** A partner's links that still earn, with the pages that each may lead to. */
+    ownLinks: async ({ firmId, partnerId }: PartnerCaller): Promise<OwnLink[]> => {
+      const [links, open] = await Promise.all([store.openOf(firmId, partnerId, clock.now()), publishedForms(firmId)])
+      return links.map(({ signupIds, endAt, ...link }) => ({
+        ...link,
+        endAt: endAt?.toISOString() ?? null,
+        // A link for products alone earns wherever they are sold.
+        pages: open
+          .filter(({ id }) => signupIds.length === 0 || signupIds.includes(id))
+          .map(({ title, path }) => ({ title, path: `${path}?a=${link.code}` })),
+      }))
     },
 
     /** What a link paid, and for what, at that moment; undefined: no such link. */

@@ -113,6 +113,19 @@ export const createAssociationStore = (db: Database) => {
         .limit(1)
         .executeTakeFirst(),
 
+    /** A partner's links that still earn, the newest first. */
+    openOf: (firmId: string, partnerId: string, now: Date) =>
+      on()
+        .selectFrom('association')
+        .select(['id', 'name', 'code', 'rateKind', 'basisPoints', 'amount', 'signupIds', 'endAt'])
+        .where('firmId', '=', firmId)
+        .where('partnerId', '=', partnerId)
+        .where('removedAt', 'is', null)
+        .where((eb) => eb.or([eb('endAt', 'is', null), eb('endAt', '>', now)]))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+
     /** Removed ones too. */
     named: (
       firmId: string,

@@ -6,6 +6,7 @@ import { type CommissionServiceDeps, createCommissionService } from './commissio
 import { type CommissionStore, createCommissionStore } from './commission.store.ts'
 import { createEffects, type EffectsDeps } from './effects.service.ts'
 import { createEffectStore } from './effects.store.ts'
+import { createOwnEarnings, type OwnEarningsDeps } from './own-earnings.service.ts'
 import { createPayouts } from './payout.service.ts'
 import { createStatements } from './statement.service.ts'
 import { createStatementStore } from './statement.store.ts'
@@ -13,7 +14,8 @@ import '../order/order.events.ts'
 
 export interface CommissionModuleDeps
   extends Pick<CommissionServiceDeps, 'sale' | 'refundsOf'>,
-    Pick<EffectsDeps, 'forms'> {
+    Pick<EffectsDeps, 'forms'>,
+    Pick<OwnEarningsDeps, 'buyerNames'> {
   readonly platform: Platform
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly associations: AssociationService
@@ -27,9 +29,17 @@ export const createEarned =
     createCommissionStore(db).earned(firmId, partnerIds, clock.now())
 
 /** What partners earn by their links: the ledger that follows orders, statements, payouts and figures. */
-export const createCommissionModule = ({ platform, sale, refundsOf, forms, ...deps }: CommissionModuleDeps) => {
+export const createCommissionModule = ({
+  platform,
+  sale,
+  refundsOf,
+  forms,
+  buyerNames,
+  ...deps
+}: CommissionModuleDeps) => {
   const { db, events, jobs } = platform
-  const commissions = createCommissionService({ ...deps, platform, sale, refundsOf, store: createCommissionStore(db) })
+  const ledger = createCommissionStore(db)
+  const commissions = createCommissionService({ ...deps, platform, sale, refundsOf, store: ledger })
   const store = createStatementStore(db)
   const statements = createStatements({ ...deps, platform, store })
 
@@ -46,6 +56,7 @@ export const createCommissionModule = ({ platform, sale, refundsOf, forms, ...de
     commissions,
     statements,
     payouts: createPayouts({ ...deps, platform, store }),
+    ownEarnings: createOwnEarnings({ ...deps, platform, buyerNames, commissions: ledger, statements: store }),
     effects: createEffects({ ...deps, forms, store: createEffectStore(db) }),
   }
 }

@@ -1,10 +1,11 @@
 import { commissionRoutes } from '@kaimai/contract/commission/commission.routes.ts'
 import { effectRoutes } from '@kaimai/contract/commission/effect.routes.ts'
+import { ownCommissionRoutes } from '@kaimai/contract/commission/own-commission.routes.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { CommissionModule } from './commission.module.ts'
 
-export const commissionPlugin = ({ commissions, statements, payouts, effects }: CommissionModule) => [
+export const commissionPlugin = ({ commissions, statements, payouts, ownEarnings, effects }: CommissionModule) => [
   ...bind(commissionRoutes, {
     list: ({ firm, query }) => commissions.list(firm.id, query),
     statements: ({ firm, query }) => statements.list(firm.id, query),
@@ -16,6 +17,10 @@ export const commissionPlugin = ({ commissions, statements, payouts, effects }: 
     }),
     markSent: ({ firm, params, ip }) => payouts.markSent(actorOf(firm, ip), params.id),
     undoPayout: ({ firm, params, ip }) => payouts.undo(actorOf(firm, ip), params.id),
+  }),
+  ...bind(ownCommissionRoutes, {
+    list: ({ partner, query }) => ownEarnings.list(partner, query),
+    statements: ({ partner, query }) => ownEarnings.statements(partner, query),
   }),
   ...bind(effectRoutes, {
     firmByDay: ({ firm, query }) => effects.byDay(firm.id, query),

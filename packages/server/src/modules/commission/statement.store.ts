@@ -146,6 +146,19 @@ export const createStatementStore = (db: Database) => {
     payout: (firmId: string, id: string): Promise<PayoutRow | undefined> =>
       on().selectFrom('payout').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
 
+    /** Those of the batches that the bank has. */
+    sentPayouts: async (firmId: string, payoutIds: readonly string[]): Promise<ReadonlySet<string>> => {
+      if (payoutIds.length === 0) return new Set()
+      const rows = await on()
+        .selectFrom('payout')
+        .select('id')
+        .where('firmId', '=', firmId)
+        .where('id', 'in', payoutIds)
+        .where('state', '=', 'sent')
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
     items: async (firmId: string, payoutIds: readonly string[]): Promise<PayoutItemRow[]> =>
       payoutIds.length === 0
         ? []

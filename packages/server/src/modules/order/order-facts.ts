@@ -127,6 +127,10 @@ export const createOrderFacts = ({ list, keys }: { list: OrderListStore; keys: O
       }
     },
 
+    /** Full names of buyers by the order's id; an order that is not there is missing. */
+    buyerNames: async (firmId: string, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+      new Map((await list.namesOf(firmId, orderIds)).map(({ id, fullName }) => [id, fullName])),
+
     /** `personal` as it was sent, the phone as E.164. */
     rememberFacts: async (firmId: string, orderId: string): Promise<RememberFacts> => {
       const row = await find(firmId, orderId)

@@ -248,6 +248,15 @@ export const createOrderListStore = (db: Database) => {
 
     buyersIn,
 
+    /** Full names of who placed these orders. */
+    namesOf: (firmId: string, orderIds: readonly string[]) =>
+      on()
+        .selectFrom('order')
+        .select(['id', 'fullName'])
+        .where('firmId', '=', firmId)
+        .where(sql<SqlBool>`id = any(${orderIds}::uuid[])`)
+        .execute(),
+
     /** What these viewers have ordered in a live, in minor units. */
     boughtBy: async (firmId: string, liveId: string, liveUserIds: readonly string[]) => {
       if (liveUserIds.length === 0) return []

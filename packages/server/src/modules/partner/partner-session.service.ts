@@ -88,7 +88,7 @@ export const createPartnerSessions = ({ platform, store, earned, firms }: Partne
         earned(firmId, [partnerId]),
       ])
       const { owed = 0, pending = 0 } = sums.get(partnerId) ?? {}
-      return { name: row?.name ?? '', firmName: firm.name, currency: firm.currency, pending, owed }
+      return { id: partnerId, name: row?.name ?? '', firmName: firm.name, currency: firm.currency, pending, owed }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import type { EarningVisit } from '../association/association.service.ts'
 import { partOf } from '../fact/fact.events.ts'
-import { type SqlBool, sql } from 'kysely'
+import { createKnownPeopleStore } from './known-people.store.ts'
 import { createSignupSessionStore } from './signup-session.store.ts'
 import { signedUpFacts } from './signed-up-facts.ts'
 import type { SignupContent, SignupFormRow, SignupTables, SignupUserRow } from './signup.tables.ts'
@@ -20,6 +20,7 @@ export const createSignupStore = (db: Database) => {
       .where('deviceHash', '=', deviceHash)
   return {
     ...createSignupSessionStore(db),
+    ...createKnownPeopleStore(db),
     find: (firmId: string, id: string, executor: Executor = db): Promise<SignupFormRow | undefined> =>
       on(executor)
         .selectFrom('signup')
@@ -172,27 +173,6 @@ export const createSignupStore = (db: Database) => {
     },
     person: (firmId: string, id: string): Promise<SignupUserRow | undefined> =>
       on(db).selectFrom('signupUser').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
-    /** Whether somebody who signed up with this e-mail, at any form, has come to a live or ordered. */
-    isKnownAddress: async (firmId: string, email: string): Promise<boolean> =>
-      (await on(db)
-        .selectFrom('signupUser')
-        .select('id')
-        .where('firmId', '=', firmId)
-        .where('email', '=', email)
-        .where(sql<SqlBool>`("cameAt" is not null or "orderedAt" is not null)`)
-        .limit(1)
-        .executeTakeFirst()) !== undefined,
-    /** How many people have come to a live or ordered, counted to `atMost`. */
-    knownPeople: async (firmId: string, atMost: number): Promise<number> =>
-      (
-        await on(db)
-          .selectFrom('signupUser')
-          .select('id')
-          .where('firmId', '=', firmId)
-          .where(sql<SqlBool>`("cameAt" is not null or "orderedAt" is not null)`)
-          .limit(atMost)
-          .execute()
-      ).length,
     insertPerson: async (row: SignupUserRow, executor: Executor): Promise<void> => {
       await on(executor)
         .insertInto('signupUser')

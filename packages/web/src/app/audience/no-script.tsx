@@ -53,7 +53,7 @@ const Notice = () => {
 }
 
 /** Pages whose own picture is an empty shape until their data has come. */
-const emptyKinds: readonly string[] = ['sandbox-pay', 'studio-preview']
+const emptyKinds: readonly string[] = ['sandbox-pay', 'partner', 'studio-preview']
 
 /**
  * For browsers that run no scripts: a style for the head, and what the body begins with. `kind`: of the page as the

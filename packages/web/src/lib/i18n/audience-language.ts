@@ -21,5 +21,7 @@ export const changeAudienceLanguage = (language: Language): void => {
   // A frame in another site has no cookies to tell the server by.
   if (isFramed() || !isRemembered(language)) url.searchParams.set('lng', language)
   else url.searchParams.delete('lng')
-  location.replace(url)
+  // What stands behind # would make a way to the same address a jump within the page.
+  if (url.href === location.href) location.reload()
+  else location.replace(url)
 }

@@ -47,6 +47,7 @@ const pressed = [
   'ui/crop-modal.tsx',
   'ui/data-table.tsx',
   'ui/dropdown-menu.tsx',
+  'ui/help-tip.tsx',
   'ui/rich-text/rich-text-toolbar.tsx',
   'ui/use-hold.ts',
   'ui/use-reorder.ts',

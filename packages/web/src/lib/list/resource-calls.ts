@@ -8,9 +8,9 @@ import type { ListParams } from './use-list.ts'
 
 type RoutesOf<R extends AnyResource> = ReturnType<typeof resourceRoutes<R>>
 
-/** The routes that a page of a resource may call; those that it hasn't are left out. */
+/** The routes that a page of a resource may call; those that it hasn't are left out. Removing may answer what follows of it. */
 export type PageRoutes<R extends AnyResource> = {
-  readonly [K in keyof RoutesOf<R>]?: RoutesOf<R>[K] & { readonly service: Service }
+  readonly [K in keyof RoutesOf<R>]?: (K extends 'remove' ? Route : RoutesOf<R>[K]) & { readonly service: Service }
 }
 
 // The answers of each route have the types of its resource, which are known only where the page is made.

@@ -67,6 +67,11 @@ const addedAuth = {
   '/Manage-product/sales-pages': 'stream',
   '/Manage-product/sales-pages/create': 'stream',
   '/Manage-product/sales-pages/edit/:pageId': 'stream',
+  '/association-setting/links': 'setting',
+  '/association-setting/results': 'setting',
+  '/association-setting/commissions': 'setting',
+  '/association-setting/statements': 'setting',
+  '/association-setting/payouts': 'setting',
 } as const
 
 test('PATHS-1 The table holds the routes of the spec with their access and permission type, and ours', () => {

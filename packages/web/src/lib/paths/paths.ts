@@ -65,8 +65,14 @@ export const routes = {
   brandSetting: auth('/brand-setting', 'setting'),
   /** Own name, e-mail, devices: for every member, whatever the role. */
   myAccount: auth('/my-account', 'none'),
+  /** Partners; below it their links, what came by them, what they earn, and how it is paid out. */
   associationSetting: auth('/association-setting', 'setting'),
-  partner: bare('/partner/:partnerId'),
+  associationLinks: auth('/association-setting/links', 'setting'),
+  associationResults: auth('/association-setting/results', 'setting'),
+  associationCommissions: auth('/association-setting/commissions', 'setting'),
+  associationStatements: auth('/association-setting/statements', 'setting'),
+  associationPayouts: auth('/association-setting/payouts', 'setting'),
+  partner: audience('/partner/:partnerId'),
   manageMailTemplate: auth('/manage-mail-template', 'form'),
   mailTemplateCreate: auth('/manage-mail-template/create', 'form', 'full'),
   mailTemplateEdit: auth('/manage-mail-template/edit/:letterTemplateId', 'form', 'full'),
