@@ -149,6 +149,7 @@ export const createServices = (
     blocked,
     rooms: rooms.service,
     peekCount,
+    letterTexts: lateBound.of('letterTemplates'),
     ...sold,
   })
   const { publicSignup, paidSignUps } = signup
@@ -215,7 +216,7 @@ export const createServices = (
   })
 
   const letterDeps = { platform, environment, firms, letters, liveReader, signup, orders, ...member, audienceUrl }
-  const letterTemplates = defineLetterKinds(letterDeps)
+  const letterTemplates = lateBound.provide('letterTemplates', defineLetterKinds(letterDeps))
   const signupUsers = createSignupUserModule({
     platform,
     liveReader,

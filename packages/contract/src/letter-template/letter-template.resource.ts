@@ -26,7 +26,7 @@ export const letterTemplate = defineResource({
       optional: false,
     },
   },
-  filters: { letterTemplateType: z.coerce.number().int() },
+  filters: { letterTemplateType: z.coerce.number().int().min(1).max(10) },
   sorts: ['letterTemplateName'],
   added: false,
 })

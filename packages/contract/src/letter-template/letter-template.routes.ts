@@ -42,7 +42,7 @@ export const letterTemplateRoutes = defineRoutes('console', {
     path: '/letter_template/preview',
     summary:
       'A letter with the values of one recipient, for whoever may see personal data, or of an example; writes nothing.',
-    access: firm('form'),
+    access: firm('form', 'read'),
     body: z.object({
       letterTemplateType: Type,
       contents: TemplateContents,
@@ -72,7 +72,7 @@ export const letterTemplateRoutes = defineRoutes('console', {
     path: '/letter/load_email_preview_data',
     summary: 'People who got a letter of this type, the newest first, to preview a template with.',
     access: firm('form', 'personal'),
-    query: z.object({ letterTemplateType: z.coerce.number().int(), q: ListQuery.shape.q }),
+    query: z.object({ letterTemplateType: z.coerce.number().int().min(1).max(10), q: ListQuery.shape.q }),
     answer: z.object({
       recipients: z.array(z.object({ id: Id, name: z.string(), email: z.string(), language: Language })),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { because, common } from '../common/error-text.ts'
 import { Line, OptionalLine, PictureUrl } from '../common/fields.ts'
+import { attributeOf } from '../common/rich-text-scan.rules.ts'
 import { RichTextField } from '../common/rich-text.schema.ts'
 import { richTextLimits } from '../common/rich-text.rules.ts'
 import { letterTemplateErrors as errors } from './letter-template.errors.ts'
@@ -21,25 +22,40 @@ export const letterTemplateLimits = {
   html: 60_000,
 } as const
 
-/** Elements and attributes that run something, or bring another page in. */
-const running =
-  /<\s*\/?\s*(?:script|iframe|object|embed|form|style|svg|base|meta|link)\b|<[^<>]*[\s/"']on[a-z]+\s*=|\bsrcdoc\s*=/i
-const schemeOfLink = /\b(?:href|src)\s*=\s*["']?\s*([a-z][a-z0-9+.\-\s]*):/gi
+/** A tag with its attributes, also one that nothing closes. */
+const anyTag = /<\/?([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)/gi
+/** Elements that run something, or bring another page in. */
+const running = /^(?:script|iframe|frame|frameset|object|embed|applet|form|style|svg|math|base|meta|link|template)$/
+/** Attributes that do; looked for where no value stands. */
+const runningAttribute = /(?:^|[\s"'/])(?:on[a-z]+|srcdoc|formaction)\s*=/i
+
+/** Why a link or the address of a picture is refused; signs that nobody sees hide no scheme. */
+const linkRefusalOf = (address: string): string | undefined => {
+  if (address.includes('{{')) return because(errors.templateVariableInLink)
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(address.replace(/[\p{Cc}\p{Cf}\s]+/gu, '')) ?? []
+  return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme) ? undefined : because(errors.templateLinkScheme)
+}
 
 /** Why HTML of a text is refused rather than cleaned: whoever wrote it must know that it will not be sent. */
 const refusalOf = (html: string): string | undefined => {
-  if (running.test(html)) return because(errors.templateScript)
-  const schemes = [...html.matchAll(schemeOfLink)].map(([, scheme = '']) => scheme.toLowerCase())
-  return schemes.every((scheme) => ['http', 'https', 'mailto', 'tel'].includes(scheme))
-    ? undefined
-    : because(errors.templateLinkScheme)
+  for (const [, name = '', attributes = ''] of html.matchAll(anyTag)) {
+    const bare = attributes.replace(/"[^"]*"|'[^']*'/g, '""')
+    if (running.test(name.toLowerCase()) || runningAttribute.test(bare)) return because(errors.templateScript)
+    const refusals = [attributeOf(attributes, 'href'), attributeOf(attributes, 'src')].map(
+      (address) => address && linkRefusalOf(address),
+    )
+    const refusal = refusals.find((each) => each !== undefined && each !== '')
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
 }
 
 const LetterHtml = z
   .string()
   .max(richTextLimits.sent, because(common.tooLong))
   .check(({ value, issues }) => {
-    const message = refusalOf(value)
+    // What is too long is refused for that alone: nobody has to read megabytes for a second reason.
+    const message = value.length > richTextLimits.sent ? undefined : refusalOf(value)
     if (message !== undefined) issues.push({ code: 'custom', message, input: value })
   })
   .pipe(RichTextField(letterTemplateLimits.text))

@@ -17,6 +17,9 @@ export const letterTypes = {
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 
+/** What the keys of letters begin with that a member sends to the own address: they are nobody's sign-up or order. */
+export const testLetterKey = 'template-test:'
+
 /** Variables a letter may hold, by type. */
 export const letterVariables = [
   'name',

@@ -1,8 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
+import { Id } from '@kaimai/contract/common/fields.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
-import { hasNoValue } from '@kaimai/contract/letter/letter.rules.ts'
+import { hasNoValue, testLetterKey } from '@kaimai/contract/letter/letter.rules.ts'
 import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
 import type { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import {
@@ -35,7 +36,6 @@ export interface LetterTemplateDeps {
 type Written = z.output<typeof letterTemplateRoutes.test.body>
 
 const testsADay = { limit: 20, windowMs: 24 * 3600_000 } as const
-const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text)
 
 /** The texts that firms write for their letters instead of the built-in ones. */
 export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
@@ -65,10 +65,11 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
 
   return {
     handlers: templates.handlers,
+    create: templates.create,
 
     /** A firm's own text by what a form has chosen; undefined: none of that type, or removed since. */
     contentsOf: async (firmId: string, type: number, choice: string): Promise<LetterContents | undefined> => {
-      const row = isId(choice) ? await templates.store.find(firmId, choice) : undefined
+      const row = Id.safeParse(choice).success ? await templates.store.find(firmId, choice) : undefined
       return row?.['letterTemplateType'] === type ? LetterContents.parse(row['contents']) : undefined
     },
 
@@ -80,7 +81,8 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
     /** Where a value is missing, the letter is shown with the name of its variable, and which it is is said by field. */
     preview: async (caller: FirmCaller, body: Written & { readonly recipientId: string | null }, spoken: Language) => {
       const { letterTemplateType, contents, language, recipientId } = body
-      if (recipientId !== null && !caller.can('form', 'personal')) throw fail('forbidden')
+      // For whoever may not see personal data there is no recipient.
+      if (recipientId !== null && !caller.can('form', 'personal')) throw fail('noData')
       checkVariables(letterTemplateType, contents)
       const example = await exampleOf(caller, language)
       const values = recipientId === null ? example : await letters.preview.valuesOfLetter(caller.id, recipientId)
@@ -108,7 +110,7 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
       const { userName: name, userEmail: to } = await self.show(caller)
       const { name: _name, firmName = '', ...rest } = values
       await db.transaction(async (tx) => {
-        const letter = { key: `template-test:${newId()}`, name, to, language, values: rest }
+        const letter = { key: testLetterKey + newId(), name, to, language, values: rest }
         await letters.queue(tx, { firmId: caller.id, firmName, type: letterTemplateType, contents, letters: [letter] })
         await audit.record(tx, by, 'letterTemplate.send', { id: '', name: contents[language].subject })
       })

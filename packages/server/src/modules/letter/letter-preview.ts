@@ -1,6 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
-import { variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
+import { testLetterKey, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
 import { valuesOf } from './letter-content.ts'
 import type { LetterValues } from './letter-kind.service.ts'
 import type { LetterStore } from './letter.store.ts'
@@ -13,11 +13,10 @@ const looked = 50
 export interface LetterPreviewDeps {
   readonly store: Pick<LetterStore, 'list' | 'find'>
   readonly queue: Pick<LetterQueue, 'kinds'>
-  readonly pictureOrigin: () => string
 }
 
 /** What whoever writes a text of the own is shown: the built-in ones, people, and how it comes out. */
-export const createLetterPreview = ({ store, queue, pictureOrigin }: LetterPreviewDeps) => ({
+export const createLetterPreview = ({ store, queue }: LetterPreviewDeps) => ({
   /** The built-in texts that a firm may replace, by letterTemplateType. */
   builtIn: (): { letterTemplateType: number; contents: LetterContents }[] =>
     queue
@@ -26,10 +25,15 @@ export const createLetterPreview = ({ store, queue, pictureOrigin }: LetterPrevi
       .map(({ type, contents }) => ({ letterTemplateType: type, contents }))
       .toSorted((a, b) => a.letterTemplateType - b.letterTemplateType),
 
-  /** Who got a letter of this type, the newest first, each address once; those who were erased are left out. */
+  /**
+   * Who got a letter of this type, the newest first, each address once. Those who were erased are left out, and tests that
+   * members sent themselves.
+   */
   peopleOf: async (firmId: string, type: number, q: string | undefined) => {
     const { rows } = await store.list(firmId, { q, inAddresses: true, type, limit: looked, offset: 0 })
-    const people = rows.filter(({ subject, toAddress }) => subject !== '' && toAddress !== '')
+    const people = rows.filter(
+      ({ subject, toAddress, key }) => subject !== '' && toAddress !== '' && !key.startsWith(testLetterKey),
+    )
     return [...new Map(people.toReversed().map((row) => [row.toAddress, row])).values()]
       .toReversed()
       .map(({ id, toName, toAddress, language }) => ({ id, name: toName, email: toAddress, language }))
@@ -41,7 +45,7 @@ export const createLetterPreview = ({ store, queue, pictureOrigin }: LetterPrevi
     return row && row.subject !== '' ? valuesOf(row) : undefined
   },
 
-  /** Throws for a variable without a value. */
+  /** Pictures stand in it by their paths, as the page that shows it has them. Throws for a variable without a value. */
   render: (contents: LetterContents, language: Language, values: LetterValues) =>
-    renderLetter(contents, language, values, pictureOrigin()),
+    renderLetter(contents, language, values),
 })

@@ -43,7 +43,7 @@ export const createLetterModule = ({
   })
   return {
     ...createLetterService({ store, content, newAddresses }),
-    preview: createLetterPreview({ store, queue, pictureOrigin }),
+    preview: createLetterPreview({ store, queue }),
     add: queue.add,
     queue: queue.queue,
     follow: queue.follow,

@@ -30,14 +30,14 @@ interface Writers {
   readonly link: (text: string) => string
   /** Fills what is HTML already; values are escaped. */
   readonly filled: (html: string) => string
-  /** Begins the address of every picture: mail knows no paths. */
+  /** Begins every path of ours. */
   readonly origin: string
 }
 
 const pictureHtml = (src: string, alt: string): string =>
   `<img src="${escaped(src)}" alt="${escaped(alt)}" style="display:block;max-width:100%;height:auto;border-radius:8px;margin:0 0 16px">`
 
-/** Links to paths of ours lead nowhere from a mail box; those of templates are refused before. */
+/** Links to paths of ours, and pictures, begin with the origin: a mail box knows no paths. */
 const richTextHtml = (html: string, origin: string): string =>
   writeRichText(readRichText(html), {
     link: (href) => `href="${escaped(href.startsWith('/') ? origin + href : href)}" style="color:#4f46e5"`,
@@ -106,7 +106,8 @@ export const subjectOf = ({ subject }: LetterContent, values: LetterValues): str
 
 /**
  * A letter that mail clients can show: one table, inline styles, no pictures needed; and the same as plain text.
- * Values are escaped in the HTML. `origin` begins the addresses of pictures. Throws for a variable without a value: a letter with a gap must not leave.
+ * Values are escaped in the HTML. `origin` begins the paths of pictures and links. Throws for a variable without a value: a
+ * letter with a gap must not leave.
  */
 export const renderLetter = (
   contents: LetterContents,

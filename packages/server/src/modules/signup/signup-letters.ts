@@ -1,5 +1,4 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { showCode } from '@kaimai/contract/signup/signup-code.rules.ts'
@@ -7,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { LetterToPerson } from '../letter/letter-kind.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
+import type { LetterTexts } from './form-check.ts'
 import type { SessionOfLetter, SignupLetterFacts } from './signup-letter-facts.ts'
 import { keepSeatText, liveMovedText, signupCodeText, signupCompleteText } from './signup-letter-texts.ts'
 import type { SignupCodes } from './signup-code.service.ts'
@@ -21,8 +21,7 @@ export interface SignupLettersDeps {
   readonly codes: Pick<SignupCodes, 'letterOf' | 'make'>
   /** Where the holder of a seat keeps it. */
   readonly keepPlaceUrl: (seat: { firmId: string; signupUserId: string; liveId: string }) => Promise<string>
-  /** The firm's own text of that type; undefined: there is none by this choice. */
-  readonly contentsOf: (firmId: string, type: number, choice: string) => Promise<LetterContents | undefined>
+  readonly contentsOf: LetterTexts['contentsOf']
   readonly limits: Pick<Limits, 'take'>
   readonly clock: Clock
 }

@@ -1,3 +1,4 @@
+import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import { signupRoutes, Signup } from '@kaimai/contract/signup/signup.routes.ts'
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
@@ -20,6 +21,7 @@ const form = record(Signup, {
 const has = (wire: Wire) => {
   wire.answer(signupRoutes.show, () => form)
   wire.answer(signupRoutes.availableLives, () => ({ lives: [], templates: [], hoursLeft: true, payable: true }))
+  wire.answer(letterTemplateRoutes.list, () => ({ items: [], total: 0 }))
   wire.answer(signupRoutes.checkCustomUrl, ({ query }) => ({
     state: query.customUrl === 'taken' ? ('taken' as const) : ('free' as const),
   }))
