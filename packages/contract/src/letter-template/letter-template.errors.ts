@@ -25,6 +25,10 @@ export const letterTemplateErrors = defineErrorTexts({
     'zh-TW': '「{{variable}}」對這位收件人沒有值，請加上預設文字，例如 {{example}}',
     en: '“{{variable}}” is empty for this recipient. Add fallback text, such as {{example}}',
   },
+  templateLinkMissing: {
+    'zh-TW': '請放入 {{example}}，收件人要用它進入直播間',
+    en: 'Add {{example}}. Recipients need it to join the live',
+  },
   templateLanguageMissing: {
     'zh-TW': '至少加入一個內容區塊',
     en: 'Add at least one content block',

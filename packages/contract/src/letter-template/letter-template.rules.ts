@@ -4,7 +4,7 @@ import { type Language, languages } from '../common/language.ts'
 import { cleanRichText } from '../common/rich-text-read.rules.ts'
 import { escapeHtml } from '../common/rich-text.rules.ts'
 import type { LetterBlock, LetterContents } from '../letter/letter-blocks.ts'
-import { hasBrokenVariable, hasNoValue, variablesIn, variablesOfType } from '../letter/letter.rules.ts'
+import { hasBrokenVariable, hasNoValue, letterTypes, variablesIn, variablesOfType } from '../letter/letter.rules.ts'
 import type { TemplateBlock, TemplateContents } from './letter-template.schema.ts'
 import { letterTemplateErrors as errors } from './letter-template.errors.ts'
 
@@ -56,6 +56,22 @@ export const variableProblems = (type: number, contents: LetterContents): Templa
     }
   return problems
 }
+
+/** Who signed up has nothing but this letter to come in by: it holds the personal link in every language. */
+const linkProblems = (type: number, contents: LetterContents): TemplateProblems => {
+  if (type !== letterTypes.signupComplete) return {}
+  const without = languages.filter((language) =>
+    textsByField(contents, language).every(([, text]) => variablesIn(text).every(({ name }) => name !== 'liveUrl')),
+  )
+  const problem = withValues(errors.templateLinkMissing, { example: '{{liveUrl}}' })
+  return Object.fromEntries(without.map((language) => [`contents.${language}.blocks`, problem]))
+}
+
+/** Why a firm's own letter is not kept, by field; empty: it is. */
+export const templateProblems = (type: number, contents: LetterContents): TemplateProblems => ({
+  ...linkProblems(type, contents),
+  ...variableProblems(type, contents),
+})
 
 /** Variables that have no value for one person and no fallback, by field; empty: the letter can be written. */
 export const valueProblems = (

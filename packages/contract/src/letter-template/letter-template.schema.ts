@@ -33,7 +33,9 @@ const runningAttribute = /(?:^|[\s"'/])(?:on[a-z]+|srcdoc|formaction)\s*=/i
 const linkRefusalOf = (address: string): string | undefined => {
   if (address.includes('{{')) return because(errors.templateVariableInLink)
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(address.replace(/[\p{Cc}\p{Cf}\s]+/gu, '')) ?? []
-  return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme) ? undefined : because(errors.templateLinkScheme)
+  return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme)
+    ? undefined
+    : because(errors.templateLinkScheme)
 }
 
 /** Why HTML of a text is refused rather than cleaned: whoever wrote it must know that it will not be sent. */

@@ -8,6 +8,8 @@ import { letterTemplate } from '@kaimai/contract/letter-template/letter-template
 import type { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import {
   editableContents,
+  type TemplateProblems,
+  templateProblems,
   valueProblems,
   variableProblems,
 } from '@kaimai/contract/letter-template/letter-template.rules.ts'
@@ -42,8 +44,7 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
   const { platform, letters, firms, self, audienceUrl } = deps
   const { db, clock, limits, audit } = platform
 
-  const checkVariables = (type: number, contents: LetterContents): void => {
-    const fields = variableProblems(type, contents)
+  const refuse = (fields: TemplateProblems): void => {
     if (Object.keys(fields).length > 0) throw fail('invalid', { fields })
   }
 
@@ -51,7 +52,8 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
     name: 'letterTemplate',
     table: 'letterTemplate',
     softRemove: true,
-    prepare: async (_firmId, { letterTemplateType, contents }) => checkVariables(letterTemplateType, contents),
+    prepare: async (_firmId, { letterTemplateType, contents }) =>
+      refuse(templateProblems(letterTemplateType, contents)),
   })
 
   const exampleOf = async (caller: FirmCaller, language: Language) =>
@@ -83,7 +85,7 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
       const { letterTemplateType, contents, language, recipientId } = body
       // For whoever may not see personal data there is no recipient.
       if (recipientId !== null && !caller.can('form', 'personal')) throw fail('noData')
-      checkVariables(letterTemplateType, contents)
+      refuse(variableProblems(letterTemplateType, contents))
       const example = await exampleOf(caller, language)
       const values = recipientId === null ? example : await letters.preview.valuesOfLetter(caller.id, recipientId)
       if (values === undefined) throw fail('noData')
@@ -101,10 +103,9 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
 
     /** A letter to the caller's own address; it stands in the log like any other. */
     test: async (caller: FirmCaller, { letterTemplateType, contents, language }: Written, by: Actor) => {
-      checkVariables(letterTemplateType, contents)
+      refuse(variableProblems(letterTemplateType, contents))
       const values = await exampleOf(caller, language)
-      const fields = valueProblems(contents, language, values)
-      if (Object.keys(fields).length > 0) throw fail('invalid', { fields })
+      refuse(valueProblems(contents, language, values))
       const taken = await limits.take(`letter template test ${caller.id} ${caller.userId}`, testsADay)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       const { userName: name, userEmail: to } = await self.show(caller)

@@ -1,10 +1,10 @@
 import { type Language, languages } from '@kaimai/contract/common/language.ts'
-import { letterTemplate, type LetterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
+import type { LetterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
 import { editableContents } from '@kaimai/contract/letter-template/letter-template.rules.ts'
 import { letterTemplateLimits } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { problemOf } from '../../lib/form/field-error.ts'
 import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
@@ -22,7 +22,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { letterTypeText, typesInUrl } from '../letter/letter-labels.ts'
+import { letterTypeText } from '../letter/letter-labels.ts'
 import { keepImage } from '../video/video.api.ts'
 import css from './letter-template.module.css'
 import {
@@ -34,7 +34,15 @@ import {
 } from './letter-template.api.ts'
 import { TemplateBlocks } from './template-blocks.tsx'
 import { TemplatePreview } from './template-preview.tsx'
-import { emptyContents, isEmptyContents, picturesOf } from './template-values.ts'
+import {
+  type EditedBlock,
+  emptyContents,
+  isChosenByForms,
+  isEmptyContents,
+  ownTypes,
+  picturesOf,
+  TemplateForm,
+} from './template-values.ts'
 import { VariableMenu } from './variable-menu.tsx'
 
 interface LetterTemplateFormProps {
@@ -48,8 +56,6 @@ const valuesOf = ({ letterTemplateName, letterTemplateType, contents }: LetterTe
   letterTemplateType,
   contents: editableContents(contents),
 })
-/** Types that a firm writes texts of: 1 to 10. */
-const types = typesInUrl.filter((type) => Number(type) <= 10)
 
 export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps) => {
   const t = useText('letter-template')
@@ -62,7 +68,7 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
   const [language, setLanguage] = useState<Language>(spoken)
   const [isPreviewing, setPreviewing] = useState(false)
   const form = useSchemaForm({
-    schema: letterTemplate.Body,
+    schema: TemplateForm,
     initial: start,
     record: template && {
       version: template.version,
@@ -72,7 +78,8 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
       },
     },
     save: async (values, from) => {
-      const kept = new Set(template ? picturesOf(start) : [])
+      // Those of a template that was copied are kept already.
+      const kept = new Set(picturesOf(start))
       for (const url of new Set(picturesOf(values))) if (!kept.has(url)) await keepImage(url)
       return template ? changeTemplate(template.id, values, from.version) : createTemplate(values)
     },
@@ -88,8 +95,15 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
   })
   const { contents, letterTemplateType } = form.values
   const content = contents[language]
+  // What is taken back later must not take back what was typed since.
+  const latest = useRef(contents)
+  useEffect(() => {
+    latest.current = contents
+  })
   const setContent = (changed: Partial<typeof content>) =>
-    form.set({ contents: { ...contents, [language]: { ...content, ...changed } } })
+    form.set({ contents: { ...latest.current, [language]: { ...latest.current[language], ...changed } } })
+  const changeBlocks = (change: (blocks: EditedBlock[]) => EditedBlock[]) =>
+    setContent({ blocks: change(latest.current[language].blocks) })
 
   const changeType = async (type: string) => {
     if (type === '' || Number(type) === letterTemplateType) return
@@ -131,8 +145,8 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
               value={String(letterTemplateType)}
               onChange={(type) => void changeType(type)}
               label={t('column.type')}
-              description={t('field.typeHint')}
-              choices={types.map((type) => ({ value: type, label: letterTypeText(letterText, Number(type)) }))}
+              description={t(isChosenByForms(letterTemplateType) ? 'field.typeOfForms' : 'field.typeHint')}
+              choices={ownTypes.map((type) => ({ value: type, label: letterTypeText(letterText, Number(type)) }))}
             />
           </FormSection>
           <FormSection title={t('section.content')} why={t('section.contentWhy')}>
@@ -160,12 +174,7 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
               label={t('field.subject')}
               max={letterTemplateLimits.subject}
             />
-            <TemplateBlocks
-              key={language}
-              form={form}
-              language={language}
-              onChange={(blocks) => setContent({ blocks })}
-            />
+            <TemplateBlocks key={language} form={form} language={language} onChange={changeBlocks} />
           </FormSection>
         </FormFields>
       </FormWithPreview>

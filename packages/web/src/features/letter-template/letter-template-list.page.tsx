@@ -1,5 +1,4 @@
 import type { LetterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
-import { variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
@@ -15,12 +14,10 @@ import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { FilterSelect } from '../../ui/toolbar.tsx'
-import { letterTypeText, typesInUrl } from '../letter/letter-labels.ts'
+import { letterTypeText } from '../letter/letter-labels.ts'
 import css from './letter-template.module.css'
 import { builtInTexts, letterTemplateKey, loadTemplates, removeTemplate } from './letter-template.api.ts'
-
-/** Types that a firm may write texts of, as they stand in the address. */
-export const ownTypes: readonly string[] = typesInUrl.filter((type) => variablesOfType(Number(type)) !== undefined)
+import { ownTypes } from './template-values.ts'
 
 const copyOf = (what: string): string => `${paths.mailTemplateCreate()}?${what}`
 

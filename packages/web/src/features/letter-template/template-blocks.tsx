@@ -6,6 +6,7 @@ import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { moveItem } from '../../lib/list/move-item.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
@@ -37,7 +38,8 @@ const summaryOf = (block: EditedBlock): string => {
 interface TemplateBlocksProps {
   readonly form: SchemaForm<TemplateFields>
   readonly language: Language
-  readonly onChange: (blocks: EditedBlock[]) => void
+  /** Changes the blocks as they are then. */
+  readonly onChange: (change: (blocks: EditedBlock[]) => EditedBlock[]) => void
 }
 
 /** The blocks of a letter in one language: put in order, opened one at a time, copied, removed. */
@@ -47,18 +49,16 @@ export const TemplateBlocks = ({ form, language, onChange }: TemplateBlocksProps
   const [openKey, setOpenKey] = useState<string>()
   const { blocks } = form.values.contents[language]
   const path = `contents.${language}.blocks`
-  const move = (from: number, to: number) => {
-    const moved = blocks[from]
-    if (moved) onChange(blocks.toSpliced(from, 1).toSpliced(to, 0, moved))
-  }
+  const move = (from: number, to: number) => onChange((now) => moveItem(now, from, to))
   const { list, dragged, handle } = useReorder({ count: blocks.length, onMove: move })
   const insert = (block: EditedBlock, at: number) => {
-    onChange(blocks.toSpliced(at, 0, block))
+    onChange((now) => now.toSpliced(at, 0, block))
     setOpenKey(keyOfBlock(block))
   }
-  const remove = (at: number) => {
-    onChange(blocks.toSpliced(at, 1))
-    toast.info(t('block.removed'), { undo: { label: labels.undo, run: () => onChange(blocks) } })
+  const remove = (block: EditedBlock, at: number) => {
+    onChange((now) => now.toSpliced(at, 1))
+    const takeBack = () => onChange((now) => now.toSpliced(at, 0, block))
+    toast.info(t('block.removed'), { undo: { label: labels.undo, run: takeBack } })
   }
   const error = form.errorAt(path)
   return (
@@ -98,7 +98,7 @@ export const TemplateBlocks = ({ form, language, onChange }: TemplateBlocksProps
                   <IconButton
                     label={t('block.remove', { name })}
                     icon={<IconTrash {...icon16} />}
-                    onClick={() => remove(at)}
+                    onClick={() => remove(block, at)}
                   />
                 </div>
                 {isShown && (
@@ -107,7 +107,7 @@ export const TemplateBlocks = ({ form, language, onChange }: TemplateBlocksProps
                       block={block}
                       path={`${path}.${at}`}
                       form={form}
-                      onChange={(changed) => onChange(blocks.with(at, sameBlock(block, changed)))}
+                      onChange={(changed) => onChange((now) => now.with(at, sameBlock(block, changed)))}
                     />
                   </div>
                 )}

@@ -1,8 +1,8 @@
 import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useElementSize } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { isCallError } from '../../lib/http/call-error.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
@@ -18,13 +18,27 @@ const settleMs = 500
 const example = 'example'
 const Contents = letterTemplate.fields.contents.body
 
+/** Px of what shows the letter; it is drawn as small as the place asks. */
+const widths = { desktop: 680, phone: 375 } as const
+const stageHeight = 640
+
+/** Links of the letter open a new tab, for the frame itself goes nowhere. */
+const inFrame = (html: string): string =>
+  html.replace('<body', '<base target="_blank"><meta name="referrer" content="no-referrer"><body')
+
+const frameStyle = (room: number, width: number): CSSProperties => {
+  const scale = room > 0 ? Math.min(1, room / width) : 1
+  return { width, height: stageHeight / scale, transform: `scale(${scale})`, left: Math.max(0, (room - width) / 2) }
+}
+
 /** The letter as one recipient would get it, and a test to oneself. */
 export const TemplatePreview = ({ letter }: { letter: WrittenLetter }) => {
   const t = useText('letter-template')
   const mayWrite = useMay('form', true)
   const [recipient, setRecipient] = useState<string>(example)
-  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [width, setWidth] = useState<keyof typeof widths>('desktop')
   const [scheme, setScheme] = useState<'light' | 'dark'>('light')
+  const { ref, width: room } = useElementSize<HTMLDivElement>()
   const [settled] = useDebouncedValue(letter, settleMs)
   const people = useQuery(previewPeople(settled.letterTemplateType)).data?.recipients ?? []
   const chosen = people.some(({ id }) => id === recipient) ? recipient : example
@@ -37,17 +51,13 @@ export const TemplatePreview = ({ letter }: { letter: WrittenLetter }) => {
   const test = useMutation({
     mutationFn: sendTest,
     onSuccess: ({ to }) => toast.good(t('test.sent', { to })),
-    onError: (error) => {
-      const [first] = isCallError(error) ? Object.values(error.fields ?? {}) : []
-      if (first !== undefined) toast.bad(first)
-    },
   })
   const reasons = [
     ...Object.values(shown.data?.problems ?? {}),
-    ...(isCallError(shown.error) ? Object.values(shown.error.fields ?? {}) : []),
+    ...[shown.error, test.error].flatMap((error) => (isCallError(error) ? Object.values(error.fields ?? {}) : [])),
   ]
   return (
-    <section className={css.preview} aria-label={t('preview.title')} data-no-variables>
+    <section className={css.preview} aria-label={t('preview.title')}>
       <LabelledSelect
         name="recipient"
         value={chosen}
@@ -82,19 +92,19 @@ export const TemplatePreview = ({ letter }: { letter: WrittenLetter }) => {
       )}
       {shown.data && isWhole ? (
         <>
-          <p>
+          <p className={css.subject}>
             <span className="caption">{t('field.subject')}</span> <b>{shown.data.subject}</b>
           </p>
-          <div className={css.stage}>
+          <div ref={ref} className={css.stage}>
             <iframe
               className={css.frame}
-              data-width={width}
               data-scheme={scheme}
+              style={frameStyle(room, widths[width])}
               title={t('preview.frame')}
               // No scripts, no forms, no way out of the frame but a new tab.
               sandbox="allow-popups allow-popups-to-escape-sandbox"
               referrerPolicy="no-referrer"
-              srcDoc={shown.data.html}
+              srcDoc={inFrame(shown.data.html)}
             />
           </div>
         </>
@@ -107,7 +117,7 @@ export const TemplatePreview = ({ letter }: { letter: WrittenLetter }) => {
             icon={<IconSend {...icon16} />}
             busy={test.isPending}
             disabled={!isWhole}
-            onClick={() => test.mutate(settled)}
+            onClick={() => test.mutate(letter)}
           >
             {t('test.send')}
           </Button>

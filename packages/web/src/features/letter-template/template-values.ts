@@ -1,7 +1,26 @@
+import { becauseOf } from '@kaimai/contract/common/error-text.ts'
+import { letterTypes, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
+import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
+import { templateProblems } from '@kaimai/contract/letter-template/letter-template.rules.ts'
 import type { TemplateBlock } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { picturesOfRichText } from '@kaimai/contract/common/rich-text.rules.ts'
 import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
+import { typesInUrl } from '../letter/letter-labels.ts'
 import type { TemplateFields } from './letter-template.api.ts'
+
+/** What the form holds: the contract's body, with what the server says of its variables too. */
+export const TemplateForm = letterTemplate.Body.check(({ value, issues }) => {
+  for (const [field, problem] of Object.entries(templateProblems(value.letterTemplateType, value.contents)))
+    issues.push({
+      code: 'custom',
+      ...becauseOf('reason' in problem ? problem : { reason: problem, values: {} }),
+      path: field.split('.'),
+      input: value,
+    })
+})
+
+/** Types that a firm may write texts of, as they stand in the address. */
+export const ownTypes: readonly string[] = typesInUrl.filter((type) => variablesOfType(Number(type)) !== undefined)
 
 export type EditedBlock = TemplateBlock
 export type EditedKind = EditedBlock['kind']
@@ -9,8 +28,14 @@ export type EditedOf<K extends EditedKind> = Extract<EditedBlock, { readonly kin
 
 export const blockKinds = ['heading', 'richText', 'picture', 'facts', 'button', 'footer'] as const
 
-/** Variables that are links, by which a button leads to the person's own page. */
-const linkOfType = (type: number): string => (type <= 4 ? '{{liveUrl}}' : type <= 6 ? '{{orderUrl}}' : '')
+/** The link by which a button leads to the person's own page; empty: letters of that type have none. */
+const linkOfType = (type: number): string => {
+  const link = variablesOfType(type)?.find((variable) => variable === 'liveUrl' || variable === 'orderUrl')
+  return link === undefined ? '' : `{{${link}}}`
+}
+
+/** Types whose templates are chosen somewhere: after a sign-up. */
+export const isChosenByForms = (type: number): boolean => type === letterTypes.signupComplete
 
 export const newBlock = (kind: EditedKind, type: number): EditedBlock => {
   switch (kind) {

@@ -20,8 +20,9 @@ export const VariableMenu = ({ type, language }: { type: number; language: Langu
   const last = useRef<HTMLElement>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
+      // A field of the letter itself: the name of the template takes none, nor does the search for a recipient.
       const isOfLetter =
-        target instanceof HTMLElement && target.matches(typed) && target.closest('[data-no-variables]') === null
+        target instanceof HTMLElement && target.matches(typed) && target.closest('[data-field^="contents."]') !== null
       if (isOfLetter) last.current = target
     }
     document.addEventListener('focusin', remember)
