@@ -60,7 +60,7 @@ const LetterHtml = z
     const message = value.length > richTextLimits.sent ? undefined : refusalOf(value)
     if (message !== undefined) issues.push({ code: 'custom', message, input: value })
   })
-  .pipe(RichTextField(letterTemplateLimits.text))
+  .pipe(RichTextField(letterTemplateLimits.text).min(1, because(common.required)))
 
 /** A page of the web, or one variable that is a link; nothing else leads out of a letter. */
 const ButtonUrl = Line(letterTemplateLimits.url).check(({ value, issues }) => {
