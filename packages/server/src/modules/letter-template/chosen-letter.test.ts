@@ -119,10 +119,10 @@ test('LETTER-TEMPLATE-444 Who lacks a value that a template needs gets the built
       type: letterTypes.signupComplete,
       contents,
       letters: ['林', ''].map((name) => ({
-        key: `signup:${name}:x`,
+        key: `gap:${name}`,
         name,
         to: `gap-${name === '' ? 'none' : 'lin'}@example.com`,
-        language: 'zh-TW',
+        language: 'zh-TW' as const,
         values,
       })),
     }),
