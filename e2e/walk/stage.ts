@@ -165,9 +165,9 @@ export const setStage = async (url: string, dataDir: string) => {
   }
   await callApi(url, roomRoutes.close, { query: { liveId: over.id } }, headers)
 
+  const templates = (await callApi(url, letterTemplateRoutes.list, {}, headers)).items
   // Its letters are written by a job.
   const until = performance.now() + 30_000
-  const templates = (await callApi(url, letterTemplateRoutes.list, {}, headers)).items
   let letters = (await callApi(url, letterRoutes.list, {}, headers)).items
   while (letters.length === 0 && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 250))

@@ -1,4 +1,5 @@
 import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
+import { variableProblems } from '@kaimai/contract/letter-template/letter-template.rules.ts'
 import { useDebouncedValue, useElementSize } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { IconSend } from '@tabler/icons-react'
@@ -42,7 +43,9 @@ export const TemplatePreview = ({ letter }: { letter: WrittenLetter }) => {
   const [settled] = useDebouncedValue(letter, settleMs)
   const people = useQuery(previewPeople(settled.letterTemplateType)).data?.recipients ?? []
   const chosen = people.some(({ id }) => id === recipient) ? recipient : example
-  const isWhole = Contents.safeParse(settled.contents).success
+  const { contents, letterTemplateType } = settled
+  const isWhole =
+    Contents.safeParse(contents).success && Object.keys(variableProblems(letterTemplateType, contents)).length === 0
   const shown = useQuery({
     ...letterPreview(settled, chosen === example ? null : chosen),
     enabled: isWhole,
@@ -84,11 +87,13 @@ export const TemplatePreview = ({ letter }: { letter: WrittenLetter }) => {
         />
       </div>
       {reasons.length > 0 && (
-        <ul className={css.problems} role="status">
-          {[...new Set(reasons)].map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul className={css.problems}>
+            {[...new Set(reasons)].map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {shown.data && isWhole ? (
         <>
