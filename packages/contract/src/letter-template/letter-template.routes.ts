@@ -15,7 +15,10 @@ const bodyLimit = 4 * 1024 * 1024
 const Language = z.enum(languages)
 const Type = letterTemplate.Body.shape.letterTemplateType
 
-const { list, create, show, change, remove } = resourceRoutes(letterTemplate)
+const made = resourceRoutes(letterTemplate)
+const { list, show, remove } = made
+const create = { ...made.create, bodyLimit }
+const change = { ...made.change, bodyLimit }
 
 /** A letter as its person would get it. */
 export const LetterPreview = z.object({
@@ -36,7 +39,7 @@ export const letterTemplateRoutes = defineRoutes('console', {
     answer: z.array(z.object({ letterTemplateType: z.number().int(), contents: LetterContents })),
     added: true,
   },
-  create: { ...create, bodyLimit },
+  create,
   preview: {
     method: 'POST',
     path: '/letter_template/preview',
@@ -78,6 +81,6 @@ export const letterTemplateRoutes = defineRoutes('console', {
     }),
   },
   show,
-  change: { ...change, bodyLimit },
+  change,
   remove,
 })
