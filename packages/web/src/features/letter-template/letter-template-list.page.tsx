@@ -9,6 +9,7 @@ import { ListPage } from '../../resource/list-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { TimeText } from '../../ui/figure.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -72,6 +73,24 @@ export const LetterTemplateListPage = () => {
       render: ({ createdAt }) => <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>,
     },
   ]
+  const actions = (row: LetterTemplate): MenuItem[] => {
+    if (!mayWrite) return []
+    return [
+      {
+        label: t('action.edit'),
+        icon: <IconPencil {...icon16} />,
+        to: paths.mailTemplateEdit({ letterTemplateId: row.id }),
+      },
+      { label: t('action.copy'), icon: <IconCopy {...icon16} />, to: copyOf(`from=${row.id}`) },
+      'line',
+      {
+        label: t('action.remove'),
+        icon: <IconTrash {...icon16} />,
+        danger: true,
+        run: () => void askToRemove(row),
+      },
+    ]
+  }
   return (
     <ListPage<LetterTemplate>
       texts="letter-template"
@@ -89,25 +108,7 @@ export const LetterTemplateListPage = () => {
           choices={ownTypes.map((type) => ({ value: type, label: letterTypeText(letterText, Number(type)) }))}
         />
       }
-      {...(mayWrite
-        ? {
-            actions: (row) => [
-              {
-                label: t('action.edit'),
-                icon: <IconPencil {...icon16} />,
-                to: paths.mailTemplateEdit({ letterTemplateId: row.id }),
-              },
-              { label: t('action.copy'), icon: <IconCopy {...icon16} />, to: copyOf(`from=${row.id}`) },
-              'line',
-              {
-                label: t('action.remove'),
-                icon: <IconTrash {...icon16} />,
-                danger: true,
-                run: () => void askToRemove(row),
-              },
-            ],
-          }
-        : {})}
+      actions={actions}
     >
       <BuiltInTexts mayCopy={mayWrite} />
     </ListPage>

@@ -117,7 +117,7 @@ const FactsFields = (props: FieldsProps<EditedOf<'facts'>>) => {
     <>
       {block.facts.map((fact, at) => (
         // Lines have no name but their place; nothing moves them.
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves these lines
+        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={css.fact}>
           <LabelledInput
             {...controlAt(props, `facts.${at}.label`, fact.label, (label) => change(at, { ...fact, label }))}
