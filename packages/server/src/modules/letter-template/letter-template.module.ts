@@ -75,9 +75,11 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
       return row?.['letterTemplateType'] === type ? LetterContents.parse(row['contents']) : undefined
     },
 
+    /** Those with variables that firms have none of stay as they are: a copy could not be saved. */
     builtIn: () =>
       letters.preview
         .builtIn()
+        .filter(({ letterTemplateType: type, contents }) => Object.keys(variableProblems(type, contents)).length === 0)
         .map(({ letterTemplateType, contents }) => ({ letterTemplateType, contents: editableContents(contents) })),
 
     /** Where a value is missing, the letter is shown with the name of its variable, and which it is is said by field. */

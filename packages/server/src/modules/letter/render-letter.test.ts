@@ -147,9 +147,11 @@ test('LETTER-400 A name is text in a firm’s own letter too: escaped in its for
 })
 
 test('LETTER-401 Paths of ours in a letter begin with the origin, for a mail box knows none; other links stay', () => {
-  const contents = own('<p><a href="/f/demo">表單</a>，<a href="https://example.com/?a=1&amp;b=2">官網</a></p>')
+  const contents = own(
+    '<p data-align="center"><a href="/f/demo">表單</a>，<a href="https://example.com/?a=1&amp;b=2">官網</a></p>',
+  )
   const { html } = renderLetter(contents, 'zh-TW', {}, 'https://shop.example')
-  expect(html).toContain('href="https://shop.example/f/demo"')
+  expect(html).toContain('<p style="text-align:center"><a href="https://shop.example/f/demo"')
   expect(html).toContain('href="https://example.com/?a=1&amp;b=2"')
   expect(html).toContain('src="https://shop.example/media/image/i0001.webp"')
 })

@@ -39,10 +39,11 @@ const pictureHtml = (src: string, alt: string): string =>
 
 /** Links to paths of ours, and pictures, begin with the origin: a mail box knows no paths. */
 const richTextHtml = (html: string, origin: string): string =>
+  // No style sheet is there to centre a line; words can hold no quote, so that these are attributes.
   writeRichText(readRichText(html), {
     link: (href) => `href="${escaped(href.startsWith('/') ? origin + href : href)}" style="color:#4f46e5"`,
     picture: ({ src, alt }) => pictureHtml(origin + src, alt),
-  })
+  }).replaceAll(' data-align="center"', ' style="text-align:center"')
 
 const htmlOf = (block: LetterBlock, { plain, html, link, filled, origin }: Writers): string => {
   switch (block.kind) {

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { LabelledInput, LabelledTextarea } from '../../ui/field.tsx'
+import { LabelledInput } from '../../ui/field.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { RichTextInput } from '../video/rich-text.api.tsx'
@@ -74,10 +74,9 @@ export const TemplateBlockFields = (props: FieldsProps<EditedBlock>) => {
       )
     case 'footer':
       return (
-        <LabelledTextarea
+        <LabelledInput
           {...controlAt(props, 'text', block.text, (text) => onChange({ ...block, text }))}
           label={t('field.footer')}
-          rows={2}
           max={letterTemplateLimits.footer}
         />
       )
