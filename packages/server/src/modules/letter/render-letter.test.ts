@@ -150,10 +150,12 @@ test('LETTER-401 Paths of ours in a letter begin with the origin, for a mail box
   const contents = own(
     '<p data-align="center"><a href="/f/demo">表單</a>，<a href="https://example.com/?a=1&amp;b=2">官網</a></p>',
   )
-  const { html } = renderLetter(contents, 'zh-TW', {}, 'https://shop.example')
+  const { html, text } = renderLetter(contents, 'zh-TW', {}, 'https://shop.example')
   expect(html).toContain('<p style="text-align:center"><a href="https://shop.example/f/demo"')
   expect(html).toContain('href="https://example.com/?a=1&amp;b=2"')
   expect(html).toContain('src="https://shop.example/media/image/i0001.webp"')
+  // Who reads the words alone gets the addresses too.
+  expect(text).toContain('表單 (https://shop.example/f/demo)，官網 (https://example.com/?a=1&b=2)')
 })
 
 test('LETTER-402 A letter that is stored with what none may hold is still written without it', () => {

@@ -71,14 +71,25 @@ const htmlOf = (block: LetterBlock, { plain, html, link, filled, origin }: Write
   }
 }
 
-const linesOf = (block: LetterBlock, fill: (text: string) => string, separator: string): string[] => {
+/** Each link with its address behind it, for who reads the words alone. */
+const withAddresses = (html: string, origin: string): string =>
+  html.replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (link, href: string, words: string) => {
+    const address = href.startsWith('/') ? origin + href : href
+    return /^https?:/i.test(address) && !words.includes(address) ? `${link} (${address})` : link
+  })
+
+const linesOf = (
+  block: LetterBlock,
+  { plain: fill, origin }: Pick<Writers, 'plain' | 'origin'>,
+  separator: string,
+): string[] => {
   switch (block.kind) {
     case 'facts':
       return [...block.facts.map(({ label, value }) => fill(label) + separator + fill(value)), '']
     case 'button':
       return [fill(block.label), fill(block.url), '']
     case 'richText':
-      return [fill(plainRichText(readRichText(block.html))), '']
+      return [fill(plainRichText(readRichText(withAddresses(block.html, origin)))), '']
     case 'picture':
       return block.alt === '' ? [] : [fill(block.alt), '']
     default:
@@ -129,6 +140,6 @@ export const renderLetter = (
   return {
     subject: plain(content.subject),
     html: `<!doctype html><html lang="${language}"><body style="margin:0;background:#f4f5f7;color:#16181d;font-size:16px;line-height:26px;${font}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" style="max-width:560px;border-collapse:collapse;background:#ffffff;border-radius:12px"><tr><td style="padding:32px 28px">${body}</td></tr></table><p style="margin:16px 0;color:#5b6270;font-size:12px">${escaped(from)}</p></td></tr></table></body></html>`,
-    text: [...content.blocks.flatMap((block) => linesOf(block, plain, separator)), from].join('\n'),
+    text: [...content.blocks.flatMap((block) => linesOf(block, { plain, origin }, separator)), from].join('\n'),
   }
 }
