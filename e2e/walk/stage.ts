@@ -1,5 +1,6 @@
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
+import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { invitationRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
@@ -164,6 +165,7 @@ export const setStage = async (url: string, dataDir: string) => {
   }
   await callApi(url, roomRoutes.close, { query: { liveId: over.id } }, headers)
 
+  const templates = (await callApi(url, letterTemplateRoutes.list, {}, headers)).items
   // Its letters are written by a job.
   const until = performance.now() + 30_000
   let letters = (await callApi(url, letterRoutes.list, {}, headers)).items
@@ -190,6 +192,7 @@ export const setStage = async (url: string, dataDir: string) => {
     runningControlRoom: runningControlRoom(url),
     invitation,
     salesPagePath,
+    templatePath: `/manage-mail-template/edit/${templates[0]?.id ?? ''}`,
     draft,
     waiting,
     over,

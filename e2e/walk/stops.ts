@@ -87,6 +87,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
   })
   const live = '/manage-live-stream/:pageType/:platformType'
   const salesPageEdit = '/Manage-product/sales-pages/edit/:pageId'
+  const templateEdit = '/manage-mail-template/edit/:letterTemplateId'
   const notThere = { meant: /^404 GET / }
   return [
     member('root', '/', '/', { leadsTo: /\/dashboard$/ }),
@@ -234,7 +235,8 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('affiliate-link-new', '/association-setting/links', '/association-setting/links?association=new'),
     member('templates', '/manage-mail-template'),
     member('template-new', '/manage-mail-template/create'),
-    member('template-edit', '/manage-mail-template/edit/:letterTemplateId', '/manage-mail-template/edit/welcome'),
+    member('template-copy', '/manage-mail-template/create', '/manage-mail-template/create?builtIn=2'),
+    member('template-edit', templateEdit, stage.templatePath),
     member('playground', '/playground'),
     ...[1, 2, 3, 4, 5].map((n) => member(`playground-${n}`, `/playground/${n}`)),
     member('playground2', '/playground2'),

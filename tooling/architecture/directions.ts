@@ -62,6 +62,8 @@ const builtOn: Readonly<Record<string, readonly string[]>> = {
   'control-room': ['room', 'replay', 'live-hours', 'viewer'],
   // The people of a form's sign-ups.
   'signup-user': ['signup'],
+  // Templates are texts of letters: of their types, and by their words.
+  'letter-template': ['letter'],
   // The settings show the members.
   firm: ['member'],
 }

@@ -11,6 +11,7 @@ import { profileRoutes } from './customer/profile.routes.ts'
 import { figureRoutes } from './figure/figure.routes.ts'
 import { firmRoutes } from './firm/firm.routes.ts'
 import { letterRoutes } from './letter/letter.routes.ts'
+import { letterTemplateRoutes } from './letter-template/letter-template.routes.ts'
 import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from './member/member.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { scriptSheetRoutes } from './live/script-sheet.routes.ts'
@@ -128,6 +129,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   transfer: transferRoutes,
   transferReport: transferReportRoutes,
   letter: letterRoutes,
+  letterTemplate: letterTemplateRoutes,
   figure: figureRoutes,
   search: searchRoutes,
 }

@@ -23,9 +23,7 @@ const parts: Readonly<Record<string, string>> = {
     console PUT /letter/enable_webhook · console POST /letter/live_begin_notice_letter
     console POST /letter/live_notice_letter · console POST /letter/order_notice_letter
     console POST /letter/paid_notice_letter · console POST /letter/signup_complete_notice_letter
-    console POST /letter/signup_notice_letter · console GET /letter/load_email_preview_data
-    console GET /letter_template · console POST /letter_template · console GET /letter_template/:id
-    console DELETE /letter_template/:id · console PUT /letter_template/:id`,
+    console POST /letter/signup_notice_letter`,
 }
 
 export const plannedCalls: readonly { readonly call: string; readonly part: string }[] = Object.entries(parts).flatMap(

@@ -1,5 +1,6 @@
 import type { createCommentModModule } from './modules/comment-mod/comment-mod.module.ts'
 import type { createCustomerModule } from './modules/customer/customer.module.ts'
+import type { LetterTemplates } from './modules/letter-template/letter-template.module.ts'
 import type { createLiveModule } from './modules/live/live.module.ts'
 import type { OrderService } from './modules/order/order.service.ts'
 import type { PaymentService } from './modules/payment/payment.service.ts'
@@ -20,6 +21,7 @@ export interface LaterServices {
   readonly rooms: Made<typeof createRoomModule>
   readonly metering: Made<typeof createRoomModule>['metering']
   readonly replay: Made<typeof createReplayModule>
+  readonly letterTemplates: LetterTemplates
   readonly signups: Made<typeof createSignupModule>['signups']
   readonly signupFacts: Made<typeof createSignupModule>['signupFacts']
   readonly orders: OrderService

@@ -1,3 +1,7 @@
+import {
+  createLetterTemplateModule,
+  type LetterTemplateDeps,
+} from './modules/letter-template/letter-template.module.ts'
 import type { OrderLettersDeps } from './modules/order/order-letters.ts'
 import { defineOrderLetters } from './modules/order/order-letters.ts'
 import { createSignupLetterFacts } from './modules/signup/signup-letter-facts.ts'
@@ -12,10 +16,11 @@ export interface LetterKindsDeps extends Omit<OrderLettersDeps, 'limits' | 'lett
   readonly letters: LetterService
   readonly liveReader: LiveReader
   readonly signup: ReturnType<typeof createSignupModule>
+  readonly self: LetterTemplateDeps['self']
 }
 
-/** The kinds of letters that modules have facts for. */
-export const defineLetterKinds = ({ platform, signup, ...deps }: LetterKindsDeps): void => {
+/** The kinds of letters that modules have facts for, and the texts that firms write for them. */
+export const defineLetterKinds = ({ platform, signup, self, ...deps }: LetterKindsDeps) => {
   const { db, clock, limits } = platform
   const { firms, letters, liveReader, audienceUrl } = deps
   const { publicSignup, signupFacts, signupCodes: codes, seatRelease } = signup
@@ -24,6 +29,9 @@ export const defineLetterKinds = ({ platform, signup, ...deps }: LetterKindsDeps
   const facts = createSignupLetterFacts({ db, clock, firms, liveReader, publicSignup, viewerPath, audienceUrl })
   const keepPlaceUrl: Parameters<typeof defineSignupLetters>[0]['keepPlaceUrl'] = async (seat) =>
     audienceUrl() + (await seatRelease.keepPath(seat))
-  defineSignupLetters({ letters, facts, person, codes, keepPlaceUrl, limits, clock })
+  const templates = createLetterTemplateModule({ platform, letters, firms, self, audienceUrl })
+  const { contentsOf } = templates
+  defineSignupLetters({ letters, facts, person, codes, keepPlaceUrl, limits, clock, contentsOf })
   defineOrderLetters({ ...deps, limits })
+  return templates
 }

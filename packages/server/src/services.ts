@@ -57,7 +57,7 @@ export const createServices = (
   const access = createAccessService(platform)
   const base = createFirms(platform)
   const { firms } = base
-  const letters = createLetterModule({ platform, firms, people: lateBound.of('signupFacts') })
+  const letters = createLetterModule({ platform, firms, people: lateBound.of('signupFacts'), audienceUrl })
   const gateways = createGatewayService({ platform, environment, firms, secrets: base.secrets, publicUrl })
   const moneyBase = createMoneyBase(platform, gateways, { firms, lateBound, letters, audienceUrl })
   const auth = createAuthModule({
@@ -149,6 +149,7 @@ export const createServices = (
     blocked,
     rooms: rooms.service,
     peekCount,
+    letterTexts: lateBound.of('letterTemplates'),
     ...sold,
   })
   const { publicSignup, paidSignUps } = signup
@@ -214,8 +215,8 @@ export const createServices = (
     peekCount,
   })
 
-  const { isMemberEmail } = member
-  defineLetterKinds({ platform, environment, firms, letters, liveReader, signup, orders, isMemberEmail, audienceUrl })
+  const letterDeps = { platform, environment, firms, letters, liveReader, signup, orders, ...member, audienceUrl }
+  const letterTemplates = lateBound.provide('letterTemplates', defineLetterKinds(letterDeps))
   const signupUsers = createSignupUserModule({
     platform,
     liveReader,
@@ -287,6 +288,7 @@ export const createServices = (
     signupUsers,
     profiles,
     letters,
+    letterTemplates,
     tracking,
     figures: createFigureModule({ platform, firms, liveReader, metering }),
     search: createSearchService({ db, clock }),

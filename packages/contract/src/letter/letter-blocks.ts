@@ -5,6 +5,10 @@ import type { Language } from '../common/language.ts'
 export const LetterBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), text: z.string() }),
   z.object({ kind: z.literal('text'), text: z.string() }),
+  /** HTML of `common/rich-text.rules.ts`, in whose words variables may stand. */
+  z.object({ kind: z.literal('richText'), html: z.string() }),
+  /** A picture that was uploaded here. */
+  z.object({ kind: z.literal('picture'), url: z.string(), alt: z.string() }),
   /** Labels and values below each other. */
   z.object({ kind: z.literal('facts'), facts: z.array(z.object({ label: z.string(), value: z.string() })) }),
   /** A link that is drawn as a button, and stands below it in full. */
@@ -33,6 +37,10 @@ export const textsOf = ({ subject, blocks }: LetterContent): string[] => [
         return block.facts.flatMap(({ label, value }) => [label, value])
       case 'button':
         return [block.label, block.url]
+      case 'richText':
+        return [block.html]
+      case 'picture':
+        return [block.alt]
       default:
         return [block.text]
     }

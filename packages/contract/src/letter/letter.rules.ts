@@ -21,6 +21,9 @@ export const letterTypes = {
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 
+/** What the keys of letters begin with that a member sends to the own address: they are nobody's sign-up or order. */
+export const testLetterKey = 'template-test:'
+
 /** Variables a letter may hold, by type. */
 export const letterVariables = [
   'name',
@@ -37,15 +40,48 @@ export const letterVariables = [
 ] as const
 export type LetterVariable = (typeof letterVariables)[number]
 
+const ofEverybody = ['name', 'firmName'] as const
+const ofSession = [...ofEverybody, 'sessionTitle', 'liveBeginAt', 'liveUrl'] as const
+const ofOrder = [...ofEverybody, 'orderNo', 'orderTotal', 'orderUrl'] as const
+
+/** What a firm's own text may hold, by letterTemplateType; undefined: a firm writes none of that type. */
+export const variablesOfType = (type: number): readonly LetterVariable[] | undefined => {
+  switch (type) {
+    case letterTypes.signupNotice:
+    case letterTypes.signupComplete:
+    case letterTypes.liveNotice:
+    case letterTypes.liveBegins:
+      return ofSession
+    case letterTypes.orderNotice:
+      return [...ofOrder, 'paymentNote']
+    case letterTypes.paidNotice:
+      return ofOrder
+    case letterTypes.associationNotice:
+    case letterTypes.associationUrlChanged:
+    case letterTypes.associationPassword:
+    case letterTypes.freeText:
+      return ofEverybody
+    default:
+      return undefined
+  }
+}
+
 /** `{{name}}`, or `{{name|what stands there without one}}`; blanks within the braces mean nothing. */
 const place = /\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g
 
 /** What nobody sees is no value: blanks of any width, and letters that are drawn as nothing. */
 const isBlank = (value: string): boolean => value.replace(/[\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/gu, '') === ''
 
+/** Whether a variable has nothing to show. */
+export const hasNoValue = (value: string | undefined): boolean => value === undefined || isBlank(value)
+
 /** The variables that a text holds; `optional`: it says what stands there without a value. */
 export const variablesIn = (text: string): { readonly name: string; readonly optional: boolean }[] =>
   [...text.matchAll(place)].map((match) => ({ name: match[1] ?? '', optional: (match[2] ?? '').trim() !== '' }))
+
+/** Braces that are no variable: one that was opened and not closed, or that a format of the text cuts in two. */
+export const hasBrokenVariable = (text: string): boolean =>
+  [...text.matchAll(place)].some(([whole]) => whole.includes('<')) || /\{\{|\}\}/.test(text.replace(place, ''))
 
 /** Variables in a text that no letter knows: an error before sending, never a gap after. */
 export const unknownVariables = (text: string): string[] =>

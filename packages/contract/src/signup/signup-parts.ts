@@ -108,7 +108,9 @@ export const ticketErrors = (form: { pageType: string; ticketInfo: TicketInfo })
       }
     : {}
 
-/** Letters that follow a sign-up. The built-in one holds the personal link, so it always goes. */
+/** Letters that follow a sign-up: the built-in one, or the id of a template of the firm. */
 export const emailLetterChoices = ['builtIn'] as const
-/** No SMS transport yet: none goes. */
+export const EmailLetterChoice = z.union([z.enum(emailLetterChoices), Id], because(common.wrongChoice))
+/** No SMS goes, or the id of a template of the firm; there is none for SMS yet. */
 export const smsLetterChoices = ['none'] as const
+export const SmsLetterChoice = z.union([z.enum(smsLetterChoices), Id], because(common.wrongChoice))

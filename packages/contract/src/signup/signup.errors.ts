@@ -25,6 +25,10 @@ export const signupErrors = defineErrorTexts({
   noTime: { 'zh-TW': '請至少加入一個時段', en: 'Add at least one time' },
   closesBeforeOpens: { 'zh-TW': '結束時間要晚於開始時間', en: 'The end time must be after the start time' },
   untilBeforeFrom: { 'zh-TW': '結束日期要晚於開始日期', en: 'The end date must be after the start date' },
+  letterGone: {
+    'zh-TW': '這個範本已刪除，或不再是報名完成信，請重新選擇',
+    en: 'This template was deleted or is no longer a sign-up confirmation. Choose another',
+  },
   noPrice: { 'zh-TW': '請填寫報名費用', en: 'Enter the price' },
   noTemplate: {
     'zh-TW': '請選擇一場影片已處理完成的直播',

@@ -9,12 +9,12 @@ import { Instant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
 import { AvailableLive, TemplateLive } from './signup-offer.ts'
 import {
-  emailLetterChoices,
+  EmailLetterChoice,
   PageType,
   QuestionList,
   SeriesInfo,
   SessionInfo,
-  smsLetterChoices,
+  SmsLetterChoice,
   TicketInfo,
 } from './signup-parts.ts'
 
@@ -49,8 +49,8 @@ const fields = {
   questionList: QuestionList,
   /** Behind the page on wide screens. */
   backgroundImage: PictureUrl,
-  emailLetterTemplate: z.enum(emailLetterChoices),
-  smsLetterTemplate: z.enum(smsLetterChoices),
+  emailLetterTemplate: EmailLetterChoice,
+  smsLetterTemplate: SmsLetterChoice,
   /** Of a paid form. */
   ticketInfo: TicketInfo,
   published: z.boolean(),

@@ -1,61 +1,191 @@
+import type { TemplateContent, TemplateContents } from '@kaimai/contract/letter-template/letter-template.schema.ts'
+
 export interface DemoLetterTemplate {
   /** 1 sign-up notice, 2 sign-up complete, 3 live notice, 4 live begins, 5 order notice, 6 paid notice. */
   readonly letterTemplateType: 1 | 2 | 3 | 4 | 5 | 6
   readonly letterTemplateName: string
-  readonly letterTemplateSubject: string
-  /** HTML of the e-mail. */
-  readonly letterTemplateContent: string
+  /** Of the e-mail. */
+  readonly contents: TemplateContents
   /** The same by SMS; it names the sender, as carriers ask. */
   readonly smsContent: string
 }
+
+interface Written {
+  readonly subject: string
+  readonly heading: string
+  readonly html: string
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly button?: readonly [label: string, url: string]
+  readonly footer: string
+}
+
+const letter = ({ subject, heading, html, facts, button, footer }: Written): TemplateContent => ({
+  subject,
+  blocks: [
+    { kind: 'heading', text: heading },
+    { kind: 'richText', html },
+    ...(facts.length === 0
+      ? []
+      : [{ kind: 'facts' as const, facts: facts.map(([label, value]) => ({ label, value })) }]),
+    ...(button ? [{ kind: 'button' as const, label: button[0], url: button[1] }] : []),
+    { kind: 'footer', text: footer },
+  ],
+})
+
+const session = [
+  ['場次', '{{sessionTitle}}'],
+  ['時間', '{{liveBeginAt}}'],
+] as const
+const sessionInEnglish = [
+  ['Session', '{{sessionTitle}}'],
+  ['Time', '{{liveBeginAt}}'],
+] as const
+const order = [
+  ['訂單編號', '{{orderNo}}'],
+  ['金額', '{{orderTotal}}'],
+] as const
+const orderInEnglish = [
+  ['Order', '{{orderNo}}'],
+  ['Total', '{{orderTotal}}'],
+] as const
 
 export const letterTemplates: readonly DemoLetterTemplate[] = [
   {
     letterTemplateType: 1,
     letterTemplateName: '報名邀請',
-    letterTemplateSubject: '{{name}}，幫你留了一個位子：{{sessionTitle}}',
-    letterTemplateContent:
-      '<p>{{name}} 你好，</p><p>我們要開窯了：<strong>{{sessionTitle}}</strong>，{{liveBeginAt}} 線上開播。</p><p>這是你的專屬入口，時間到點進來就可以看，不用下載 App：<br><a href="{{liveUrl}}">{{liveUrl}}</a></p><p>阿月</p>',
+    contents: {
+      'zh-TW': letter({
+        subject: '{{name|你好}}，幫你留了一個位子：{{sessionTitle}}',
+        heading: '{{name|你好}}，我們要開窯了',
+        html: '<p>線上開播，時間到點進來就可以看，<strong>不用下載 App</strong>。</p>',
+        facts: session,
+        button: ['留下我的位子', '{{liveUrl}}'],
+        footer: '阿月',
+      }),
+      en: letter({
+        subject: '{{name|Hello}}, we saved you a seat: {{sessionTitle}}',
+        heading: '{{name|Hello}}, the kiln opens soon',
+        html: '<p>Watch it live when it starts. <strong>There’s no app to download.</strong></p>',
+        facts: sessionInEnglish,
+        button: ['Keep my seat', '{{liveUrl}}'],
+        footer: 'Ayue',
+      }),
+    },
     smsContent: '【器日】{{name}} 你好，{{sessionTitle}} {{liveBeginAt}} 開播，你的入口：{{liveUrl}}',
   },
   {
     letterTemplateType: 2,
     letterTemplateName: '報名完成',
-    letterTemplateSubject: '報名成功：{{sessionTitle}}（{{liveBeginAt}}）',
-    letterTemplateContent:
-      '<p>{{name}} 你好，位子幫你留好了。</p><p><strong>{{sessionTitle}}</strong><br>{{liveBeginAt}}</p><p>你的專屬入口：<br><a href="{{liveUrl}}">{{liveUrl}}</a></p><p>連結就是你的座位和購物車，請不要轉傳。開播前我們會再提醒你一次。</p><p>直播見！<br>阿月與小魚</p>',
+    contents: {
+      'zh-TW': letter({
+        subject: '報名成功：{{sessionTitle}}（{{liveBeginAt}}）',
+        heading: '{{name|你好}}，位子幫你留好了',
+        html: '<p>連結就是你的座位和購物車，<strong>請不要轉傳</strong>。</p><p>喜歡哪一件，聊天室打「代碼 +1」就會幫你留 15 分鐘。</p>',
+        facts: session,
+        button: ['進入直播間', '{{liveUrl}}'],
+        footer: '直播見！阿月與小魚',
+      }),
+      en: letter({
+        subject: 'You’re signed up: {{sessionTitle}} ({{liveBeginAt}})',
+        heading: '{{name|Hello}}, your seat is saved',
+        html: '<p>The link is your seat and your cart. <strong>Please don’t forward it.</strong></p><p>See something you like? Type its code and “+1” in the chat and we hold it for 15 minutes.</p>',
+        facts: sessionInEnglish,
+        button: ['Enter the live show', '{{liveUrl}}'],
+        footer: 'See you live! Ayue and Yu',
+      }),
+    },
     smsContent: '【器日】報名成功！{{sessionTitle}} {{liveBeginAt}}，入口：{{liveUrl}}（請勿轉傳）',
   },
   {
     letterTemplateType: 3,
     letterTemplateName: '開播提醒',
-    letterTemplateSubject: '快開播了：{{sessionTitle}}，{{liveBeginAt}}',
-    letterTemplateContent:
-      '<p>{{name}}，再一下下就開窯了。</p><p><strong>{{sessionTitle}}</strong>，{{liveBeginAt}} 準時開始。先泡杯茶，從這裡進來等：</p><p><a href="{{liveUrl}}">{{liveUrl}}</a></p><p>喜歡哪一件，聊天室打「代碼 +1」就會幫你留 15 分鐘。</p>',
+    contents: {
+      'zh-TW': letter({
+        subject: '快開播了：{{sessionTitle}}，{{liveBeginAt}}',
+        heading: '{{name|你好}}，再一下下就開窯了',
+        html: '<p>先泡杯茶，從這裡進來等。</p>',
+        facts: session,
+        button: ['進來等開窯', '{{liveUrl}}'],
+        footer: '阿月',
+      }),
+      en: letter({
+        subject: 'Starting soon: {{sessionTitle}}, {{liveBeginAt}}',
+        heading: '{{name|Hello}}, the kiln opens in a moment',
+        html: '<p>Make some tea and come in early.</p>',
+        facts: sessionInEnglish,
+        button: ['Wait in the room', '{{liveUrl}}'],
+        footer: 'Ayue',
+      }),
+    },
     smsContent: '【器日】{{sessionTitle}} {{liveBeginAt}} 開播，從這裡進來等：{{liveUrl}}',
   },
   {
     letterTemplateType: 4,
     letterTemplateName: '開播了',
-    letterTemplateSubject: '開窯了！{{sessionTitle}} 現在開始',
-    letterTemplateContent:
-      '<p>{{name}}，阿月已經在鏡頭前了。</p><p><a href="{{liveUrl}}">進直播間看 {{sessionTitle}}</a></p><p>件數不多，喜歡的先放購物車。</p>',
+    contents: {
+      'zh-TW': letter({
+        subject: '開窯了！{{sessionTitle}} 現在開始',
+        heading: '{{name|你好}}，阿月已經在鏡頭前了',
+        html: '<p>件數不多，喜歡的先放購物車。</p>',
+        facts: [],
+        button: ['進直播間', '{{liveUrl}}'],
+        footer: '器日 ChiRi',
+      }),
+      en: letter({
+        subject: 'We’re live: {{sessionTitle}}',
+        heading: '{{name|Hello}}, Ayue is on camera now',
+        html: '<p>There are only a few of each piece, so add what you like to your cart first.</p>',
+        facts: [],
+        button: ['Enter the live show', '{{liveUrl}}'],
+        footer: 'ChiRi',
+      }),
+    },
     smsContent: '【器日】開窯了！{{sessionTitle}} 現在開始：{{liveUrl}}',
   },
   {
     letterTemplateType: 5,
     letterTemplateName: '訂單成立',
-    letterTemplateSubject: '收到你的訂單 {{orderNo}}，等你付款',
-    letterTemplateContent:
-      '<p>{{name}} 你好，訂單收到了。</p><p>訂單編號：<strong>{{orderNo}}</strong><br>應付金額：<strong>{{orderTotal}}</strong></p><p>商品幫你保留到付款期限，逾時會自動取消、放回架上。用 ATM 或超商代碼的話，入帳後我們會再寄一封信給你，不用回報。</p><p>器日 ChiRi</p>',
+    contents: {
+      'zh-TW': letter({
+        subject: '收到你的訂單 {{orderNo}}，等你付款',
+        heading: '{{name|你好}}，訂單收到了',
+        html: '<p>商品幫你保留到付款期限，逾時會自動取消、放回架上。用 ATM 或超商代碼的話，入帳後我們會再寄一封信給你，不用回報。</p>',
+        facts: order,
+        button: ['查看訂單', '{{orderUrl}}'],
+        footer: '器日 ChiRi',
+      }),
+      en: letter({
+        subject: 'We got your order {{orderNo}}',
+        heading: '{{name|Hello}}, we got your order',
+        html: '<p>We hold your items until the payment deadline. If you pay by ATM or store code, we email you again once the payment arrives.</p>',
+        facts: orderInEnglish,
+        button: ['View order', '{{orderUrl}}'],
+        footer: 'ChiRi',
+      }),
+    },
     smsContent: '【器日】訂單 {{orderNo}} 已成立，金額 {{orderTotal}}，請在期限內付款。',
   },
   {
     letterTemplateType: 6,
     letterTemplateName: '付款完成',
-    letterTemplateSubject: '付款完成，訂單 {{orderNo}} 開始備貨',
-    letterTemplateContent:
-      '<p>{{name}}，謝謝你把它們帶回家。</p><p>訂單編號：<strong>{{orderNo}}</strong><br>已付金額：<strong>{{orderTotal}}</strong></p><p>三天內會寄出。收到後七天內都可以退；路上破了，拍照傳給小編，我們直接補寄。</p><p>阿月</p>',
+    contents: {
+      'zh-TW': letter({
+        subject: '付款完成，訂單 {{orderNo}} 開始備貨',
+        heading: '{{name|你好}}，謝謝你把它們帶回家',
+        html: '<p>三天內會寄出。收到後七天內都可以退；路上破了，拍照傳給小編，我們直接補寄。</p>',
+        facts: order,
+        button: ['查看訂單', '{{orderUrl}}'],
+        footer: '阿月',
+      }),
+      en: letter({
+        subject: 'Payment received for order {{orderNo}}',
+        heading: '{{name|Hello}}, thank you for taking them home',
+        html: '<p>We ship within three days. You can return anything for seven days after it arrives. If something breaks on the way, send us a photo and we send another.</p>',
+        facts: orderInEnglish,
+        button: ['View order', '{{orderUrl}}'],
+        footer: 'Ayue',
+      }),
+    },
     smsContent: '【器日】訂單 {{orderNo}} 已付款 {{orderTotal}}，三天內寄出，謝謝你！',
   },
 ]

@@ -3,6 +3,7 @@ import type { Route } from '@kaimai/contract/common/route.ts'
 import { testFilm } from '@kaimai/contract/video/test-film.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { templateBody } from '../../test/letter-template.ts'
 import { aPartner, aPartnerWithLink, linkBody, partnerBody } from '../../test/affiliates.ts'
 import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
@@ -30,6 +31,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   'auth.signOut': 'ends the own login and changes nothing of the firm',
   'video.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
   'virtualUser.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
+  'letterTemplate.preview': 'shows a letter that nobody gets',
   'productImport.read': 'reads a file and changes nothing until it is started',
   'signupUserImport.read': 'reads a file and changes nothing until it is started',
   'commentModImport.read': 'reads a file and changes nothing until it is started',
@@ -107,6 +109,7 @@ const provenElsewhere: Readonly<Record<string, string>> = {
 type Make = () => Promise<Sent>
 
 const live = () => aLive(t, owner)
+const aTemplate = () => made('letterTemplate.create', { body: templateBody() })
 const partnerId = async () => (await aPartner(t, owner)).id
 const draft = () => aLive(t, owner, { publish: false })
 const invitation = async () => {
@@ -327,6 +330,13 @@ const calls: Readonly<Record<string, Make>> = {
   'block.makePermanent': async () => ({ params: { id: await aBlock((await live()).id) } }),
   'block.again': async () => ({ params: { id: await cancelled() } }),
   'block.cancelMany': async () => ({ body: { ids: [await aBlock()] } }),
+  'letterTemplate.create': async () => ({ body: templateBody() }),
+  'letterTemplate.change': async () => ({ params: { id: await aTemplate() }, body: templateBody('另一份') }),
+  'letterTemplate.remove': async () => ({ params: { id: await aTemplate() } }),
+  'letterTemplate.test': async () => {
+    const { letterTemplateType, contents } = templateBody()
+    return { body: { letterTemplateType, contents, language: 'zh-TW' } }
+  },
   'partner.create': async () => ({ body: partnerBody() }),
   'partner.change': async () => ({ params: { id: await partnerId() }, body: partnerBody() }),
   'partner.remove': async () => ({ params: { id: await partnerId() } }),

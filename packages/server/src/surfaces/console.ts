@@ -10,6 +10,7 @@ import { commentModPlugin } from '../modules/comment-mod/comment-mod.plugin.ts'
 import { figurePlugin } from '../modules/figure/figure.plugin.ts'
 import { type DemoLogin, firmPlugin } from '../modules/firm/firm.plugin.ts'
 import { letterPlugin } from '../modules/letter/letter.plugin.ts'
+import { letterTemplatePlugin } from '../modules/letter-template/letter-template.plugin.ts'
 import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
@@ -55,6 +56,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...cashFlowPlugin(services.payments.cashFlow),
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
+  ...letterTemplatePlugin(services.letterTemplates),
   ...partnerPlugin(services),
   ...associationPlugin(services.associations),
   ...commissionPlugin(services),

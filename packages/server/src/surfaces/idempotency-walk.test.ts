@@ -14,6 +14,7 @@ import {
   withKey,
 } from '../../test/buying.ts'
 import { aRefundByHand, grantWhole, payOrder } from '../../test/refunding.ts'
+import { templateBody } from '../../test/letter-template.ts'
 import { aPartner, aPayableStatement, linkBody, partnerBody, setPayoutAccount } from '../../test/affiliates.ts'
 import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
@@ -201,6 +202,11 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     body: { title: '小鋪', customUrl: `page-${newId().slice(-12)}` },
     other: { title: '大鋪' },
   }),
+  'letterTemplate.create': async () => ({ body: templateBody(), other: { letterTemplateName: '另一份' } }),
+  'letterTemplate.test': async () => {
+    const { letterTemplateType, contents } = templateBody()
+    return { body: { letterTemplateType, contents, language: 'zh-TW' }, other: { language: 'en' } }
+  },
   'partner.create': async () => ({ body: partnerBody(), other: { name: '別人' } }),
   'association.create': async () => {
     const { id } = await aPartner(t, owner)

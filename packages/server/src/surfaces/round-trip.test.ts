@@ -116,6 +116,9 @@ const forms: Readonly<Record<string, Form>> = {
       posterInfoList: pictureUrls,
       metaImage: picture,
       backgroundImage: picture,
+      // Or the id of a template that is there: LETTER-TEMPLATE-408.
+      emailLetterTemplate: fc.constant('builtIn'),
+      smsLetterTemplate: fc.constant('none'),
       productId: fc.constantFrom(productId, null),
       // Of series and of own questions.
       id: fc.uuid(),

@@ -19,6 +19,7 @@ import type { FirmSettings } from '../modules/firm/firm-settings.service.ts'
 import type { FirmTestMode } from '../modules/firm/firm-test-mode.ts'
 import type { FirmService } from '../modules/firm/firm.service.ts'
 import type { LetterService } from '../modules/letter/letter.service.ts'
+import type { LetterTemplates } from '../modules/letter-template/letter-template.module.ts'
 import type { LiveService } from '../modules/live/live.service.ts'
 import type { ShortLinks } from '../modules/live/short-links.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
@@ -102,5 +103,6 @@ export interface Services extends MemberParts, PartnerModule, CommissionModule {
   readonly refunds: RefundService
   readonly sandbox: SandboxGateway
   readonly letters: LetterService
+  readonly letterTemplates: LetterTemplates
   readonly tracking: TrackingService
 }

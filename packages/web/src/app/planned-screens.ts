@@ -6,7 +6,4 @@ import type { RouteName } from '../lib/paths/paths.ts'
  */
 export const plannedScreens: Readonly<Partial<Record<RouteName, string>>> = {
   smsEmailCreate: 'letter',
-  manageMailTemplate: 'letterTemplate',
-  mailTemplateCreate: 'letterTemplate',
-  mailTemplateEdit: 'letterTemplate',
 }

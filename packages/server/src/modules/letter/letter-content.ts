@@ -25,7 +25,7 @@ export const valuesOf = ({ toName, values }: Pick<Recipient, 'toName' | 'values'
 })
 
 /** Makes letters of their version and the values of each person: when they are handed over, and whenever one is shown. */
-export const createLetterContent = (db: Database) => {
+export const createLetterContent = (db: Database, pictureOrigin: () => string = () => '') => {
   const on = () => db.as<LetterTables>()
   // Versions never change, and there are few.
   const versions = new Map<string, Promise<LetterContents>>()
@@ -64,7 +64,7 @@ export const createLetterContent = (db: Database) => {
         return kept ? { ...kept, subject: recipient.subject } : nothing
       }
       const values = valuesOf(recipient)
-      const rendered = renderLetter(await versionOf(letter.versionId), recipient.language, values)
+      const rendered = renderLetter(await versionOf(letter.versionId), recipient.language, values, pictureOrigin())
       const { calendar } = letter
       return {
         ...rendered,

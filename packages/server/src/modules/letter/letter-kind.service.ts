@@ -35,6 +35,8 @@ export interface LetterToPerson {
 export interface LettersOfFirm {
   readonly firmId: string
   readonly firmName: string
+  /** The firm's own text. Who lacks a value that it needs gets the built-in one; undefined: everybody does. */
+  readonly contents?: LetterContents | undefined
   readonly letters: readonly LetterToPerson[]
 }
 

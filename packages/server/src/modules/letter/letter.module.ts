@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { createLetterContent } from './letter-content.ts'
+import { createLetterPreview } from './letter-preview.ts'
 import { createLetterQueueStore } from './letter-queue.store.ts'
 import { createLetterService, type LetterService } from './letter.service.ts'
 import { createLetterStore } from './letter.store.ts'
@@ -12,14 +13,21 @@ export interface LetterModuleDeps {
   readonly platform: Platform
   readonly firms: Pick<FirmService, 'find'>
   readonly people: KnownPeople
+  /** Begins the addresses of pictures. */
+  readonly audienceUrl?: () => string
 }
 
 /** Letters of any kind: queued, sent once, and read again. It knows no feature: each brings the kinds that it has facts for. */
-export const createLetterModule = ({ platform, firms, people }: LetterModuleDeps): LetterService => {
+export const createLetterModule = ({
+  platform,
+  firms,
+  people,
+  audienceUrl: pictureOrigin = () => '',
+}: LetterModuleDeps): LetterService => {
   const { db, jobs, clock, mail, log, events, limits } = platform
   const store = createLetterStore(db)
   const queueStore = createLetterQueueStore(db)
-  const content = createLetterContent(db)
+  const content = createLetterContent(db, pictureOrigin)
   const newAddresses = createNewAddresses({ store, limits, clock, people })
   const queue = createLetterQueue({ db, store: queueStore, jobs, clock, events, newAddresses })
   defineSendLetters({
@@ -35,6 +43,7 @@ export const createLetterModule = ({ platform, firms, people }: LetterModuleDeps
   })
   return {
     ...createLetterService({ store, content, newAddresses, kindOf: queue.kindOf }),
+    preview: createLetterPreview({ store, queue }),
     add: queue.add,
     queue: queue.queue,
     follow: queue.follow,

@@ -11,6 +11,7 @@ import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { LetterContent } from './letter-content.ts'
+import type { createLetterPreview } from './letter-preview.ts'
 import type { FirmRecipient, LetterStore } from './letter.store.ts'
 import type { NewAddresses } from './new-addresses.ts'
 import type { LetterQueue } from './queue-letters.ts'
@@ -137,4 +138,4 @@ export const createLetterService = ({
 /** All that other modules ask of letters. */
 export type LetterService = ReturnType<typeof createLetterService> &
   Pick<LetterQueue, 'add' | 'queue' | 'follow'> &
-  Pick<LetterStore, 'keysSince'>
+  Pick<LetterStore, 'keysSince'> & { readonly preview: ReturnType<typeof createLetterPreview> }

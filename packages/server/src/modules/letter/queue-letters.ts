@@ -1,3 +1,5 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import type { EventName, Events } from '../../platform/events/events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -9,11 +11,12 @@ import {
   checkKind,
   type LetterKind,
   type LettersOfFirm,
+  type LetterValues,
   type LetterToPerson,
 } from './letter-kind.service.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
 import type { NewAddresses } from './new-addresses.ts'
-import { checkFilled, subjectOf } from './render-letter.ts'
+import { canFill, checkFilled, subjectOf } from './render-letter.ts'
 import { sendLettersJob } from './send-letters.ts'
 
 /** Letters that are queued in one transaction. */
@@ -60,34 +63,52 @@ export const createLetterQueue = ({
     kinds.set(kind.type, kind)
   }
 
+  /**
+   * The text that a person gets: the firm's own, or the built-in one where that would have a gap, for a letter with a link
+   * that somebody waits for is worth more than its words.
+   */
+  const textFor = (
+    own: LetterContents | undefined,
+    builtIn: LetterContents | undefined,
+    language: Language,
+    values: LetterValues,
+  ): { readonly contents: LetterContents; readonly isOwn: boolean } => {
+    if (own && (builtIn === undefined || canFill(own, language, values))) return { contents: own, isOwn: true }
+    if (builtIn === undefined) throw new Error('a letter without a text')
+    return { contents: builtIn, isOwn: false }
+  }
+
   /** Throws for a letter that would have a gap, and queues nothing then. A key that is there already is queued no more. */
-  const queue = async (tx: Tx, { firmId, firmName, type, letters }: LettersToQueue): Promise<void> => {
-    const kind = kinds.get(type)
-    if (!kind) throw new Error(`there are no letters of type ${type}`)
+  const queue = async (tx: Tx, { firmId, firmName, type, letters, contents: own }: LettersToQueue): Promise<void> => {
+    const builtIn = kinds.get(type)?.contents
+    if (!builtIn && !own) throw new Error(`there are no letters of type ${type}`)
     const now = clock.now()
     const filled = letters.map((letter) => {
       const values = { firmName, ...letter.values }
       const all = valuesOf({ toName: letter.name, values })
-      checkFilled(kind.contents, letter.language, all)
-      return { ...letter, values, subject: subjectOf(kind.contents[letter.language], all) }
+      const { contents, isOwn } = textFor(own, builtIn, letter.language, all)
+      checkFilled(contents, letter.language, all)
+      return { ...letter, values, contents, isOwn, subject: subjectOf(contents[letter.language], all) }
     })
     const replaced =
       firmId === null ? new Map<string, boolean>() : await store.supersede(firmId, letters.flatMap(replacedBy), tx)
-    const versionId = await store.holdVersion({ firmId: null, type, contents: kind.contents, now }, tx)
-    const groups = Map.groupBy(filled, letterKey)
+    const groups = Map.groupBy(filled, (letter) => `${letter.isOwn ? 'own' : 'builtIn'}:${letterKey(letter)}`)
     let inserted = 0
     // In one order, so that two who queue for the same sessions never wait for each other.
-    for (const [about, people] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [, people] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const [first] = people
+      if (!first) continue
+      const { contents, isOwn } = first
+      const versionId = await store.holdVersion({ firmId: isOwn ? firmId : null, type, contents, now }, tx)
       const letterId = await store.holdLetter(
         {
           firmId,
-          key: `${versionId}:${about}`,
+          key: `${versionId}:${letterKey(first)}`,
           type,
           channel: 'email',
           versionId,
-          audience: first?.audience ?? { kind: 'event' },
-          calendar: first?.calendar ?? null,
+          audience: first.audience ?? { kind: 'event' },
+          calendar: first.calendar ?? null,
           scheduledAt: null,
           createdAt: now,
         },
@@ -137,6 +158,7 @@ export const createLetterQueue = ({
 
   return {
     kindOf: (type: number): LetterKind | undefined => kinds.get(type),
+    kinds: (): readonly LetterKind[] => [...kinds.values()],
     add,
     queue,
 
@@ -146,7 +168,7 @@ export const createLetterQueue = ({
       events.on(kind.event, kind.subscriber, async (payload) => {
         const loaded = await kind.load(payload)
         if (!loaded || loaded.letters.length === 0) return
-        const { firmId, firmName } = loaded
+        const { firmId, firmName, contents } = loaded
         const admitted = await admit(kind, firmId, loaded.letters)
         if (admitted.length === 0) return
         await db.transaction(async (tx) => {
@@ -164,7 +186,7 @@ export const createLetterQueue = ({
             const values = kind.make ? await kind.make(tx, firmId, letter) : {}
             if (values !== undefined) made.push({ ...letter, values: { ...letter.values, ...values } })
           }
-          await queue(tx, { firmId, firmName, type: kind.type, letters: made })
+          await queue(tx, { firmId, firmName, contents, type: kind.type, letters: made })
           if (kind.class === 'receipt') for (const { to } of made) await newAddresses.releaseTo(tx, firmId, to)
         })
       })

@@ -124,3 +124,46 @@ test('LETTER-1006 Nothing in a title or a link begins a line of its own in a cal
   const lines = linesOf({ title: '春季\r\nX-Bad: 1', url: 'https://example.com/\r\nX-Bad: 1' })
   expect(lines.some((line) => line.startsWith('X-Bad'))).toBe(false)
 })
+
+const own = (html: string): LetterContents => {
+  const content = {
+    subject: '{{name|您}}',
+    blocks: [
+      { kind: 'richText', html },
+      { kind: 'picture', url: '/media/image/i0001.webp', alt: '{{name|您}}' },
+    ],
+  } satisfies LetterContents['en']
+  return { 'zh-TW': content, en: content }
+}
+
+test('LETTER-400 A name is text in a firm’s own letter too: escaped in its formatted words and beside its pictures', () => {
+  const name = `A&B <b>店</b> "O'K"`
+  const { html, text, subject } = renderLetter(own('<p><strong>{{name|您}}</strong> &amp; 茶</p>'), 'en', { name })
+  expect(subject).toBe(name)
+  expect(text).toContain(`${name} & 茶`)
+  expect(html).toContain('<strong>A&amp;B &lt;b&gt;店&lt;/b&gt; &quot;O&#39;K&quot;</strong> &amp; 茶')
+  expect(html).toContain('alt="A&amp;B &lt;b&gt;店&lt;/b&gt; &quot;O&#39;K&quot;"')
+  expect(html).not.toContain('<b>')
+})
+
+test('LETTER-401 Paths of ours in a letter begin with the origin, for a mail box knows none; other links stay', () => {
+  const contents = own(
+    '<p data-align="center"><a href="/f/demo">表單</a>，<a href="https://example.com/?a=1&amp;b=2">官網</a></p>',
+  )
+  const { html, text } = renderLetter(contents, 'zh-TW', {}, 'https://shop.example')
+  expect(html).toContain('<p style="text-align:center"><a href="https://shop.example/f/demo"')
+  expect(html).toContain('href="https://example.com/?a=1&amp;b=2"')
+  expect(html).toContain('src="https://shop.example/media/image/i0001.webp"')
+  // Who reads the words alone gets the addresses too.
+  expect(text).toContain('表單 (https://shop.example/f/demo)，官網 (https://example.com/?a=1&b=2)')
+})
+
+test('LETTER-402 A letter that is stored with what none may hold is still written without it', () => {
+  const { html, text } = renderLetter(
+    own('<p onclick="x()">好<script>alert(1)</script><a href="javascript:alert(1)">按</a></p>'),
+    'zh-TW',
+    {},
+  )
+  expect(html).not.toMatch(/script|onclick/)
+  expect(text).toContain('好按')
+})

@@ -1,4 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
+import { plainRichText, writeRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import {
   type LetterBlock,
   type LetterContent,
@@ -22,12 +24,37 @@ const linkOf = (url: string): string => {
   return url
 }
 
-const htmlOf = (block: LetterBlock, html: (text: string) => string, link: (text: string) => string): string => {
+interface Writers {
+  readonly plain: (text: string) => string
+  readonly html: (text: string) => string
+  readonly link: (text: string) => string
+  /** Fills what is HTML already; values are escaped. */
+  readonly filled: (html: string) => string
+  /** Begins every path of ours. */
+  readonly origin: string
+}
+
+const pictureHtml = (src: string, alt: string): string =>
+  `<img src="${escaped(src)}" alt="${escaped(alt)}" style="display:block;max-width:100%;height:auto;border-radius:8px;margin:0 0 16px">`
+
+/** Links to paths of ours, and pictures, begin with the origin: a mail box knows no paths. */
+const richTextHtml = (html: string, origin: string): string =>
+  // No style sheet is there to centre a line; words can hold no quote, so that these are attributes.
+  writeRichText(readRichText(html), {
+    link: (href) => `href="${escaped(href.startsWith('/') ? origin + href : href)}" style="color:#4f46e5"`,
+    picture: ({ src, alt }) => pictureHtml(origin + src, alt),
+  }).replaceAll(' data-align="center"', ' style="text-align:center"')
+
+const htmlOf = (block: LetterBlock, { plain, html, link, filled, origin }: Writers): string => {
   switch (block.kind) {
     case 'heading':
       return `<h1 style="margin:0 0 16px;font-size:22px;line-height:32px">${html(block.text)}</h1>`
     case 'text':
       return `<p style="margin:0 0 16px">${html(block.text)}</p>`
+    case 'richText':
+      return filled(richTextHtml(block.html, origin))
+    case 'picture':
+      return pictureHtml(origin + block.url, plain(block.alt))
     case 'facts': {
       const rows = block.facts.map(
         ({ label, value }) =>
@@ -44,12 +71,27 @@ const htmlOf = (block: LetterBlock, html: (text: string) => string, link: (text:
   }
 }
 
-const linesOf = (block: LetterBlock, fill: (text: string) => string, separator: string): string[] => {
+/** Each link with its address behind it, for who reads the words alone. */
+const withAddresses = (html: string, origin: string): string =>
+  html.replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (link, href: string, words: string) => {
+    const address = href.startsWith('/') ? origin + href : href
+    return /^https?:/i.test(address) && !words.includes(address) ? `${link} (${address})` : link
+  })
+
+const linesOf = (
+  block: LetterBlock,
+  { plain: fill, origin }: Pick<Writers, 'plain' | 'origin'>,
+  separator: string,
+): string[] => {
   switch (block.kind) {
     case 'facts':
       return [...block.facts.map(({ label, value }) => fill(label) + separator + fill(value)), '']
     case 'button':
       return [fill(block.label), fill(block.url), '']
+    case 'richText':
+      return [fill(plainRichText(readRichText(withAddresses(block.html, origin)))), '']
+    case 'picture':
+      return block.alt === '' ? [] : [fill(block.alt), '']
     default:
       return [fill(block.text), '']
   }
@@ -62,28 +104,42 @@ export const checkFilled = (contents: LetterContents, language: Language, values
   for (const block of content.blocks) if (block.kind === 'button') linkOf(fillLetter(block.url, values))
 }
 
+/** Whether a text can be written to a person with these values. */
+export const canFill = (contents: LetterContents, language: Language, values: LetterValues): boolean => {
+  try {
+    checkFilled(contents, language, values)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const subjectOf = ({ subject }: LetterContent, values: LetterValues): string => fillLetter(subject, values)
 
 /**
  * A letter that mail clients can show: one table, inline styles, no pictures needed; and the same as plain text.
- * Values are escaped in the HTML. Throws for a variable without a value: a letter with a gap must not leave.
+ * Values are escaped in the HTML. `origin` begins the paths of pictures and links. Throws for a variable without a value: a
+ * letter with a gap must not leave.
  */
 export const renderLetter = (
   contents: LetterContents,
   language: Language,
   values: LetterValues,
+  origin = '',
 ): { subject: string; html: string; text: string } => {
   const content = contents[language]
   const plain = (text: string) => fillLetter(text, values)
   // What stands between the braces is not escaped twice: the whole text is, once it is filled.
   const html = (text: string) => escaped(plain(text))
   const link = (text: string) => linkOf(plain(text))
-  const body = content.blocks.map((block) => htmlOf(block, html, link)).join('')
+  const inHtml = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value)]))
+  const filled = (text: string) => fillLetter(text, inHtml)
+  const body = content.blocks.map((block) => htmlOf(block, { plain, html, link, filled, origin })).join('')
   const from = values['firmName'] ?? ''
   const separator = language === 'en' ? ': ' : '：'
   return {
     subject: plain(content.subject),
     html: `<!doctype html><html lang="${language}"><body style="margin:0;background:#f4f5f7;color:#16181d;font-size:16px;line-height:26px;${font}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" style="max-width:560px;border-collapse:collapse;background:#ffffff;border-radius:12px"><tr><td style="padding:32px 28px">${body}</td></tr></table><p style="margin:16px 0;color:#5b6270;font-size:12px">${escaped(from)}</p></td></tr></table></body></html>`,
-    text: [...content.blocks.flatMap((block) => linesOf(block, plain, separator)), from].join('\n'),
+    text: [...content.blocks.flatMap((block) => linesOf(block, { plain, origin }, separator)), from].join('\n'),
   }
 }

@@ -1,20 +1,29 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
-import { ticketErrors } from '@kaimai/contract/signup/signup-parts.ts'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { emailLetterChoices, smsLetterChoices, ticketErrors } from '@kaimai/contract/signup/signup-parts.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
+import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { LiveService } from '../live/live.service.ts'
 import type { ProductService } from '../product/product.service.ts'
+
+/** What forms ask of the letters that firms write. */
+export interface LetterTexts {
+  /** The firm's own text of that type; undefined: there is none by this choice. */
+  readonly contentsOf: (firmId: string, type: number, choice: string) => Promise<LetterContents | undefined>
+}
 
 export interface FormCheckDeps {
   readonly lives: Pick<LiveService, 'slotTemplates'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly products: Pick<ProductService, 'onSale'>
+  readonly letterTexts: LetterTexts
 }
 
 /** What a form may say that its schema cannot know; errors name the field. */
-export const createFormCheck = ({ lives, liveReader, products }: FormCheckDeps) => {
+export const createFormCheck = ({ lives, liveReader, products, letterTexts }: FormCheckDeps) => {
   const checkSeries = async (firmId: string, body: SignupBody): Promise<void> => {
     const { seriesList } = body
     if (seriesList.length === 0) return
@@ -47,8 +56,19 @@ export const createFormCheck = ({ lives, liveReader, products }: FormCheckDeps) 
     if (sessions === 0) throw fail('invalid', { fields: { sessionInfoList: signupErrors.noSession } })
   }
 
+  /** The words for what is built in, or a template of the firm that is there still and of that type. */
+  const checkLetters = async (firmId: string, body: SignupBody): Promise<void> => {
+    const { emailLetterTemplate, smsLetterTemplate } = body
+    const isBuiltIn = emailLetterChoices.some((choice) => choice === emailLetterTemplate)
+    if (!isBuiltIn && !(await letterTexts.contentsOf(firmId, letterTypes.signupComplete, emailLetterTemplate)))
+      throw fail('invalid', { fields: { emailLetterTemplate: signupErrors.letterGone } })
+    if (!smsLetterChoices.some((choice) => choice === smsLetterTemplate))
+      throw fail('invalid', { fields: { smsLetterTemplate: common.wrongChoice } })
+  }
+
   const check = async (firmId: string, body: SignupBody): Promise<void> => {
     await checkTicket(firmId, body)
+    await checkLetters(firmId, body)
     const ids = body.sessionInfoList.map(({ liveId }) => liveId)
     if (new Set(ids).size !== ids.length)
       throw fail('invalid', { fields: { sessionInfoList: signupErrors.sessionTwice } })

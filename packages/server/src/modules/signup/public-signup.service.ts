@@ -163,8 +163,9 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
     const liveIds = await store.seats(firmId, signupUserId)
     // Before the lives: a move in between gives a new time under the old number, which the next letter replaces.
     const movesOf = await deps.liveReader.moves(firmId, liveIds)
-    const [firm, lives, held] = await Promise.all([
+    const [firm, form, lives, held] = await Promise.all([
       deps.firms.publicFirm(firmId),
+      store.find(firmId, person.signupId),
       deps.liveReader.findMany(firmId, liveIds),
       store.sessionsAt(firmId, person.signupId, liveIds),
     ])
@@ -186,6 +187,8 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
       timeZone: person.timeZone,
       flagged: person.flagged,
       language: person.language,
+      /** What follows a sign-up at the form: the built-in text, or the id of one of the firm's own. */
+      letterChoice: form?.content.emailLetterTemplate ?? 'builtIn',
       sessions: rows.flatMap(({ live, path }) =>
         path === undefined || live.endAtMs <= clock.ms()
           ? []

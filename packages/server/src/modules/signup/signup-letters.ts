@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { LetterToPerson } from '../letter/letter-kind.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
+import type { LetterTexts } from './form-check.ts'
 import type { SessionOfLetter, SignupLetterFacts } from './signup-letter-facts.ts'
 import { keepSeatText, liveMovedText, signupCodeText, signupCompleteText } from './signup-letter-texts.ts'
 import type { SignupCodes } from './signup-code.service.ts'
@@ -20,6 +21,7 @@ export interface SignupLettersDeps {
   readonly codes: Pick<SignupCodes, 'letterOf' | 'make'>
   /** Where the holder of a seat keeps it. */
   readonly keepPlaceUrl: (seat: { firmId: string; signupUserId: string; liveId: string }) => Promise<string>
+  readonly contentsOf: LetterTexts['contentsOf']
   readonly limits: Pick<Limits, 'take'>
   readonly clock: Clock
 }
@@ -91,6 +93,7 @@ export const defineSignupLetters = (deps: SignupLettersDeps): void => {
       return {
         firmId,
         firmName: person.firmName,
+        contents: await deps.contentsOf(firmId, letterTypes.signupComplete, person.letterChoice),
         letters: wanted.map((session) =>
           aboutSession(session, person, `signup:${signupUserId}:${session.liveId}${which}`),
         ),

@@ -32,6 +32,7 @@ export interface SignupModuleDeps
   readonly rooms: PeekDeps['rooms']
   readonly peekCount: PeekDeps['peeks']
   readonly products: SignupDeps['products']
+  readonly letterTexts: SignupDeps['letterTexts']
   readonly earningVisit: AssociationService['earningVisit']
   readonly shownProducts: ReadShownProducts
 }
@@ -97,6 +98,7 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
       products,
       firms,
       payable,
+      letterTexts: deps.letterTexts,
     }),
     signupJoin,
     testSignups: createTestSignups({ store, orders: createSignupOrderStore(db), liveUsers: deps.liveUsers }),

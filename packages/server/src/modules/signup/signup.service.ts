@@ -15,7 +15,7 @@ import { newId } from '../../platform/ids.ts'
 import type { LiveService } from '../live/live.service.ts'
 import type { ProductService } from '../product/product.service.ts'
 import { type AvailableLivesDeps, createAvailableLives } from './available-lives.ts'
-import { createFormCheck } from './form-check.ts'
+import { createFormCheck, type LetterTexts } from './form-check.ts'
 import type { SeriesStore } from './series.store.ts'
 import { presentForm, writeOf } from './signup.present.ts'
 import type { SignupStore } from './signup.store.ts'
@@ -29,6 +29,7 @@ export interface SignupDeps extends AvailableLivesDeps {
   readonly audit: Audit
   readonly lives: Pick<LiveService, 'upcoming' | 'slotTemplates' | 'possibleTemplates' | 'mayOpen'>
   readonly products: Pick<ProductService, 'onSale'>
+  readonly letterTexts: LetterTexts
 }
 
 type ListQuery = z.output<typeof signupRoutes.list.query>

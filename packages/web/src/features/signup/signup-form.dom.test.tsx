@@ -1,3 +1,6 @@
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
+import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import { signupRoutes, Signup } from '@kaimai/contract/signup/signup.routes.ts'
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
@@ -20,6 +23,7 @@ const form = record(Signup, {
 const has = (wire: Wire) => {
   wire.answer(signupRoutes.show, () => form)
   wire.answer(signupRoutes.availableLives, () => ({ lives: [], templates: [], hoursLeft: true, payable: true }))
+  wire.answer(letterTemplateRoutes.list, () => ({ items: [], total: 0 }))
   wire.answer(signupRoutes.checkCustomUrl, ({ query }) => ({
     state: query.customUrl === 'taken' ? ('taken' as const) : ('free' as const),
   }))
@@ -81,4 +85,27 @@ test('SIGNUP-41 An address that is taken is said while it is typed', async ({ wi
   const url = await field(/^Custom address/)
   await fill(user, url, 'taken')
   await expect.poll(() => url.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('SIGNUP-1210 The letter that follows a sign-up is the built-in one, or a template that is chosen here', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire)
+  const template = record(letterTemplate.Record, {
+    id: idOf(3),
+    version: 1,
+    letterTemplateName: 'Autumn kiln',
+    letterTemplateType: letterTypes.signupComplete,
+    contents: { 'zh-TW': { subject: '', blocks: [] }, en: { subject: '', blocks: [] } },
+  })
+  wire.answer(letterTemplateRoutes.list, () => ({ items: [template], total: 1 }))
+  await open(address)
+  await user.click(await screen.findByRole('combobox', { name: 'Confirmation email' }))
+  await user.click(await screen.findByRole('option', { name: 'Autumn kiln', hidden: true }))
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(wire.sent(signupRoutes.change)[0]?.body).toMatchObject({ emailLetterTemplate: template.id })
+  expect(wire.sent(letterTemplateRoutes.list)[0]?.query).toMatchObject({ letterTemplateType: 2 })
 })

@@ -1,6 +1,6 @@
 import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
-import { emailLetterChoices, smsLetterChoices } from '@kaimai/contract/signup/signup-parts.ts'
+import { smsLetterChoices } from '@kaimai/contract/signup/signup-parts.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { addressPrefix } from '../../lib/paths/address-prefix.ts'
 import { LabelledInput, LabelledSelect, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { ToneSwatches } from '../../ui/tone-swatches.tsx'
+import { LetterChoice } from './letter-choice.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { RichTextInput } from '../video/rich-text.api.tsx'
 import type { SignupFields } from './form-values.ts'
@@ -196,13 +197,7 @@ export const AfterSection = ({ form }: SectionProps) => {
         max={1000}
       />
       <TwoColumns>
-        <LabelledSelect
-          {...form.field('emailLetterTemplate')}
-          onChange={(choice) => choice !== '' && form.set({ emailLetterTemplate: choice })}
-          label={t('form.emailLetter')}
-          description={t('form.emailLetterHint')}
-          choices={emailLetterChoices.map((value) => ({ value, label: t(`letter.${value}`) }))}
-        />
+        <LetterChoice form={form} />
         <LabelledSelect
           {...form.field('smsLetterTemplate')}
           onChange={(choice) => choice !== '' && form.set({ smsLetterTemplate: choice })}

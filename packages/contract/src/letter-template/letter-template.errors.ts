@@ -1,0 +1,36 @@
+import { defineErrorTexts } from '../common/error-text.ts'
+
+export const letterTemplateErrors = defineErrorTexts({
+  templateVariableUnknown: {
+    'zh-TW': '這種信件沒有「{{variable}}」這個變數',
+    en: 'This type of email has no variable “{{variable}}”',
+  },
+  templateVariableBroken: {
+    'zh-TW': '變數的大括號不完整，請刪除後從選單重新插入',
+    en: 'A variable’s braces are incomplete. Delete it and insert it again from the menu',
+  },
+  templateVariableInLink: {
+    'zh-TW': '連結只能是一個網址，或單獨一個連結變數',
+    en: 'Use either a web address or a single link variable',
+  },
+  templateLinkScheme: {
+    'zh-TW': '連結請用 https:// 或 http:// 開頭的網址',
+    en: 'Links must start with https:// or http://',
+  },
+  templateScript: {
+    'zh-TW': '信件內容不能有程式碼、表單或嵌入的網頁',
+    en: 'Emails can’t contain scripts, forms, or embedded pages',
+  },
+  templateValueMissing: {
+    'zh-TW': '「{{variable}}」對這位收件人沒有值，請加上預設文字，例如 {{example}}',
+    en: '“{{variable}}” is empty for this recipient. Add fallback text, such as {{example}}',
+  },
+  templateLinkMissing: {
+    'zh-TW': '請放入 {{example}}，收件人要用它進入直播間',
+    en: 'Add {{example}}. Recipients need it to join the live',
+  },
+  templateLanguageMissing: {
+    'zh-TW': '至少加入一個內容區塊',
+    en: 'Add at least one content block',
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { count, text } from '../common/field.ts'
+import { defineResource, type RecordOf } from '../common/resource.ts'
+import { LetterContents } from '../letter/letter-blocks.ts'
+import { letterTemplateLimits, TemplateContents } from './letter-template.schema.ts'
+
+const nothing = { subject: '', blocks: [] }
+
+/** A firm's own text of a letter: what is sent instead of the built-in one where it is chosen. */
+export const letterTemplate = defineResource({
+  path: '/letter_template',
+  names: ['letter template', 'letter templates'],
+  permission: 'form',
+  main: 'letterTemplateName',
+  versions: true,
+  fields: {
+    letterTemplateName: text({ max: letterTemplateLimits.name, search: true }),
+    /** 1 to 10 (letterTypes). */
+    letterTemplateType: { ...count({ min: 1, max: 10 }), initial: 2 },
+    /** In both languages; kept as JSON. */
+    contents: {
+      kind: 'list',
+      body: TemplateContents,
+      answer: LetterContents,
+      initial: { 'zh-TW': nothing, en: nothing },
+      optional: false,
+    },
+  },
+  filters: { letterTemplateType: z.coerce.number().int().min(1).max(10) },
+  sorts: ['letterTemplateName'],
+  added: false,
+})
+export type LetterTemplate = RecordOf<typeof letterTemplate>

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { firm } from '../common/access.ts'
+import { Id } from '../common/fields.ts'
+import { languages } from '../common/language.ts'
+import { ListQuery } from '../common/page.ts'
+import { resourceRoutes } from '../common/resource.ts'
+import { defineRoutes } from '../common/route.ts'
+import { LetterContents } from '../letter/letter-blocks.ts'
+import { letterTemplate } from './letter-template.resource.ts'
+import { TemplateContents } from './letter-template.schema.ts'
+
+/** Larger than any letter, so that one which is too long is refused by its field. */
+const bodyLimit = 4 * 1024 * 1024
+
+const Language = z.enum(languages)
+const Type = letterTemplate.Body.shape.letterTemplateType
+
+const made = resourceRoutes(letterTemplate)
+const { list, show, remove } = made
+const create = { ...made.create, bodyLimit }
+const change = { ...made.change, bodyLimit }
+
+/** A letter as its person would get it. */
+export const LetterPreview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** Why it could not be sent to this person, by field. */
+  problems: z.record(z.string(), z.string()),
+})
+
+export const letterTemplateRoutes = defineRoutes('console', {
+  list,
+  builtIn: {
+    method: 'GET',
+    path: '/letter_template/built_in',
+    summary: 'The texts that are sent where a firm has none of its own, as they can be copied.',
+    access: firm('form'),
+    answer: z.array(z.object({ letterTemplateType: z.number().int(), contents: LetterContents })),
+    added: true,
+  },
+  create,
+  preview: {
+    method: 'POST',
+    path: '/letter_template/preview',
+    summary:
+      'A letter with the values of one recipient, for whoever may see personal data, or of an example; writes nothing.',
+    access: firm('form', 'read'),
+    body: z.object({
+      letterTemplateType: Type,
+      contents: TemplateContents,
+      language: Language,
+      /** Of `load_email_preview_data`; null: an example. */
+      recipientId: Id.nullable(),
+    }),
+    answer: LetterPreview,
+    errors: ['noData'],
+    bodyLimit,
+    added: true,
+  },
+  test: {
+    method: 'POST',
+    path: '/letter_template/test',
+    summary: 'Sends a letter with the values of an example to the caller’s own address, 20 a day at most.',
+    access: firm('form', 'write'),
+    body: z.object({ letterTemplateType: Type, contents: TemplateContents, language: Language }),
+    answer: z.object({ to: z.string() }),
+    errors: ['tooManyRequests'],
+    idempotency: 'optional',
+    bodyLimit,
+    added: true,
+  },
+  previewData: {
+    method: 'GET',
+    path: '/letter/load_email_preview_data',
+    summary: 'People who got a letter of this type, the newest first, to preview a template with.',
+    access: firm('form', 'personal'),
+    query: z.object({ letterTemplateType: z.coerce.number().int().min(1).max(10), q: ListQuery.shape.q }),
+    answer: z.object({
+      recipients: z.array(z.object({ id: Id, name: z.string(), email: z.string(), language: Language })),
+    }),
+  },
+  show,
+  change,
+  remove,
+})

@@ -1,0 +1,98 @@
+import type { ErrorText, ErrorTextWithValues } from '../common/error-text.ts'
+import { withValues } from '../common/error-text.ts'
+import { type Language, languages } from '../common/language.ts'
+import { cleanRichText } from '../common/rich-text-read.rules.ts'
+import { escapeHtml } from '../common/rich-text.rules.ts'
+import type { LetterBlock, LetterContents } from '../letter/letter-blocks.ts'
+import { hasBrokenVariable, hasNoValue, letterTypes, variablesIn, variablesOfType } from '../letter/letter.rules.ts'
+import type { TemplateBlock, TemplateContents } from './letter-template.schema.ts'
+import { letterTemplateErrors as errors } from './letter-template.errors.ts'
+
+export type TemplateProblems = Readonly<Record<string, ErrorText | ErrorTextWithValues>>
+
+/** Each text of a block with its path below the block. */
+const fieldsOf = (block: LetterBlock): (readonly [path: string, text: string])[] => {
+  switch (block.kind) {
+    case 'facts':
+      return block.facts.flatMap(({ label, value }, at) => [
+        [`facts.${at}.label`, label] as const,
+        [`facts.${at}.value`, value] as const,
+      ])
+    case 'button':
+      return [
+        ['label', block.label],
+        ['url', block.url],
+      ]
+    case 'richText':
+      return [['html', block.html]]
+    case 'picture':
+      return [['alt', block.alt]]
+    default:
+      return [['text', block.text]]
+  }
+}
+
+/** Each text of a letter in one language, by its field: 'contents.zh-TW.blocks.2.url'. */
+const textsByField = (contents: LetterContents, language: Language): (readonly [field: string, text: string])[] => {
+  const { subject, blocks } = contents[language]
+  const path = `contents.${language}`
+  return [
+    [`${path}.subject`, subject] as const,
+    ...blocks.flatMap((block, at) =>
+      fieldsOf(block).map(([field, text]) => [`${path}.blocks.${at}.${field}`, text] as const),
+    ),
+  ]
+}
+
+/** What is wrong with the variables of a firm's own letter, by field; empty: nothing. */
+export const variableProblems = (type: number, contents: LetterContents): TemplateProblems => {
+  const known: readonly string[] = variablesOfType(type) ?? []
+  const problems: Record<string, ErrorText | ErrorTextWithValues> = {}
+  for (const language of languages)
+    for (const [field, text] of textsByField(contents, language)) {
+      const unknown = variablesIn(text).find(({ name }) => !known.includes(name))
+      if (unknown) problems[field] = withValues(errors.templateVariableUnknown, { variable: unknown.name })
+      else if (hasBrokenVariable(text)) problems[field] = errors.templateVariableBroken
+    }
+  return problems
+}
+
+/** Who signed up has nothing but this letter to come in by: it holds the personal link in every language. */
+const linkProblems = (type: number, contents: LetterContents): TemplateProblems => {
+  if (type !== letterTypes.signupComplete) return {}
+  const without = languages.filter((language) =>
+    textsByField(contents, language).every(([, text]) => variablesIn(text).every(({ name }) => name !== 'liveUrl')),
+  )
+  const problem = withValues(errors.templateLinkMissing, { example: '{{liveUrl}}' })
+  return Object.fromEntries(without.map((language) => [`contents.${language}.blocks`, problem]))
+}
+
+/** Why a firm's own letter is not kept, by field; empty: it is. */
+export const templateProblems = (type: number, contents: LetterContents): TemplateProblems => ({
+  ...linkProblems(type, contents),
+  ...variableProblems(type, contents),
+})
+
+/** Variables that have no value for one person and no fallback, by field; empty: the letter can be written. */
+export const valueProblems = (
+  contents: LetterContents,
+  language: Language,
+  values: Readonly<Partial<Record<string, string>>>,
+): TemplateProblems =>
+  Object.fromEntries(
+    textsByField(contents, language).flatMap(([field, text]) => {
+      const missing = variablesIn(text).find(({ name, optional }) => !optional && hasNoValue(values[name]))
+      if (missing === undefined) return []
+      const { name } = missing
+      const example = `{{${name}|${language === 'en' ? 'there' : '您'}}}`
+      return [[field, withValues(errors.templateValueMissing, { variable: name, example })]]
+    }),
+  )
+
+/** A text as the editor can change it: plain texts of built-in ones become rich ones. */
+export const editableContents = (contents: LetterContents): TemplateContents => {
+  const editable = (block: LetterBlock): TemplateBlock =>
+    block.kind === 'text' ? { kind: 'richText', html: cleanRichText(`<p>${escapeHtml(block.text)}</p>`) } : block
+  const of = ({ subject, blocks }: LetterContents['en']) => ({ subject, blocks: blocks.map(editable) })
+  return { 'zh-TW': of(contents['zh-TW']), en: of(contents.en) }
+}

@@ -1,0 +1,37 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
+import { showMoney } from '@kaimai/contract/common/money.ts'
+
+const hourMs = 3600_000
+const zone = 'Asia/Taipei'
+
+export interface ExampleOf {
+  readonly name: string
+  readonly firmName: string
+  readonly language: Language
+  readonly nowMs: number
+  /** Begins every link. */
+  readonly origin: string
+}
+
+/** What variables stand for where no recipient is chosen: nobody's link, and an order that isn't there. */
+export const exampleValues = ({
+  name,
+  firmName,
+  language,
+  nowMs,
+  origin,
+}: ExampleOf): Readonly<Record<string, string>> => {
+  const isEnglish = language === 'en'
+  return {
+    name,
+    firmName,
+    sessionTitle: isEnglish ? 'Evening show' : '週五晚間直播',
+    liveBeginAt: letterTime(nowMs + 24 * hourMs, zone, language),
+    liveUrl: `${origin}/`,
+    orderNo: 'A0001234',
+    orderTotal: showMoney({ amount: 1_280_00, currency: 'TWD' }),
+    orderUrl: `${origin}/`,
+    paymentNote: isEnglish ? 'Please pay within 3 days.' : '請於 3 天內完成付款。',
+  }
+}

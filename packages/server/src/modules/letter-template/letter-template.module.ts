@@ -1,0 +1,128 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
+import { Id } from '@kaimai/contract/common/fields.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import { hasNoValue, testLetterKey } from '@kaimai/contract/letter/letter.rules.ts'
+import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
+import type { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
+import {
+  editableContents,
+  type TemplateProblems,
+  templateProblems,
+  valueProblems,
+  variableProblems,
+} from '@kaimai/contract/letter-template/letter-template.rules.ts'
+import type { z } from 'zod'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createResource } from '../../platform/resource/resource.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import type { LetterService } from '../letter/letter.service.ts'
+import { exampleValues } from './example-values.ts'
+
+export interface LetterTemplateDeps {
+  readonly platform: Platform
+  readonly letters: Pick<LetterService, 'preview' | 'queue'>
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  /** Who calls, with the own address. */
+  readonly self: {
+    readonly show: (caller: FirmCaller) => Promise<{ readonly userName: string; readonly userEmail: string }>
+  }
+  /** Begins every link of a letter. */
+  readonly audienceUrl: () => string
+}
+
+type Written = z.output<typeof letterTemplateRoutes.test.body>
+
+const testsADay = { limit: 20, windowMs: 24 * 3600_000 } as const
+
+/** The texts that firms write for their letters instead of the built-in ones. */
+export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
+  const { platform, letters, firms, self, audienceUrl } = deps
+  const { db, clock, limits, audit } = platform
+
+  const refuse = (fields: TemplateProblems): void => {
+    if (Object.keys(fields).length > 0) throw fail('invalid', { fields })
+  }
+
+  const templates = createResource(platform, letterTemplate, {
+    name: 'letterTemplate',
+    table: 'letterTemplate',
+    softRemove: true,
+    prepare: async (_firmId, { letterTemplateType, contents }) =>
+      refuse(templateProblems(letterTemplateType, contents)),
+  })
+
+  const exampleOf = async (caller: FirmCaller, language: Language) =>
+    exampleValues({
+      name: (await self.show(caller)).userName,
+      firmName: (await firms.publicFirm(caller.id)).name,
+      language,
+      nowMs: clock.ms(),
+      origin: audienceUrl(),
+    })
+
+  return {
+    handlers: templates.handlers,
+    create: templates.create,
+
+    /** A firm's own text by what a form has chosen; undefined: none of that type, or removed since. */
+    contentsOf: async (firmId: string, type: number, choice: string): Promise<LetterContents | undefined> => {
+      const row = Id.safeParse(choice).success ? await templates.store.find(firmId, choice) : undefined
+      return row?.['letterTemplateType'] === type ? LetterContents.parse(row['contents']) : undefined
+    },
+
+    /** Those with variables that firms have none of stay as they are: a copy could not be saved. */
+    builtIn: () =>
+      letters.preview
+        .builtIn()
+        .filter(({ letterTemplateType: type, contents }) => Object.keys(variableProblems(type, contents)).length === 0)
+        .map(({ letterTemplateType, contents }) => ({ letterTemplateType, contents: editableContents(contents) })),
+
+    /** Where a value is missing, the letter is shown with the name of its variable, and which it is is said by field. */
+    preview: async (caller: FirmCaller, body: Written & { readonly recipientId: string | null }, spoken: Language) => {
+      const { letterTemplateType, contents, language, recipientId } = body
+      // For whoever may not see personal data there is no recipient.
+      if (recipientId !== null && !caller.can('form', 'personal')) throw fail('noData')
+      refuse(variableProblems(letterTemplateType, contents))
+      const example = await exampleOf(caller, language)
+      const values = recipientId === null ? example : await letters.preview.valuesOfLetter(caller.id, recipientId)
+      if (values === undefined) throw fail('noData')
+      const problems = Object.entries(valueProblems(contents, language, values))
+      // A gap is shown with the name of its variable; a button must lead somewhere to be drawn at all.
+      const gaps = Object.entries(example).flatMap(([name, value]) =>
+        hasNoValue(values[name]) ? [[name, name.endsWith('Url') ? value : `〔${name}〕`] as const] : [],
+      )
+      const shown = problems.length === 0 ? values : { ...values, ...Object.fromEntries(gaps) }
+      return {
+        ...letters.preview.render(contents, language, shown),
+        problems: Object.fromEntries(problems.map(([field, text]) => [field, formatErrorText(text, spoken)])),
+      }
+    },
+
+    /** A letter to the caller's own address; it stands in the log like any other. */
+    test: async (caller: FirmCaller, { letterTemplateType, contents, language }: Written, by: Actor) => {
+      refuse(variableProblems(letterTemplateType, contents))
+      const values = await exampleOf(caller, language)
+      refuse(valueProblems(contents, language, values))
+      const taken = await limits.take(`letter template test ${caller.id} ${caller.userId}`, testsADay)
+      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      const { userName: name, userEmail: to } = await self.show(caller)
+      const { name: _name, firmName = '', ...rest } = values
+      await db.transaction(async (tx) => {
+        const letter = { key: testLetterKey + newId(), name, to, language, values: rest }
+        await letters.queue(tx, { firmId: caller.id, firmName, type: letterTemplateType, contents, letters: [letter] })
+        await audit.record(tx, by, 'letterTemplate.send', { id: '', name: contents[language].subject })
+      })
+      return { to }
+    },
+
+    previewData: async (firmId: string, type: number, q: string | undefined) => ({
+      recipients: await letters.preview.peopleOf(firmId, type, q),
+    }),
+  }
+}
+export type LetterTemplates = ReturnType<typeof createLetterTemplateModule>

@@ -1,0 +1,13 @@
+import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
+import { actorOf } from '../../platform/audit/audit.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { LetterTemplates } from './letter-template.module.ts'
+
+export const letterTemplatePlugin = (templates: LetterTemplates) =>
+  bind(letterTemplateRoutes, {
+    ...templates.handlers,
+    builtIn: () => templates.builtIn(),
+    preview: ({ firm, body, language }) => templates.preview(firm, body, language),
+    test: ({ firm, body, ip }) => templates.test(firm, body, actorOf(firm, ip)),
+    previewData: ({ firm, query }) => templates.previewData(firm.id, query.letterTemplateType, query.q),
+  })

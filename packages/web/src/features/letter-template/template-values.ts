@@ -1,0 +1,71 @@
+import { becauseOf } from '@kaimai/contract/common/error-text.ts'
+import { letterTypes, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
+import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
+import { templateProblems } from '@kaimai/contract/letter-template/letter-template.rules.ts'
+import type { TemplateBlock } from '@kaimai/contract/letter-template/letter-template.schema.ts'
+import { picturesOfRichText } from '@kaimai/contract/common/rich-text.rules.ts'
+import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
+import { typesInUrl } from '../letter/letter-labels.ts'
+import type { TemplateFields } from './letter-template.api.ts'
+
+/** What the form holds: the contract's body, with what the server says of its variables too. */
+export const TemplateForm = letterTemplate.Body.check(({ value, issues }) => {
+  for (const [field, problem] of Object.entries(templateProblems(value.letterTemplateType, value.contents)))
+    issues.push({
+      code: 'custom',
+      ...becauseOf('reason' in problem ? problem : { reason: problem, values: {} }),
+      path: field.split('.'),
+      input: value,
+    })
+})
+
+/** Types that a firm may write texts of, as they stand in the address. */
+export const ownTypes: readonly string[] = typesInUrl.filter((type) => variablesOfType(Number(type)) !== undefined)
+
+export type EditedBlock = TemplateBlock
+export type EditedKind = EditedBlock['kind']
+export type EditedOf<K extends EditedKind> = Extract<EditedBlock, { readonly kind: K }>
+
+export const blockKinds = ['heading', 'richText', 'picture', 'facts', 'button', 'footer'] as const
+
+/** The link by which a button leads to the person's own page; empty: letters of that type have none. */
+const linkOfType = (type: number): string => {
+  const link = variablesOfType(type)?.find((variable) => variable === 'liveUrl' || variable === 'orderUrl')
+  return link === undefined ? '' : `{{${link}}}`
+}
+
+/** Types whose templates are chosen somewhere: after a sign-up. */
+export const isChosenByForms = (type: number): boolean => type === letterTypes.signupComplete
+
+export const newBlock = (kind: EditedKind, type: number): EditedBlock => {
+  switch (kind) {
+    case 'heading':
+    case 'footer':
+      return { kind, text: '' }
+    case 'richText':
+      return { kind, html: '' }
+    case 'picture':
+      return { kind, url: '', alt: '' }
+    case 'facts':
+      return { kind, facts: [{ label: '', value: '' }] }
+    case 'button':
+      return { kind, label: '', url: linkOfType(type) }
+  }
+}
+
+export const emptyContents = (): TemplateFields['contents'] => ({
+  'zh-TW': { subject: '', blocks: [] },
+  en: { subject: '', blocks: [] },
+})
+
+export const isEmptyContents = (contents: TemplateFields['contents']): boolean =>
+  Object.values(contents).every(({ subject, blocks }) => subject === '' && blocks.length === 0)
+
+/** Pictures that have to be kept when the template is saved. */
+export const picturesOf = ({ contents }: TemplateFields): string[] =>
+  Object.values(contents).flatMap(({ blocks }) =>
+    blocks.flatMap((block) => {
+      if (block.kind === 'picture') return [block.url]
+      return block.kind === 'richText' ? picturesOfRichText(readRichText(block.html)).map(({ src }) => src) : []
+    }),
+  )
