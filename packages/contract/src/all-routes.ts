@@ -23,6 +23,7 @@ import { commissionRoutes } from './commission/commission.routes.ts'
 import { effectRoutes } from './commission/effect.routes.ts'
 import { ownCommissionRoutes } from './commission/own-commission.routes.ts'
 import { cashFlowRoutes } from './payment/cash-flow.routes.ts'
+import { optOutRoutes } from './opt-out/opt-out.routes.ts'
 import { partnerRoutes } from './partner/partner.routes.ts'
 import { partnerSessionRoutes } from './partner/partner-session.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
@@ -130,6 +131,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   transferReport: transferReportRoutes,
   letter: letterRoutes,
   letterTemplate: letterTemplateRoutes,
+  optOut: optOutRoutes,
   figure: figureRoutes,
   search: searchRoutes,
 }
