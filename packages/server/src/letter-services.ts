@@ -2,6 +2,8 @@ import {
   createLetterTemplateModule,
   type LetterTemplateDeps,
 } from './modules/letter-template/letter-template.module.ts'
+import { createOptOutModule } from './modules/opt-out/opt-out.module.ts'
+import { createLetterModule, type LetterModuleDeps } from './modules/letter/letter.module.ts'
 import type { OrderLettersDeps } from './modules/order/order-letters.ts'
 import { defineOrderLetters } from './modules/order/order-letters.ts'
 import { createSignupLetterFacts } from './modules/signup/signup-letter-facts.ts'
@@ -17,6 +19,12 @@ export interface LetterKindsDeps extends Omit<OrderLettersDeps, 'limits' | 'lett
   readonly liveReader: LiveReader
   readonly signup: ReturnType<typeof createSignupModule>
   readonly self: LetterTemplateDeps['self']
+}
+
+/** The queue of letters, and who gets no marketing ones. */
+export const createLetters = (deps: Omit<LetterModuleDeps, 'optedOut'>) => {
+  const optOuts = createOptOutModule(deps.platform)
+  return { optOuts, letters: createLetterModule({ ...deps, optedOut: optOuts.among }) }
 }
 
 /** The kinds of letters that modules have facts for, and the texts that firms write for them. */

@@ -17,6 +17,9 @@ export const letterTypes = {
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 
+/** Whether letters of a type advertise: they go to nobody who has opted out, and hold a link to do so. */
+export const isMarketing = (type: number): boolean => type === letterTypes.freeText
+
 /** Variables a letter may hold, by type. */
 export const letterVariables = [
   'name',

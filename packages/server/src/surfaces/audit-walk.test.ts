@@ -109,6 +109,8 @@ const provenElsewhere: Readonly<Record<string, string>> = {
 type Make = () => Promise<Sent>
 
 const live = () => aLive(t, owner)
+const optOutBody = () => ({ email: `${newId()}@example.com`, note: '來電要求' })
+const anOptOut = () => made('optOut.create', { body: optOutBody() })
 const aTemplate = () => made('letterTemplate.create', { body: templateBody() })
 const partnerId = async () => (await aPartner(t, owner)).id
 const draft = () => aLive(t, owner, { publish: false })
@@ -337,6 +339,9 @@ const calls: Readonly<Record<string, Make>> = {
     const { letterTemplateType, contents } = templateBody()
     return { body: { letterTemplateType, contents, language: 'zh-TW' } }
   },
+  'optOut.create': async () => ({ body: optOutBody() }),
+  'optOut.change': async () => ({ params: { id: await anOptOut() }, body: optOutBody() }),
+  'optOut.remove': async () => ({ params: { id: await anOptOut() } }),
   'partner.create': async () => ({ body: partnerBody() }),
   'partner.change': async () => ({ params: { id: await partnerId() }, body: partnerBody() }),
   'partner.remove': async () => ({ params: { id: await partnerId() } }),

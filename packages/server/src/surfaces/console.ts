@@ -14,6 +14,7 @@ import { letterTemplatePlugin } from '../modules/letter-template/letter-template
 import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
+import { optOutPlugin } from '../modules/opt-out/opt-out.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
 import { cashFlowPlugin, transferPlugin } from '../modules/payment/payment.plugin.ts'
 import { settlementPlugin } from '../modules/payment/settlement.plugin.ts'
@@ -57,6 +58,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
   ...letterTemplatePlugin(services.letterTemplates),
+  ...optOutPlugin(services.optOuts),
   ...partnerPlugin(services),
   ...associationPlugin(services.associations),
   ...commissionPlugin(services),

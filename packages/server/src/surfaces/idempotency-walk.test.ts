@@ -207,6 +207,7 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     const { letterTemplateType, contents } = templateBody()
     return { body: { letterTemplateType, contents, language: 'zh-TW' }, other: { language: 'en' } }
   },
+  'optOut.create': async () => ({ body: { email: 'leaves@example.com', note: '' }, other: { note: '來電' } }),
   'partner.create': async () => ({ body: partnerBody(), other: { name: '別人' } }),
   'association.create': async () => {
     const { id } = await aPartner(t, owner)

@@ -22,6 +22,7 @@ import type { LetterService } from '../modules/letter/letter.service.ts'
 import type { LetterTemplates } from '../modules/letter-template/letter-template.module.ts'
 import type { LiveService } from '../modules/live/live.service.ts'
 import type { ShortLinks } from '../modules/live/short-links.ts'
+import type { OptOuts } from '../modules/opt-out/opt-out.module.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
 import type { PartnerModule } from '../modules/partner/partner.module.ts'
 import type { PaymentModule } from '../modules/payment/payment.module.ts'
@@ -104,5 +105,6 @@ export interface Services extends MemberParts, PartnerModule, CommissionModule {
   readonly sandbox: SandboxGateway
   readonly letters: LetterService
   readonly letterTemplates: LetterTemplates
+  readonly optOuts: OptOuts
   readonly tracking: TrackingService
 }

@@ -15,6 +15,7 @@ import type { createLetterPreview } from './letter-preview.ts'
 import type { FirmRecipient, LetterStore } from './letter.store.ts'
 import type { NewAddresses } from './new-addresses.ts'
 import type { LetterQueue } from './queue-letters.ts'
+import type { Unsubscribe } from './unsubscribe.ts'
 
 /** A letter as it stands beside its person. */
 export interface LetterOfPerson {
@@ -131,4 +132,8 @@ export const createLetterService = ({
 /** All that other modules ask of letters. */
 export type LetterService = ReturnType<typeof createLetterService> &
   Pick<LetterQueue, 'add' | 'queue' | 'follow'> &
-  Pick<LetterStore, 'keysSince'> & { readonly preview: ReturnType<typeof createLetterPreview> }
+  Pick<LetterStore, 'keysSince'> & {
+    readonly preview: ReturnType<typeof createLetterPreview>
+    /** Whose letter a link to unsubscribe stands in; undefined: it is none of ours, or the person was erased. */
+    readonly unsubscribing: Unsubscribe['personOf']
+  }
