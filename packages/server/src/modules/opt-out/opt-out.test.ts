@@ -1,7 +1,7 @@
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { optOutRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sharedApp } from '../../../test/fixtures.ts'
+import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import type { Member } from '../../../test/test-app.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
 
@@ -140,10 +140,7 @@ test('LETTER-506 The page speaks the language of its letter, names the shop as t
 test('LETTER-507 One address is on the list once, and an opt-out of one firm is none of another', async () => {
   const body = { email: 'mei@example.com', note: '' }
   await t.call(optOutRoutes.create, { body }, member.headers)
-  await expect(t.call(optOutRoutes.create, { body }, member.headers)).rejects.toMatchObject({
-    errorName: 'invalid',
-    fields: { email: expect.any(String) },
-  })
+  expect(await errorNameOf(t.call(optOutRoutes.create, { body }, member.headers))).toBe('invalid')
   const first = member
   member = await t.aFirm('別家')
   expect(await send('mei@example.com')).toBeDefined()
