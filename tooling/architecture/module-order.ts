@@ -13,7 +13,7 @@ export const moduleOrder: readonly string[] = [
   ...['live', 'live-hours', 'viewer', 'block', 'room', 'replay'],
   // What is ordered stands before orders, what is done with an order after them.
   ...['signup', 'sales-page', 'order', 'payment', 'refund', 'commission', 'control-room'],
-  ...['signup-user', 'customer', 'tracking', 'figure', 'search'],
+  ...['signup-user', 'sending', 'customer', 'tracking', 'figure', 'search'],
 ]
 
 /** Modules that read one that comes after them, modules that have no place in the order, and exceptions no longer needed. */

@@ -48,6 +48,7 @@ import { timeOutRoutes } from './control-room/time-out.routes.ts'
 import { replayRoutes } from './replay/replay.routes.ts'
 import { giveawayRoutes } from './room/giveaway.routes.ts'
 import { roomRoutes } from './room/room.routes.ts'
+import { sendingRoutes } from './sending/sending.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { publicSalesPageRoutes, salesPageRoutes } from './sales-page/sales-page.routes.ts'
 import { liveUserRoutes } from './viewer/viewer.routes.ts'
@@ -132,6 +133,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   letter: letterRoutes,
   letterTemplate: letterTemplateRoutes,
   optOut: optOutRoutes,
+  sending: sendingRoutes,
   figure: figureRoutes,
   search: searchRoutes,
 }

@@ -1,5 +1,5 @@
 import type { LaterServices } from './later-services.ts'
-import { createLetters, defineLetterKinds } from './letter-services.ts'
+import { createLetters, createSendings, defineLetterKinds } from './letter-services.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { createAuthModule } from './modules/auth/auth.module.ts'
@@ -229,6 +229,7 @@ export const createServices = (
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })
   lateBound.provide('people', signupUsers.store)
+  const sendings = createSendings(letterTemplates, optOuts, blocked, { platform, letters, firms, ...signupUsers })
   const profiles = createCustomerModule({
     platform,
     liveUsers,
@@ -288,6 +289,7 @@ export const createServices = (
     letters,
     letterTemplates,
     optOuts,
+    sendings,
     tracking,
     figures: createFigureModule({ platform, firms, liveReader, metering }),
     search: createSearchService({ db, clock }),

@@ -4,9 +4,9 @@ import { taipeiOffsetMs } from '../common/taipei.ts'
 /** Why somebody of an audience gets no letter; the first that holds is counted. */
 export const dropReasons = ['noAddress', 'invalid', 'duplicate', 'blocked', 'optedOut', 'bounced'] as const
 export type DropReason = (typeof dropReasons)[number]
-export type Dropped = Readonly<Record<DropReason, number>>
+export type Dropped = Record<DropReason, number>
 
-export const noneDropped = (): Record<DropReason, number> => ({
+export const noneDropped = (): Dropped => ({
   noAddress: 0,
   invalid: 0,
   duplicate: 0,

@@ -23,6 +23,7 @@ import { refundPlugin } from '../modules/refund/refund.plugin.ts'
 import { partnerPlugin } from '../modules/partner/partner.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
 import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
+import { sendingPlugin } from '../modules/sending/sending.plugin.ts'
 import { searchPlugin } from '../modules/search/search.plugin.ts'
 import { viewerListPlugin } from '../modules/viewer/viewer.plugin.ts'
 import { signupUserPlugin } from '../modules/signup-user/signup-user.plugin.ts'
@@ -59,6 +60,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...letterPlugin(services.letters),
   ...letterTemplatePlugin(services.letterTemplates),
   ...optOutPlugin(services.optOuts),
+  ...sendingPlugin(services.sendings),
   ...partnerPlugin(services),
   ...associationPlugin(services.associations),
   ...commissionPlugin(services),

@@ -35,6 +35,7 @@ import type { Replay } from '../modules/replay/replay.service.ts'
 import type { RoomService } from '../modules/room/room.service.ts'
 import type { PublicSalesPageService } from '../modules/sales-page/public-sales-page.service.ts'
 import type { SalesPageService } from '../modules/sales-page/sales-page.service.ts'
+import type { Sendings } from '../modules/sending/sending.module.ts'
 import type { SearchService } from '../modules/search/search.service.ts'
 import type { ViewerListService } from '../modules/viewer/viewer-list.service.ts'
 import type { SignupUsers } from '../modules/signup-user/signup-user.module.ts'
@@ -106,5 +107,6 @@ export interface Services extends MemberParts, PartnerModule, CommissionModule {
   readonly letters: LetterService
   readonly letterTemplates: LetterTemplates
   readonly optOuts: OptOuts
+  readonly sendings: Sendings
   readonly tracking: TrackingService
 }

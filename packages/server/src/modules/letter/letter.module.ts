@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import { createLetterBatches } from './letter-batch.service.ts'
 import { createLetterContent } from './letter-content.ts'
 import { createLetterPreview } from './letter-preview.ts'
 import { createLetterQueueStore } from './letter-queue.store.ts'
@@ -55,5 +56,6 @@ export const createLetterModule = ({
     follow: queue.follow,
     keysSince: store.keysSince,
     unsubscribing: unsubscribe.personOf,
+    batches: createLetterBatches({ db, store: queueStore, jobs, clock, newAddresses }),
   }
 }

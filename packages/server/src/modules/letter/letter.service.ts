@@ -10,6 +10,7 @@ import type {
 import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { FirmCaller } from '../../platform/http/caller.ts'
+import type { LetterBatches } from './letter-batch.service.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { createLetterPreview } from './letter-preview.ts'
 import type { FirmRecipient, LetterStore } from './letter.store.ts'
@@ -136,4 +137,5 @@ export type LetterService = ReturnType<typeof createLetterService> &
     readonly preview: ReturnType<typeof createLetterPreview>
     /** Whose letter a link to unsubscribe stands in; undefined: it is none of ours, or the person was erased. */
     readonly unsubscribing: Unsubscribe['personOf']
+    readonly batches: LetterBatches
   }

@@ -123,7 +123,7 @@ export const createLetterStore = (db: Database) => {
     ): Promise<void> => {
       await on(executor)
         .updateTable('letterRecipient')
-        .set({ heldSince: null, dueAt })
+        .set({ heldSince: null, dueAt: sql<Date>`greatest("dueAt", ${dueAt})` })
         .where('firmId', '=', firmId)
         .where('heldSince', 'is not', null)
         .where((eb) => ('ids' in which ? eb('id', 'in', which.ids) : eb('toAddress', '=', which.address)))

@@ -1,5 +1,6 @@
 import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
 import { isMarketing } from '@kaimai/contract/letter/letter.rules.ts'
+import { marketingTime } from '@kaimai/contract/sending/sending.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -135,6 +136,11 @@ export const defineSendLetters = (deps: SendDeps): void => {
       return undefined
     }
     if (!letter) throw new Error('a recipient without a letter')
+    const leavesAt = letter.audience.kind === 'sending' && isMarketing(type) ? marketingTime(clock.ms()) : 0
+    if (leavesAt > clock.ms()) {
+      await store.postpone(recipient, new Date(leavesAt))
+      return undefined
+    }
     return mailLetterOf(recipient, read.address, letter, sender)
   }
 

@@ -1,5 +1,6 @@
 import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
 import { optOut } from '@kaimai/contract/opt-out/opt-out.resource.ts'
+import { type SqlBool, sql } from 'kysely'
 import { folded } from '../../platform/db/search.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -26,7 +27,7 @@ export const createOptOutModule = (platform: Pick<Platform, 'db' | 'clock' | 'au
         .selectFrom('optOut')
         .select('email')
         .where('firmId', '=', firmId)
-        .where('email', 'in', emails)
+        .where(sql<SqlBool>`email = any(${[...emails]}::text[])`)
         .execute()
       return new Set(rows.map(({ email }) => email))
     },

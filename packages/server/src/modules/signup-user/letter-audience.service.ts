@@ -23,7 +23,8 @@ export const createLetterAudience = (db: Database) => ({
 
   /** `came`: to this session; undefined: whether or not. */
   ofSession: async (firmId: string, liveId: string, came: boolean | undefined): Promise<AudiencePerson[]> => {
-    const condition = came === undefined ? sql`` : came ? sql`and seat."cameAt" is not null` : sql`and seat."cameAt" is null`
+    const condition =
+      came === undefined ? sql`` : came ? sql`and seat."cameAt" is not null` : sql`and seat."cameAt" is null`
     const { rows } = await sql<AudiencePerson>`
       select person.email, person.name, person.language, person."isCancelNotice"
       from "signupSeat" seat join "signupUser" person on person.id = seat."signupUserId"
