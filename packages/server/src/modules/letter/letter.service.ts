@@ -82,6 +82,7 @@ export const createLetterService = ({
       q: query.q,
       inAddresses: personal,
       type: query.letterTemplateType,
+      letterId: query.letterId,
       limit: query.limit,
       offset,
     })

@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
+import { plainNameOr } from '@kaimai/contract/common/plain-name.ts'
 import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
 import { sendingErrors } from '@kaimai/contract/sending/sending.errors.ts'
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
@@ -75,6 +76,7 @@ export const createChoosePeople = ({ audience, blocked, optedOut, bounced }: Cho
       if (reason !== undefined) dropped[reason] += 1
       return reason === undefined
     })
-    return { people: kept, dropped }
+    // As letters show it: a name that holds a link is none.
+    return { people: kept.map((person) => ({ ...person, name: plainNameOr(person.name, '') })), dropped }
   }
 }
