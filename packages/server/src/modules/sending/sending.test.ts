@@ -105,7 +105,7 @@ test('LETTER-523 Nothing leaves between 21:00 and 09:00 in Taipei, and all of it
 })
 
 test('LETTER-524 A scheduled sending leaves at its time, and what was stopped before goes no more', async () => {
-  const at = new Date(Date.UTC(2026, 10, day, 6)).toISOString()
+  const at = new Date(Date.UTC(2026, 10, day, 4, 5)).toISOString()
   const kept = await aSending(t, member, people(2).join('\n'), at)
   const stopped = await aSending(t, member, 'mei@example.com', at)
   await t.platform.jobs.idle()
@@ -114,7 +114,7 @@ test('LETTER-524 A scheduled sending leaves at its time, and what was stopped be
   expect((await show(kept)).state).toBe('scheduled')
   await t.call(sendingRoutes.stop, { params: { id: stopped } }, member.headers)
   await t.call(sendingRoutes.stop, { params: { id: stopped } }, member.headers)
-  t.clock.set(new Date(Date.UTC(2026, 10, day, 6)))
+  t.clock.set(new Date(Date.UTC(2026, 10, day, 4, 5)))
   await look()
   expect(handed.map(({ to }) => to).toSorted()).toEqual(people(2))
   expect((await show(kept)).state).toBe('sent')
@@ -122,11 +122,11 @@ test('LETTER-524 A scheduled sending leaves at its time, and what was stopped be
 })
 
 test('LETTER-525 Who opts out between the making and the time of a sending gets nothing of it', async () => {
-  const at = new Date(Date.UTC(2026, 10, day, 6)).toISOString()
+  const at = new Date(Date.UTC(2026, 10, day, 4, 5)).toISOString()
   const id = await aSending(t, member, 'mei@example.com\nlin@example.com', at)
   await t.platform.jobs.idle()
   await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '' } }, member.headers)
-  t.clock.set(new Date(Date.UTC(2026, 10, day, 6)))
+  t.clock.set(new Date(Date.UTC(2026, 10, day, 4, 5)))
   await look()
   expect(handed.map(({ to }) => to)).toEqual(['lin@example.com'])
   expect((await show(id)).counts).toMatchObject({ sent: 1, skipped: 1 })
