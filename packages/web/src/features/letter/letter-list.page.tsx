@@ -29,7 +29,7 @@ export const LetterListPage = () => {
   const list = useList({
     key: [...letterKey, 'list'],
     load: loadLetters,
-    filters: { letterTemplateType: typesInUrl },
+    filters: { letterTemplateType: typesInUrl, letterId: 'text' },
     everyMs: newEveryMs,
   })
   const { opened, to, close } = useOpened('letter')

@@ -6,10 +6,11 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 
 const pages = [
   ['letters', paths.manageSmsEmail()],
+  ['sendings', paths.sendings()],
   ['optOuts', paths.optOuts()],
 ] as const
 
-/** The pages of letters, each of which shows the way to the other. Who may not write sees the letters alone. */
+/** The pages of letters, each of which shows the way to the others. Who may not write sees the letters alone. */
 export const LetterPages = () => {
   const t = useText('letter')
   const mayWrite = useMay('form', true)
