@@ -3,12 +3,13 @@ import { SendingBody } from '@kaimai/contract/sending/sending.routes.ts'
 import { marketingTime, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { instantOf, wallTimeOf } from '../../lib/i18n/wall-time.ts'
 import { paths } from '../../lib/paths/paths.ts'
-import { useFirm, useMay } from '../../lib/session/use-session.tsx'
+import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { LabelledDateTime } from '../../ui/date-time-field.tsx'
@@ -22,6 +23,9 @@ import { templatesOfType } from '../letter-template/letter-template.api.ts'
 import { AudienceCount } from './audience-count.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { createSending, previewSending, sendingKey } from './sending.api.ts'
+
+/** Plans are made on the shop's clock. */
+const timeZone = 'Asia/Taipei'
 
 const start: SendingBody = {
   title: '',
@@ -37,7 +41,6 @@ export const SendingFormPage = () => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const mayWrite = useMay('form', true)
-  const { timeZone } = useFirm()
   const templates = useQuery(templatesOfType(letterTypes.freeText))
   const form = useSchemaForm({
     schema: SendingBody,
@@ -51,8 +54,10 @@ export const SendingFormPage = () => {
   })
   const { audience, letterTemplateId, scheduledAt } = form.values
   const count = useMutation({ mutationFn: previewSending })
-  const leavesMs = marketingTime(scheduledAt === null ? Date.now() : Date.parse(scheduledAt))
-  const waitsForMorning = leavesMs > (scheduledAt === null ? Date.now() : Date.parse(scheduledAt))
+  const [openedAtMs] = useState(() => Date.now())
+  const readyMs = scheduledAt === null ? openedAtMs : Date.parse(scheduledAt)
+  const leavesMs = marketingTime(readyMs)
+  const waitsForMorning = leavesMs > readyMs
 
   const send = async () => {
     const isValid = SendingBody.safeParse(form.values).success
@@ -110,7 +115,7 @@ export const SendingFormPage = () => {
                 count.reset()
                 form.set({ audience: changed })
               }}
-              errorAt={form.errorAt}
+              errorAt={(path) => form.errorAt(path)}
             />
             <div>
               <Button

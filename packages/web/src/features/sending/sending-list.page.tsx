@@ -99,7 +99,7 @@ export const SendingListPage = () => {
       notes={<LetterPages />}
       create={mayWrite ? { label: t('action.create'), to: paths.smsEmailCreate() } : undefined}
       rowName={({ title }) => title}
-      rowTo={({ id }) => `${paths.manageSmsEmail()}?letterId=${id}`}
+      rowTo={({ id }) => paths.manageSmsEmail({ letterId: id })}
       {...(mayWrite
         ? {
             actions: (sending: Sending) =>
