@@ -3,7 +3,7 @@ import { taipeiOffsetMs } from '../common/taipei.ts'
 
 /** Why somebody of an audience gets no letter; the first that holds is counted. */
 export const dropReasons = ['noAddress', 'invalid', 'duplicate', 'blocked', 'optedOut', 'bounced'] as const
-export type DropReason = (typeof dropReasons)[number]
+type DropReason = (typeof dropReasons)[number]
 export type Dropped = Record<DropReason, number>
 
 export const noneDropped = (): Dropped => ({
@@ -18,7 +18,7 @@ export const noneDropped = (): Dropped => ({
 export const sendingLimits = { title: 80, consent: 200, lines: 100_000, characters: 8_000_000, name: 60 } as const
 
 /** A person of a pasted list. */
-export interface ListedPerson {
+interface ListedPerson {
   /** As mail servers take it. */
   readonly email: string
   /** Empty: the list has none. */

@@ -21,7 +21,7 @@ export interface BatchPerson {
 }
 
 /** A letter that a merchant sends to many. */
-export interface LetterBatch {
+interface LetterBatch {
   readonly firmId: string
   readonly firmName: string
   readonly type: number

@@ -8,7 +8,7 @@ import type { LetterTables } from './letter.tables.ts'
 const purpose = 'unsubscribe'
 
 /** Whose letter a link of it stands in. */
-export interface UnsubscribingPerson {
+interface UnsubscribingPerson {
   readonly firmId: string
   readonly email: string
   readonly language: Language

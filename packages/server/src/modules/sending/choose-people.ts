@@ -20,7 +20,7 @@ export interface ChoosePeopleDeps {
   readonly bounced: Among
 }
 
-export interface Chosen {
+interface Chosen {
   readonly people: readonly BatchPerson[]
   readonly dropped: Dropped
 }

@@ -4,7 +4,7 @@ import { createResourceStore } from '../../platform/resource/resource.store.ts'
 import { newestFirst } from '../../platform/db/sort.ts'
 import type { SendingRow, SendingTables } from './sending.tables.ts'
 
-export type SendingRecord = Selectable<SendingRow>
+type SendingRecord = Selectable<SendingRow>
 /** As lists read it: without the text and the people who wait. */
 export type ListedSending = Omit<SendingRecord, 'contents' | 'waiting' | 'firmName'>
 

@@ -33,4 +33,3 @@ export const createLetterAudience = (db: Database) => ({
     return rows
   },
 })
-export type LetterAudience = ReturnType<typeof createLetterAudience>

@@ -16,7 +16,7 @@ const emptyOf = (kind: SendingAudience['kind']): SendingAudience => {
   return kind === 'form' ? { kind, signupId: '' } : { kind, liveId: '', who: 'all' }
 }
 
-export interface AudienceFieldsProps {
+interface AudienceFieldsProps {
   readonly audience: SendingAudience
   readonly onChange: (audience: SendingAudience) => void
   readonly errorAt: (path: string) => string | undefined
