@@ -8,12 +8,12 @@ import { codeFiles, isTest, type Offences, type Tree } from './tree.ts'
  * What happens later is an event; what a later module contributes it registers with the earlier one.
  */
 export const moduleOrder: readonly string[] = [
-  ...['access', 'firm', 'letter', 'letter-template', 'fact', 'gateway', 'auth', 'member', 'announcement'],
+  ...['access', 'firm', 'letter', 'letter-template', 'opt-out', 'fact', 'gateway', 'auth', 'member', 'announcement'],
   ...['video', 'virtual-user', 'comment-mod', 'product', 'partner', 'association'],
   ...['live', 'live-hours', 'viewer', 'block', 'room', 'replay'],
   // What is ordered stands before orders, what is done with an order after them.
   ...['signup', 'sales-page', 'order', 'payment', 'refund', 'commission', 'control-room'],
-  ...['signup-user', 'customer', 'tracking', 'figure', 'search'],
+  ...['signup-user', 'sending', 'customer', 'tracking', 'figure', 'search'],
 ]
 
 /** Modules that read one that comes after them, modules that have no place in the order, and exceptions no longer needed. */

@@ -23,6 +23,7 @@ import { commissionRoutes } from './commission/commission.routes.ts'
 import { effectRoutes } from './commission/effect.routes.ts'
 import { ownCommissionRoutes } from './commission/own-commission.routes.ts'
 import { cashFlowRoutes } from './payment/cash-flow.routes.ts'
+import { optOutRoutes } from './opt-out/opt-out.routes.ts'
 import { partnerRoutes } from './partner/partner.routes.ts'
 import { partnerSessionRoutes } from './partner/partner-session.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
@@ -47,6 +48,7 @@ import { timeOutRoutes } from './control-room/time-out.routes.ts'
 import { replayRoutes } from './replay/replay.routes.ts'
 import { giveawayRoutes } from './room/giveaway.routes.ts'
 import { roomRoutes } from './room/room.routes.ts'
+import { sendingRoutes } from './sending/sending.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { publicSalesPageRoutes, salesPageRoutes } from './sales-page/sales-page.routes.ts'
 import { liveUserRoutes } from './viewer/viewer.routes.ts'
@@ -130,6 +132,8 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   transferReport: transferReportRoutes,
   letter: letterRoutes,
   letterTemplate: letterTemplateRoutes,
+  optOut: optOutRoutes,
+  sending: sendingRoutes,
   figure: figureRoutes,
   search: searchRoutes,
 }

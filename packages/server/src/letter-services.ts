@@ -1,7 +1,12 @@
 import {
   createLetterTemplateModule,
   type LetterTemplateDeps,
+  type LetterTemplates,
 } from './modules/letter-template/letter-template.module.ts'
+import type { BlockedPeople } from './modules/block/blocked-people.service.ts'
+import { createSendingModule, type SendingDeps } from './modules/sending/sending.module.ts'
+import { createOptOutModule, type OptOuts } from './modules/opt-out/opt-out.module.ts'
+import { createLetterModule, type LetterModuleDeps } from './modules/letter/letter.module.ts'
 import type { OrderLettersDeps } from './modules/order/order-letters.ts'
 import { defineOrderLetters } from './modules/order/order-letters.ts'
 import { createSignupLetterFacts } from './modules/signup/signup-letter-facts.ts'
@@ -18,6 +23,20 @@ export interface LetterKindsDeps extends Omit<OrderLettersDeps, 'limits' | 'lett
   readonly signup: ReturnType<typeof createSignupModule>
   readonly self: LetterTemplateDeps['self']
 }
+
+/** The queue of letters, and who gets no marketing ones. */
+export const createLetters = (deps: Omit<LetterModuleDeps, 'optedOut'>) => {
+  const optOuts = createOptOutModule(deps.platform)
+  return { optOuts, letters: createLetterModule({ ...deps, optedOut: optOuts.among }) }
+}
+
+/** What merchants send to many. */
+export const createSendings = (
+  templates: Pick<LetterTemplates, 'contentsOf'>,
+  optOuts: OptOuts,
+  blocked: BlockedPeople,
+  deps: Omit<SendingDeps, 'contentsOf' | 'optedOut' | 'blocked'>,
+) => createSendingModule({ ...deps, ...templates, optedOut: optOuts.among, blocked: blocked.emailsAmong })
 
 /** The kinds of letters that modules have facts for, and the texts that firms write for them. */
 export const defineLetterKinds = ({ platform, signup, self, ...deps }: LetterKindsDeps) => {

@@ -1,5 +1,5 @@
 import type { LaterServices } from './later-services.ts'
-import { defineLetterKinds } from './letter-services.ts'
+import { createLetters, createSendings, defineLetterKinds } from './letter-services.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { createAuthModule } from './modules/auth/auth.module.ts'
@@ -13,7 +13,6 @@ import { createCustomerModule } from './modules/customer/customer.module.ts'
 import { createFigureModule } from './modules/figure/figure.module.ts'
 import { createFirmModule, createFirms } from './modules/firm/firm.module.ts'
 import { createGatewayService } from './modules/gateway/gateway.service.ts'
-import { createLetterModule } from './modules/letter/letter.module.ts'
 import { createLiveModule } from './modules/live/live.module.ts'
 import { grantTrialHours } from './modules/live-hours/trial-hours.ts'
 import { createShortLinksModule } from './modules/live/short-links.module.ts'
@@ -57,7 +56,7 @@ export const createServices = (
   const access = createAccessService(platform)
   const base = createFirms(platform)
   const { firms } = base
-  const letters = createLetterModule({ platform, firms, people: lateBound.of('signupFacts'), audienceUrl })
+  const { letters, optOuts } = createLetters({ platform, firms, people: lateBound.of('signupFacts'), audienceUrl })
   const gateways = createGatewayService({ platform, environment, firms, secrets: base.secrets, publicUrl })
   const moneyBase = createMoneyBase(platform, gateways, { firms, lateBound, letters, audienceUrl })
   const auth = createAuthModule({
@@ -231,6 +230,7 @@ export const createServices = (
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })
   lateBound.provide('people', signupUsers.store)
+  const sendings = createSendings(letterTemplates, optOuts, blocked, { platform, letters, firms, ...signupUsers })
   const profiles = createCustomerModule({
     platform,
     liveUsers,
@@ -289,6 +289,8 @@ export const createServices = (
     profiles,
     letters,
     letterTemplates,
+    optOuts,
+    sendings,
     tracking,
     figures: createFigureModule({ platform, firms, liveReader, metering }),
     search: createSearchService({ db, clock }),

@@ -44,7 +44,11 @@ export const letterRoutes = defineRoutes('console', {
     path: '/letter',
     summary: 'Letters of the firm, newest first; the outbox where no transport is set.',
     access: firm('form'),
-    query: ListQuery.extend({ letterTemplateType: z.coerce.number().int().optional() }),
+    query: ListQuery.extend({
+      letterTemplateType: z.coerce.number().int().optional(),
+      /** Of one sending: its people. */
+      letterId: Id.optional(),
+    }),
     answer: pageOf(LetterRow),
   },
   held: {

@@ -23,6 +23,8 @@ export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 
 /** What the keys of letters begin with that a member sends to the own address: they are nobody's sign-up or order. */
 export const testLetterKey = 'template-test:'
+/** Whether letters of a type advertise: they go to nobody who has opted out, and hold a link to do so. */
+export const isMarketing = (type: number): boolean => type === letterTypes.freeText
 
 /** Variables a letter may hold, by type. */
 export const letterVariables = [

@@ -4,6 +4,7 @@ import { testFilm } from '@kaimai/contract/video/test-film.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { templateBody } from '../../test/letter-template.ts'
+import { aFreeText, aList } from '../../test/sending.ts'
 import { aPartner, aPartnerWithLink, linkBody, partnerBody } from '../../test/affiliates.ts'
 import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
@@ -32,6 +33,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   'video.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
   'virtualUser.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
   'letterTemplate.preview': 'shows a letter that nobody gets',
+  'sending.preview': 'counts an audience and writes nothing',
   'productImport.read': 'reads a file and changes nothing until it is started',
   'signupUserImport.read': 'reads a file and changes nothing until it is started',
   'commentModImport.read': 'reads a file and changes nothing until it is started',
@@ -109,6 +111,14 @@ const provenElsewhere: Readonly<Record<string, string>> = {
 type Make = () => Promise<Sent>
 
 const live = () => aLive(t, owner)
+const sendingBody = async () => ({
+  title: '秋窯開賣',
+  letterTemplateId: await aFreeText(t, owner),
+  audience: aList('mei@example.com'),
+  scheduledAt: null,
+})
+const optOutBody = () => ({ email: `${newId()}@example.com`, note: '來電要求' })
+const anOptOut = () => made('optOut.create', { body: optOutBody() })
 const aTemplate = () => made('letterTemplate.create', { body: templateBody() })
 const partnerId = async () => (await aPartner(t, owner)).id
 const draft = () => aLive(t, owner, { publish: false })
@@ -337,6 +347,11 @@ const calls: Readonly<Record<string, Make>> = {
     const { letterTemplateType, contents } = templateBody()
     return { body: { letterTemplateType, contents, language: 'zh-TW' } }
   },
+  'sending.create': async () => ({ body: await sendingBody() }),
+  'sending.stop': async () => ({ params: { id: await made('sending.create', { body: await sendingBody() }) } }),
+  'optOut.create': async () => ({ body: optOutBody() }),
+  'optOut.change': async () => ({ params: { id: await anOptOut() }, body: optOutBody() }),
+  'optOut.remove': async () => ({ params: { id: await anOptOut() } }),
   'partner.create': async () => ({ body: partnerBody() }),
   'partner.change': async () => ({ params: { id: await partnerId() }, body: partnerBody() }),
   'partner.remove': async () => ({ params: { id: await partnerId() } }),

@@ -14,6 +14,7 @@ import { letterTemplatePlugin } from '../modules/letter-template/letter-template
 import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
+import { optOutPlugin } from '../modules/opt-out/opt-out.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
 import { cashFlowPlugin, transferPlugin } from '../modules/payment/payment.plugin.ts'
 import { settlementPlugin } from '../modules/payment/settlement.plugin.ts'
@@ -22,6 +23,7 @@ import { refundPlugin } from '../modules/refund/refund.plugin.ts'
 import { partnerPlugin } from '../modules/partner/partner.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
 import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
+import { sendingPlugin } from '../modules/sending/sending.plugin.ts'
 import { searchPlugin } from '../modules/search/search.plugin.ts'
 import { viewerListPlugin } from '../modules/viewer/viewer.plugin.ts'
 import { signupUserPlugin } from '../modules/signup-user/signup-user.plugin.ts'
@@ -57,6 +59,8 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...refundPlugin(services.refunds),
   ...letterPlugin(services.letters),
   ...letterTemplatePlugin(services.letterTemplates),
+  ...optOutPlugin(services.optOuts),
+  ...sendingPlugin(services.sendings),
   ...partnerPlugin(services),
   ...associationPlugin(services.associations),
   ...commissionPlugin(services),

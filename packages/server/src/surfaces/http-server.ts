@@ -27,6 +27,7 @@ import { createShopFronts } from './shop-front.ts'
 import { purchaseModules } from './purchase.ts'
 import { roomModules } from './room.ts'
 import { guardDiskSpace } from './disk-space-guard.ts'
+import { mountUnsubscribePage } from './unsubscribe-page.ts'
 
 export interface HttpServerDeps {
   readonly platform: Platform
@@ -92,6 +93,7 @@ export const createHttpServer = async (deps: HttpServerDeps): Promise<FastifyIns
   })
   mountPaymentReturn(http, services.payments)
   mountPaynowPage(http, services.payments.pages)
+  mountUnsubscribePage(http, services)
   // Read once, with the assets: a document of another build would name files that this process does not hold.
   const consoleHtml = await readFile(`${deps.webFolder}client/console.html`, 'utf8').catch(() => undefined)
   const firms = createPublicFirms(platform.db)

@@ -15,6 +15,7 @@ import {
 } from '../../test/buying.ts'
 import { aRefundByHand, grantWhole, payOrder } from '../../test/refunding.ts'
 import { templateBody } from '../../test/letter-template.ts'
+import { aFreeText, aList } from '../../test/sending.ts'
 import { aPartner, aPayableStatement, linkBody, partnerBody, setPayoutAccount } from '../../test/affiliates.ts'
 import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
@@ -207,6 +208,12 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     const { letterTemplateType, contents } = templateBody()
     return { body: { letterTemplateType, contents, language: 'zh-TW' }, other: { language: 'en' } }
   },
+  'sending.create': async () => {
+    const letterTemplateId = await aFreeText(t, owner)
+    const body = { title: '秋窯開賣', letterTemplateId, audience: aList('mei@example.com'), scheduledAt: null }
+    return { body, other: { title: '另一封' } }
+  },
+  'optOut.create': async () => ({ body: { email: 'leaves@example.com', note: '' }, other: { note: '來電' } }),
   'partner.create': async () => ({ body: partnerBody(), other: { name: '別人' } }),
   'association.create': async () => {
     const { id } = await aPartner(t, owner)

@@ -22,6 +22,7 @@ import type { LetterService } from '../modules/letter/letter.service.ts'
 import type { LetterTemplates } from '../modules/letter-template/letter-template.module.ts'
 import type { LiveService } from '../modules/live/live.service.ts'
 import type { ShortLinks } from '../modules/live/short-links.ts'
+import type { OptOuts } from '../modules/opt-out/opt-out.module.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
 import type { PartnerModule } from '../modules/partner/partner.module.ts'
 import type { PaymentModule } from '../modules/payment/payment.module.ts'
@@ -34,6 +35,7 @@ import type { Replay } from '../modules/replay/replay.service.ts'
 import type { RoomService } from '../modules/room/room.service.ts'
 import type { PublicSalesPageService } from '../modules/sales-page/public-sales-page.service.ts'
 import type { SalesPageService } from '../modules/sales-page/sales-page.service.ts'
+import type { Sendings } from '../modules/sending/sending.module.ts'
 import type { SearchService } from '../modules/search/search.service.ts'
 import type { ViewerListService } from '../modules/viewer/viewer-list.service.ts'
 import type { SignupUsers } from '../modules/signup-user/signup-user.module.ts'
@@ -104,5 +106,7 @@ export interface Services extends MemberParts, PartnerModule, CommissionModule {
   readonly sandbox: SandboxGateway
   readonly letters: LetterService
   readonly letterTemplates: LetterTemplates
+  readonly optOuts: OptOuts
+  readonly sendings: Sendings
   readonly tracking: TrackingService
 }

@@ -132,6 +132,8 @@ test('APP-31 A permission of 0 shows the same; the dashboard and orders are open
       'manageFormUsers',
       'manageSmsEmail',
       'smsEmailCreate',
+      'sendings',
+      'optOuts',
       'manageMailTemplate',
       'mailTemplateCreate',
       'mailTemplateEdit',

@@ -1,4 +1,5 @@
 import { type Person, isBlocked } from '@kaimai/contract/block/block.rules.ts'
+import { type SqlBool, sql } from 'kysely'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { createHeld } from '../../platform/held.ts'
@@ -46,6 +47,16 @@ export const createBlockedPeople = (db: Database, bus?: Bus) => {
         person,
         liveId,
       )
+    },
+
+    /** Which of these e-mails are blocked in all lives of the firm. */
+    emailsAmong: async (firmId: string, emails: readonly string[]): Promise<ReadonlySet<string>> => {
+      const rows = await inForceOf(firmId, db)
+        .select('email')
+        .where('liveId', 'is', null)
+        .where(sql<SqlBool>`email = any(${[...emails]}::text[])`)
+        .execute()
+      return new Set(rows.flatMap(({ email }) => email ?? []))
     },
 
     /** The firm's blocks have changed: what is asked from now on is answered by what they are then. */

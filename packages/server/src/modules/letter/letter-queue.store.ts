@@ -189,6 +189,17 @@ export const createLetterQueueStore = (db: Database) => {
         .execute()
     },
 
+    /** One that may not go yet; it is nobody's until then. */
+    postpone: async ({ id, leaseUntil }: Pick<Recipient, 'id' | 'leaseUntil'>, dueAt: Date): Promise<void> => {
+      await on()
+        .updateTable('letterRecipient')
+        .set({ dueAt, leaseUntil: null })
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .where('leaseUntil', '=', leaseUntil)
+        .execute()
+    },
+
     /** Letters whose worker died while handing: nobody knows whether they left, so they are not sent again by themselves. */
     loseLeases: async (now: Date): Promise<number> => {
       const { numUpdatedRows } = await on()

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import { createLetterBatches } from './letter-batch.service.ts'
 import { createLetterContent } from './letter-content.ts'
 import { createLetterPreview } from './letter-preview.ts'
 import { createLetterQueueStore } from './letter-queue.store.ts'
@@ -7,13 +8,15 @@ import { createLetterService, type LetterService } from './letter.service.ts'
 import { createLetterStore } from './letter.store.ts'
 import { createNewAddresses, type KnownPeople } from './new-addresses.ts'
 import { createLetterQueue } from './queue-letters.ts'
-import { defineSendLetters } from './send-letters.ts'
+import { defineSendLetters, type SendDeps } from './send-letters.ts'
+import { createUnsubscribe } from './unsubscribe.ts'
 
 export interface LetterModuleDeps {
   readonly platform: Platform
   readonly firms: Pick<FirmService, 'find'>
   readonly people: KnownPeople
-  /** Begins the addresses of pictures. */
+  readonly optedOut: SendDeps['optedOut']
+  /** Begins the addresses of pictures and of links to unsubscribe. */
   readonly audienceUrl?: () => string
 }
 
@@ -22,14 +25,16 @@ export const createLetterModule = ({
   platform,
   firms,
   people,
+  optedOut,
   audienceUrl: pictureOrigin = () => '',
 }: LetterModuleDeps): LetterService => {
-  const { db, jobs, clock, mail, log, events, limits } = platform
+  const { db, jobs, clock, mail, log, events, limits, secret } = platform
   const store = createLetterStore(db)
   const queueStore = createLetterQueueStore(db)
   const content = createLetterContent(db, pictureOrigin)
   const newAddresses = createNewAddresses({ store, limits, clock, people })
   const queue = createLetterQueue({ db, store: queueStore, jobs, clock, events, newAddresses })
+  const unsubscribe = createUnsubscribe({ db, secret, origin: pictureOrigin })
   defineSendLetters({
     store: queueStore,
     content,
@@ -38,6 +43,8 @@ export const createLetterModule = ({
     mail,
     kindOf: queue.kindOf,
     senderOf: (firmId) => firms.find(firmId),
+    unsubscribe,
+    optedOut,
     log,
     releaseHeld: newAddresses.releaseHeld,
   })
@@ -48,5 +55,7 @@ export const createLetterModule = ({
     queue: queue.queue,
     follow: queue.follow,
     keysSince: store.keysSince,
+    unsubscribing: unsubscribe.personOf,
+    batches: createLetterBatches({ db, store: queueStore, jobs, clock, newAddresses }),
   }
 }

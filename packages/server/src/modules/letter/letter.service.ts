@@ -10,11 +10,13 @@ import type {
 import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { FirmCaller } from '../../platform/http/caller.ts'
+import type { LetterBatches } from './letter-batch.service.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { createLetterPreview } from './letter-preview.ts'
 import type { FirmRecipient, LetterStore } from './letter.store.ts'
 import type { NewAddresses } from './new-addresses.ts'
 import type { LetterQueue } from './queue-letters.ts'
+import type { Unsubscribe } from './unsubscribe.ts'
 
 /** A letter as it stands beside its person. */
 export interface LetterOfPerson {
@@ -87,6 +89,7 @@ export const createLetterService = ({
       q: query.q,
       inAddresses: personal,
       type: query.letterTemplateType,
+      letterId: query.letterId,
       limit: query.limit,
       offset,
     })
@@ -138,4 +141,9 @@ export const createLetterService = ({
 /** All that other modules ask of letters. */
 export type LetterService = ReturnType<typeof createLetterService> &
   Pick<LetterQueue, 'add' | 'queue' | 'follow'> &
-  Pick<LetterStore, 'keysSince'> & { readonly preview: ReturnType<typeof createLetterPreview> }
+  Pick<LetterStore, 'keysSince'> & {
+    readonly preview: ReturnType<typeof createLetterPreview>
+    /** Whose letter a link to unsubscribe stands in; undefined: it is none of ours, or the person was erased. */
+    readonly unsubscribing: Unsubscribe['personOf']
+    readonly batches: LetterBatches
+  }

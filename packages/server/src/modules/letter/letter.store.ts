@@ -28,12 +28,14 @@ export const createLetterStore = (db: Database) => {
         q = '',
         inAddresses,
         type,
+        letterId,
         ...page
       }: Pick<ListWanted, 'limit' | 'offset'> & {
         readonly q?: string | undefined
         /** Whether `q` looks in the addresses too. */
         readonly inAddresses: boolean
         readonly type?: number | undefined
+        readonly letterId?: string | undefined
       },
     ) => {
       // strpos, not LIKE: a % or _ in the search is a letter like any other, and 100,000 rows are read in time.
@@ -45,6 +47,7 @@ export const createLetterStore = (db: Database) => {
         where: [
           q === '' ? undefined : inAddresses ? inEither : found,
           type === undefined ? undefined : sql<SqlBool>`type = ${type}`,
+          letterId === undefined ? undefined : sql<SqlBool>`"letterId" = ${letterId}::uuid`,
         ],
       })
     },
@@ -123,7 +126,7 @@ export const createLetterStore = (db: Database) => {
     ): Promise<void> => {
       await on(executor)
         .updateTable('letterRecipient')
-        .set({ heldSince: null, dueAt })
+        .set({ heldSince: null, dueAt: sql<Date>`greatest("dueAt", ${dueAt})` })
         .where('firmId', '=', firmId)
         .where('heldSince', 'is not', null)
         .where((eb) => ('ids' in which ? eb('id', 'in', which.ids) : eb('toAddress', '=', which.address)))

@@ -9,6 +9,8 @@ export type LetterAudience =
   | { readonly kind: 'event' }
   /** People of a session as it stood then: `sequence` counts its moves. */
   | { readonly kind: 'session'; readonly liveId: string; readonly sequence: number }
+  /** Those whom a merchant has chosen; they stand at the sending. */
+  | { readonly kind: 'sending' }
   /** One person: what was written before letters had versions. */
   | { readonly kind: 'person' }
 

@@ -1,4 +1,6 @@
 import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
+import { isMarketing } from '@kaimai/contract/letter/letter.rules.ts'
+import { marketingTime } from '@kaimai/contract/sending/sending.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -8,6 +10,7 @@ import { together } from '../../platform/together.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { LetterKind } from './letter-kind.service.ts'
 import type { Letter, LetterQueueStore, Outcome, Recipient } from './letter-queue.store.ts'
+import type { Unsubscribe } from './unsubscribe.ts'
 
 export const sendLettersJob = 'send-letters'
 
@@ -21,6 +24,7 @@ const maxAttempts = 6
 const retryAfterMs = 60_000
 /** Staff reads it in the log beside what mail servers say. */
 const undeliverable = '這個地址收不到電子郵件 This address can’t receive email'
+const optedOut = '這個人已退訂 This person has unsubscribed'
 
 /** What stands over a firm's letters. */
 interface FirmSender {
@@ -39,6 +43,9 @@ export interface SendDeps {
   readonly mail: MailTransport
   readonly kindOf: (type: number) => LetterKind | undefined
   readonly senderOf: (firmId: string) => Promise<FirmSender | undefined>
+  readonly unsubscribe: Unsubscribe
+  /** Which of these addresses, as mail servers take them, get no marketing letters of the firm. */
+  readonly optedOut: (firmId: string, emails: readonly string[]) => Promise<ReadonlySet<string>>
   readonly log: Log
   /** Makes held letters due that may go by now. */
   readonly releaseHeld: () => Promise<void>
@@ -79,19 +86,28 @@ export const defineSendLetters = (deps: SendDeps): void => {
     return now !== undefined && now !== toAddress
   }
 
+  /** Of all that a firm sends but receipts: who pays must not lose those by a click. */
+  const unsubscribeHeaders = ({ id, firmId, type }: Recipient): Readonly<Record<string, string>> =>
+    firmId === null || deps.kindOf(type)?.class === 'receipt' ? {} : deps.unsubscribe.headersOf(id)
+
   const mailLetterOf = async (
     recipient: Recipient,
     to: string,
     letter: Letter,
     sender: FirmSender | undefined,
   ): Promise<MailLetter> => {
-    const { calendar, ...made } = await content.of(letter, recipient)
+    const { calendar, ...rendered } = await content.of(letter, recipient)
+    const { id, language } = recipient
+    const made = isMarketing(recipient.type) ? deps.unsubscribe.withLink(rendered, id, language) : rendered
     return {
       ...made,
       id: recipient.id,
       to,
       fromName: sender?.senderName || recipient.values['firmName'] || sender?.name || '',
-      ...(sender?.replyTo ? { headers: { 'Reply-To': sender.replyTo } } : {}),
+      headers: {
+        ...(sender?.replyTo ? { 'Reply-To': sender.replyTo } : {}),
+        ...unsubscribeHeaders(recipient),
+      },
       ...(calendar === ''
         ? {}
         : { attachments: [{ fileName: 'live.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }] }),
@@ -113,7 +129,18 @@ export const defineSendLetters = (deps: SendDeps): void => {
       await store.drop(recipient, { state: 'failed', problem: undeliverable })
       return undefined
     }
+    const { firmId, type } = recipient
+    // Asked as late as can be: who opts out gets nothing that was queued before.
+    if (firmId !== null && isMarketing(type) && (await deps.optedOut(firmId, [read.address])).has(read.address)) {
+      await store.drop(recipient, { state: 'skipped', problem: optedOut })
+      return undefined
+    }
     if (!letter) throw new Error('a recipient without a letter')
+    const leavesAt = letter.audience.kind === 'sending' && isMarketing(type) ? marketingTime(clock.ms()) : 0
+    if (leavesAt > clock.ms()) {
+      await store.postpone(recipient, new Date(leavesAt))
+      return undefined
+    }
     return mailLetterOf(recipient, read.address, letter, sender)
   }
 

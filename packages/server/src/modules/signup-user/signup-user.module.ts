@@ -8,6 +8,7 @@ import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { SeatMaker, PublicSignupDeps } from '../signup/public-signup.service.ts'
 import { createSignupOrderStore } from '../signup/signup-order.store.ts'
 import { createSignupUserAdd } from './signup-user-add.ts'
+import { createLetterAudience } from './letter-audience.service.ts'
 import { createErase, type EraseProfiles, type Erasers } from './signup-user-erase.ts'
 import { createSignupUserEraseStore } from './signup-user-erase.store.ts'
 import { createSignupUserExport } from './signup-user-export.ts'
@@ -82,6 +83,7 @@ export const createSignupUserModule = (deps: SignupUsersDeps) => {
 
   return {
     store,
+    audience: createLetterAudience(platform.db),
     reader,
     people: createSignupUserService({ platform, store, reader, liveReader, seats }),
     move: createMove({

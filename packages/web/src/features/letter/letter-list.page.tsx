@@ -13,6 +13,7 @@ import { icon16 } from '../../ui/icon-props.ts'
 import { ListPage } from '../../resource/list-page.tsx'
 import { FilterSelect } from '../../ui/toolbar.tsx'
 import { LetterDrawer } from './letter-drawer.tsx'
+import { LetterPages } from './letter-pages.api.tsx'
 import css from './letter-list.module.css'
 import { LetterStateChip } from './letter-state.tsx'
 import { letterTypeText, transportText, typesInUrl } from './letter-labels.ts'
@@ -28,7 +29,7 @@ export const LetterListPage = () => {
   const list = useList({
     key: [...letterKey, 'list'],
     load: loadLetters,
-    filters: { letterTemplateType: typesInUrl },
+    filters: { letterTemplateType: typesInUrl, letterId: 'text' },
     everyMs: newEveryMs,
   })
   const { opened, to, close } = useOpened('letter')
@@ -93,6 +94,7 @@ export const LetterListPage = () => {
       noneHere={t('empty.noneHere')}
       notes={
         <>
+          <LetterPages />
           {held !== undefined && held.count > 0 && held.since !== null && (
             <p className={clsx('soft-yellow', css.notice)} role="status">
               <IconClockPause className="icon-down-2" {...icon16} />

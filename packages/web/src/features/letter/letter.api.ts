@@ -12,6 +12,8 @@ interface LetterRequest {
   readonly q?: string
   /** A number of letterTypes. */
   readonly letterTemplateType?: string
+  /** Of one sending: its people. */
+  readonly letterId?: string
 }
 
 export const loadLetters = (request: LetterRequest, signal: AbortSignal): Promise<Page<LetterRow>> =>

@@ -18,6 +18,7 @@ export const subjects = [
   'block',
   'letter',
   'letterTemplate',
+  'optOut',
   'order',
   'payment',
   'room',

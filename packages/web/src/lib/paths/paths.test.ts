@@ -62,6 +62,8 @@ const addedAuth = {
   '/manage-orders/statement': 'none',
   '/manage-orders/settlement': 'none',
   '/my-account': 'none',
+  '/manage-sms-email/sendings': 'form',
+  '/manage-sms-email/opt-outs': 'form',
   '/manage-live-stream/users': 'stream',
   '/manage-live-stream/inbox': 'stream',
   '/Manage-product/sales-pages': 'stream',

@@ -54,6 +54,10 @@ export const routes = {
   salesPageEdit: auth('/Manage-product/sales-pages/edit/:pageId', 'stream', 'full'),
   manageSmsEmail: auth('/manage-sms-email', 'form'),
   smsEmailCreate: auth('/manage-sms-email/create', 'form', 'full'),
+  /** What was sent to many. */
+  sendings: auth('/manage-sms-email/sendings', 'form'),
+  /** Who gets no marketing letters any more. */
+  optOuts: auth('/manage-sms-email/opt-outs', 'form'),
   manageVirtualUser: auth('/manage-virtual-user', 'stream'),
   manageOrders: auth('/manage-orders', 'none', 'wide'),
   /** What came into the merchant's own account, by the bank's statement. */

@@ -1,0 +1,20 @@
+import { defineErrorTexts } from '../common/error-text.ts'
+
+export const sendingErrors = defineErrorTexts({
+  sendingTemplateGone: {
+    'zh-TW': '請選擇一份「自訂訊息」範本；這份已不存在',
+    en: 'Choose a “Custom message” template. This one no longer exists',
+  },
+  sendingNobody: {
+    'zh-TW': '這個名單中沒有可以寄送的對象',
+    en: 'There’s nobody in this audience to send to',
+  },
+  sendingValueMissing: {
+    'zh-TW': '有 {{count}} 位收件人沒有「{{variable}}」，請在範本加上預設文字，例如 {{example}}',
+    en: '“{{variable}}” is empty for {{count}} recipients. Add fallback text to the template, such as {{example}}',
+  },
+  sendingTooManyLines: {
+    'zh-TW': '一次最多 {{max}} 行',
+    en: 'At most {{max}} lines at a time',
+  },
+})

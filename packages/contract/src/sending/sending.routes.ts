@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { firm } from '../common/access.ts'
+import { because, common } from '../common/error-text.ts'
+import { ById, Id, Line, Nothing } from '../common/fields.ts'
+import { ListQuery, pageOf } from '../common/page.ts'
+import { defineRoutes } from '../common/route.ts'
+import { Instant, PlannedInstant } from '../common/time.ts'
+import { sendingLimits, sendingStates } from './sending.rules.ts'
+
+/** Larger than any list. */
+const bodyLimit = 24 * 1024 * 1024
+
+/** Whom a sending goes to. */
+export const SendingAudience = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('list'),
+    text: z.string().min(1, because(common.required)).max(sendingLimits.characters, because(common.tooLong)),
+    /** Where the people of the list have agreed to be written to. */
+    consent: Line(sendingLimits.consent),
+  }),
+  /** Whoever signed up at a form. */
+  z.object({ kind: z.literal('form'), signupId: Id }),
+  /** Whoever signed up for a session: all, or those who came to it or did not. */
+  z.object({ kind: z.literal('session'), liveId: Id, who: z.enum(['all', 'came', 'notCame']) }),
+])
+export type SendingAudience = z.output<typeof SendingAudience>
+
+const Dropped = z.object({
+  noAddress: z.number().int(),
+  invalid: z.number().int(),
+  duplicate: z.number().int(),
+  blocked: z.number().int(),
+  optedOut: z.number().int(),
+  bounced: z.number().int(),
+})
+
+export const SendingPreview = z.object({
+  /** Who would get it. */
+  people: z.number().int(),
+  dropped: Dropped,
+  /** Who lacks a value that the template needs, by variable; the addresses are the first five. */
+  lacking: z.array(z.object({ variable: z.string(), count: z.number().int(), emails: z.array(z.string()) })),
+  /** When the first would leave, were it sent now: after the quiet hours. */
+  leavesAt: Instant,
+})
+export type SendingPreview = z.output<typeof SendingPreview>
+
+export const Sending = z.object({
+  id: Id,
+  title: z.string(),
+  audience: z.enum(['list', 'form', 'session']),
+  /** Of a list; else empty. */
+  consent: z.string(),
+  people: z.number().int(),
+  dropped: Dropped,
+  state: z.enum(sendingStates),
+  /** Null: as soon as it was made. */
+  scheduledAt: Instant.nullable(),
+  stoppedAt: Instant.nullable(),
+  createdAt: Instant,
+  /** How many of its people are how far. */
+  counts: z.object({
+    waiting: z.number().int(),
+    sent: z.number().int(),
+    failed: z.number().int(),
+    skipped: z.number().int(),
+    /** Nobody can say whether these left; they are not sent again by themselves. */
+    unknown: z.number().int(),
+  }),
+})
+export type Sending = z.output<typeof Sending>
+
+export const SendingBody = z.object({
+  title: Line(sendingLimits.title),
+  /** A template of the type free text. */
+  letterTemplateId: Id,
+  audience: SendingAudience,
+  /** Null: now. */
+  scheduledAt: PlannedInstant.nullable(),
+})
+export type SendingBody = z.output<typeof SendingBody>
+
+/** Letters that a merchant sends to an audience. */
+export const sendingRoutes = defineRoutes('console', {
+  list: {
+    method: 'GET',
+    path: '/sending',
+    summary: 'Sendings, the newest first, with how far each is.',
+    access: firm('form'),
+    query: ListQuery.pick({ cursor: true, limit: true }),
+    answer: pageOf(Sending),
+    added: true,
+  },
+  preview: {
+    method: 'POST',
+    path: '/sending/preview',
+    summary: 'Counts an audience: who would get a letter, who not and why, and who lacks a value. Sends nothing.',
+    access: firm('form', 'personal'),
+    body: z.object({ audience: SendingAudience, letterTemplateId: Id.nullable() }),
+    answer: SendingPreview,
+    bodyLimit,
+    added: true,
+  },
+  show: {
+    method: 'GET',
+    path: '/sending/:id',
+    summary: 'One sending; its people are the letters of `GET /letter` with its id as `letterId`.',
+    access: firm('form'),
+    params: ById,
+    answer: Sending,
+    errors: ['noData'],
+    added: true,
+  },
+  create: {
+    method: 'POST',
+    path: '/letter',
+    summary: 'Sends a template to an audience, now or at a time. Marketing waits from 21:00 to 09:00 in Taipei.',
+    access: firm('form', 'write'),
+    body: SendingBody,
+    answer: Sending,
+    idempotency: 'optional',
+    bodyLimit,
+  },
+  stop: {
+    method: 'DELETE',
+    path: '/letter/:id',
+    summary: 'Stops a sending: what was not handed over goes no more. Again is as well.',
+    access: firm('form', 'write'),
+    params: ById,
+    answer: Nothing,
+    errors: ['noData'],
+  },
+})

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { marketingTime, readPastedList } from './sending.rules.ts'
+
+test('LETTER-510 Spellings of one mail box are one person (letters.md 21)', () => {
+  const text = [
+    'Mei@Example.test',
+    'mei@example.TEST',
+    ' mei@example.test.',
+    'ｍｅｉ@example.test',
+    'mei＠example.test',
+    'mei@例子.test',
+    'mei@xn--fsqu00a.test',
+  ].join('\n')
+  const { lines, people, dropped } = readPastedList(text)
+  expect(people.map(({ email }) => email)).toEqual(['mei@example.test', 'mei@xn--fsqu00a.test'])
+  expect([lines, dropped.duplicate]).toEqual([7, 5])
+})
+
+test('LETTER-511 A line is an address alone or beside a name, however they are put together', () => {
+  const text = '林小美, mei@example.test\r\nlin@example.test\t林先生\n"Chen" <chen@example.test>\n\n  \nwu@example.test'
+  expect(readPastedList(text)).toEqual({
+    lines: 4,
+    people: [
+      { email: 'mei@example.test', name: '林小美' },
+      { email: 'lin@example.test', name: '林先生' },
+      { email: 'chen@example.test', name: 'Chen' },
+      { email: 'wu@example.test', name: '' },
+    ],
+    dropped: { noAddress: 0, invalid: 0, duplicate: 0, blocked: 0, optedOut: 0, bounced: 0 },
+  })
+})
+
+test('LETTER-512 100,000 lines, three in ten of them rubbish, are counted by reason', () => {
+  const lines = Array.from({ length: 100_000 }, (_, i) => {
+    if (i % 10 === 0) return '電話 0912345678'
+    if (i % 10 === 1) return 'wrong@'
+    return i % 10 === 2 ? 'same@example.test' : `p${i}@example.test`
+  })
+  const { people, dropped } = readPastedList(lines.join('\n'))
+  expect(people).toHaveLength(70_001)
+  expect(dropped).toMatchObject({ noAddress: 10_000, invalid: 10_000, duplicate: 9_999 })
+})
+
+test('LETTER-513 Every line is a person or is counted as dropped, whatever was pasted', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.emailAddress())), (pasted) => {
+      const { lines, people, dropped } = readPastedList(pasted.join('\n'))
+      const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0)
+      expect(people.length + lost).toBe(lines)
+      expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
+    }),
+  )
+})
+
+test('LETTER-514 Marketing leaves at once or at the next 09:00 in Taipei (letters.md 8)', () => {
+  const leaves = (at: string) => new Date(marketingTime(Date.parse(at))).toISOString()
+  expect(leaves('2026-12-05T12:59:59Z')).toBe('2026-12-05T12:59:59.000Z')
+  expect(leaves('2026-12-05T13:00:00Z')).toBe('2026-12-06T01:00:00.000Z')
+  expect(leaves('2026-12-05T16:30:00Z')).toBe('2026-12-06T01:00:00.000Z')
+  expect(leaves('2026-12-06T00:59:59Z')).toBe('2026-12-06T01:00:00.000Z')
+  expect(leaves('2026-12-06T01:00:00Z')).toBe('2026-12-06T01:00:00.000Z')
+})

@@ -1,0 +1,79 @@
+import { readMailAddress } from '../common/mail-address.ts'
+import { taipeiOffsetMs } from '../common/taipei.ts'
+
+/** Why somebody of an audience gets no letter; the first that holds is counted. */
+export const dropReasons = ['noAddress', 'invalid', 'duplicate', 'blocked', 'optedOut', 'bounced'] as const
+type DropReason = (typeof dropReasons)[number]
+export type Dropped = Record<DropReason, number>
+
+export const noneDropped = (): Dropped => ({
+  noAddress: 0,
+  invalid: 0,
+  duplicate: 0,
+  blocked: 0,
+  optedOut: 0,
+  bounced: 0,
+})
+
+export const sendingLimits = { title: 80, consent: 200, lines: 100_000, characters: 8_000_000, name: 60 } as const
+
+/** A person of a pasted list. */
+interface ListedPerson {
+  /** As mail servers take it. */
+  readonly email: string
+  /** Empty: the list has none. */
+  readonly name: string
+}
+
+/** A line of a list: an address, alone or beside a name, with a comma, a tab or brackets between them. */
+const personIn = (line: string): ListedPerson | DropReason => {
+  const whole = readMailAddress(line)
+  if ('address' in whole) return { email: whole.address, name: '' }
+  const parts = line.split(/[,;\t<>，；＜＞、]/).map((part) => part.replaceAll('"', '').trim())
+  const at = parts.findIndex((part) => /[@＠]/.test(part))
+  if (at < 0) return 'noAddress'
+  const read = readMailAddress(parts[at] ?? '')
+  if ('problem' in read) return 'invalid'
+  const name = parts.find((part, index) => index !== at && part !== '') ?? ''
+  return { email: read.address, name: [...name].slice(0, sendingLimits.name).join('') }
+}
+
+/**
+ * A pasted list, each mail box once and lines without one by reason, in one pass. Of an address that stands there twice
+ * the first name counts. Empty lines are no lines.
+ */
+export const readPastedList = (
+  text: string,
+): { readonly lines: number; readonly people: readonly ListedPerson[]; readonly dropped: Dropped } => {
+  const dropped = noneDropped()
+  const people = new Map<string, ListedPerson>()
+  let lines = 0
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (line.trim() === '') continue
+    lines += 1
+    const person = personIn(line)
+    if (typeof person === 'string') dropped[person] += 1
+    else if (!people.has(person.email)) people.set(person.email, person)
+    else {
+      dropped.duplicate += 1
+      if (people.get(person.email)?.name === '') people.set(person.email, person)
+    }
+  }
+  return { lines, people: [...people.values()], dropped }
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Hours of Taipei in which no marketing letter leaves: from the first until before the second. */
+export const quietHours = { from: 21, until: 9 } as const
+
+/** When a marketing letter may leave that is ready at `ms` (epoch): then, or at the next 09:00 in Taipei. */
+export const marketingTime = (ms: number): number => {
+  const ofDay = (ms + taipeiOffsetMs) % dayMs
+  const midnight = ms - ofDay
+  if (ofDay >= quietHours.from * hourMs) return midnight + dayMs + quietHours.until * hourMs
+  return ofDay < quietHours.until * hourMs ? midnight + quietHours.until * hourMs : ms
+}
+
+export const sendingStates = ['scheduled', 'sending', 'unsure', 'sent', 'stopped'] as const
+export type SendingState = (typeof sendingStates)[number]

@@ -1,0 +1,143 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { valuesOf } from './letter-content.ts'
+import type { LetterQueueStore } from './letter-queue.store.ts'
+import type { LetterTables } from './letter.tables.ts'
+import type { NewAddresses } from './new-addresses.ts'
+import { subjectOf } from './render-letter.ts'
+import { sendLettersJob } from './send-letters.ts'
+
+/** Somebody whom a merchant writes to. */
+export interface BatchPerson {
+  readonly email: string
+  /** Empty: nobody knows it. */
+  readonly name: string
+  readonly language: Language
+}
+
+/** A letter that a merchant sends to many. */
+interface LetterBatch {
+  readonly firmId: string
+  readonly firmName: string
+  readonly type: number
+  readonly contents: LetterContents
+}
+
+export interface BatchCounts {
+  readonly waiting: number
+  readonly sent: number
+  readonly failed: number
+  readonly skipped: number
+  readonly unknown: number
+}
+
+/** Letters to many at once: one row for the letter, its people in slices, how far they are, and their end. */
+export const createLetterBatches = ({
+  db,
+  store,
+  jobs,
+  clock,
+  newAddresses,
+}: {
+  readonly db: Database
+  readonly store: LetterQueueStore
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly clock: Clock
+  readonly newAddresses: Pick<NewAddresses, 'mayWrite'>
+}) => ({
+  /** Answers the letter's id. Nobody is written to yet. */
+  open: async (
+    tx: Tx,
+    { firmId, type, contents, scheduledAt }: LetterBatch & { readonly scheduledAt: Date | null },
+  ): Promise<string> => {
+    const now = clock.now()
+    const versionId = await store.holdVersion({ firmId, type, contents, now }, tx)
+    const letter = { firmId, key: `sending:${newId()}`, type, channel: 'email' as const, versionId }
+    return store.holdLetter(
+      { ...letter, audience: { kind: 'sending' }, calendar: null, scheduledAt, createdAt: now },
+      tx,
+    )
+  },
+
+  /** Addresses that the firm may not write to yet: it has written to too many new ones within the hour. */
+  heldAmong: async (firmId: string, emails: readonly string[]): Promise<ReadonlySet<string>> => {
+    const held = new Set<string>()
+    for (const email of emails) if (!(await newAddresses.mayWrite(firmId, email))) held.add(email)
+    return held
+  },
+
+  /** Queues the letter for these people; who is among its people already is no second time. */
+  add: async (
+    tx: Tx,
+    { letterId, firmId, firmName, type, contents }: LetterBatch & { readonly letterId: string },
+    people: readonly BatchPerson[],
+    { held, dueAt }: { readonly held: ReadonlySet<string>; readonly dueAt: Date },
+  ): Promise<void> => {
+    const now = clock.now()
+    const rows = people.map(({ email, name, language }) => ({
+      id: newId(),
+      firmId,
+      letterId,
+      key: `sending:${letterId}:${email}`,
+      type,
+      toName: name,
+      toAddress: email,
+      language,
+      values: { firmName },
+      subject: subjectOf(contents[language], valuesOf({ toName: name, values: { firmName } })),
+      state: 'queued' as const,
+      transport: '',
+      reference: '',
+      problem: '',
+      attempts: 0,
+      leaseUntil: null,
+      dueAt,
+      heldSince: held.has(email) ? now : null,
+      createdAt: now,
+      sentAt: null,
+    }))
+    if ((await store.insert(rows, tx)) > 0) await jobs.enqueue(sendLettersJob, {}, { on: tx, key: 'due' })
+  },
+
+  /** What no worker has begun to hand over goes no more. */
+  stop: async (tx: Tx, firmId: string, letterId: string): Promise<void> => {
+    await tx
+      .as<LetterTables>()
+      .updateTable('letterRecipient')
+      .set({ state: 'skipped', leaseUntil: null, heldSince: null })
+      .where('firmId', '=', firmId)
+      .where('letterId', '=', letterId)
+      .where('state', '=', 'queued')
+      .execute()
+  },
+
+  /** How far the people of each letter are; a letter without any is left out. */
+  counts: async (firmId: string, letterIds: readonly string[]): Promise<ReadonlyMap<string, BatchCounts>> => {
+    const { rows } = await sql<BatchCounts & { readonly id: string }>`
+      select "letterId" as id,
+        (count(*) filter (where state in ('queued', 'handing')))::int as waiting,
+        (count(*) filter (where state in ('sent', 'delivered', 'opened', 'clicked')))::int as sent,
+        (count(*) filter (where state in ('failed', 'bounced')))::int as failed,
+        (count(*) filter (where state = 'skipped'))::int as skipped,
+        (count(*) filter (where state = 'unknown'))::int as unknown
+      from "letterRecipient" where "firmId" = ${firmId} and "letterId" = any(${[...letterIds]}::uuid[])
+      group by "letterId"`.execute(db.as<LetterTables>())
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  },
+
+  /** Which of these addresses a letter of the firm has come back from. */
+  bouncedAmong: async (firmId: string, emails: readonly string[]): Promise<ReadonlySet<string>> => {
+    const { rows } = await sql<{ readonly email: string }>`
+      select distinct "toAddress" as email from "letterRecipient"
+      where "firmId" = ${firmId} and state = 'bounced' and "toAddress" = any(${[...emails]}::text[])`.execute(
+      db.as<LetterTables>(),
+    )
+    return new Set(rows.map(({ email }) => email))
+  },
+})
+export type LetterBatches = ReturnType<typeof createLetterBatches>

@@ -1,0 +1,69 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { escapeHtml } from '@kaimai/contract/common/rich-text.rules.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Secret } from '../../platform/secret.ts'
+import type { ShownLetter } from './letter-content.ts'
+import type { LetterTables } from './letter.tables.ts'
+
+const purpose = 'unsubscribe'
+
+/** Whose letter a link of it stands in. */
+interface UnsubscribingPerson {
+  readonly firmId: string
+  readonly email: string
+  readonly language: Language
+}
+
+const words = {
+  'zh-TW': { why: '您收到這封信，是因為您曾留下這個電子郵件。', link: '取消訂閱' },
+  en: { why: 'You’re receiving this because you gave us this email.', link: 'Unsubscribe' },
+} as const satisfies Record<Language, unknown>
+
+/** Links by which the person of a letter opts out: they name the letter alone, so that no log holds an address. */
+export const createUnsubscribe = ({
+  db,
+  secret,
+  origin,
+}: {
+  readonly db: Database
+  readonly secret: Pick<Secret, 'sign' | 'verify'>
+  /** Begins the link. */
+  readonly origin: () => string
+}) => {
+  const urlOf = (recipientId: string): string =>
+    `${origin()}/unsubscribe/${recipientId}.${secret.sign(purpose, recipientId)}`
+
+  return {
+    /** By which mail programs offer to unsubscribe with one click (RFC 8058). */
+    headersOf: (recipientId: string): Readonly<Record<string, string>> => ({
+      'List-Unsubscribe': `<${urlOf(recipientId)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+
+    /** A marketing letter as it is handed over: with the link below it, which nobody else is shown. */
+    withLink: <L extends Pick<ShownLetter, 'html' | 'text'>>(letter: L, recipientId: string, language: Language): L => {
+      const { why, link } = words[language]
+      const url = urlOf(recipientId)
+      const part = `<p style="margin:16px 12px;text-align:center;color:#5b6270;font-size:12px">${why} <a href="${escapeHtml(url)}" style="color:#5b6270">${link}</a></p>`
+      // A function, for a text that takes the place of another may hold signs that mean something there.
+      const html = letter.html.replace(/<\/body>(?![^]*<\/body>)/, () => `${part}</body>`)
+      const separator = language === 'en' ? ': ' : '：'
+      return { ...letter, html, text: `${letter.text}\n\n${why}\n${link}${separator}${url}` }
+    },
+
+    /** Undefined: the key is none of ours, or its letter's person was erased. */
+    personOf: async (key: string): Promise<UnsubscribingPerson | undefined> => {
+      const [id = '', signature = ''] = key.split('.')
+      if (!/^[\da-f-]{36}$/.test(id) || !secret.verify(purpose, id, signature)) return undefined
+      const row = await db
+        .as<LetterTables>()
+        .selectFrom('letterRecipient')
+        .select(['firmId', 'toAddress', 'language'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row || row.firmId === null || row.toAddress === '') return undefined
+      return { firmId: row.firmId, email: row.toAddress, language: row.language }
+    },
+  }
+}
+export type Unsubscribe = ReturnType<typeof createUnsubscribe>

@@ -1,0 +1,153 @@
+import { blockRoutes } from '@kaimai/contract/block/block.routes.ts'
+import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import { optOutRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
+import { sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
+import { aFreeText, aList, aSending } from '../../../test/sending.ts'
+import type { Member } from '../../../test/test-app.ts'
+import type { MailLetter } from '../../platform/ports/mail.ts'
+
+const t = await sharedApp()
+let member: Member
+const handed: MailLetter[] = []
+vi.spyOn(t.platform.mail, 'send').mockImplementation(async (letter) => {
+  handed.push(letter)
+  return { outcome: 'handed', reference: `r:${letter.id}` }
+})
+/** In Taipei; days pass in these tests, and each begins on one of its own. */
+let day = 20
+beforeEach(async () => {
+  day += 1
+  t.clock.set(new Date(Date.UTC(2026, 10, day, 4)))
+  member = await t.aFirm('器日')
+  await t.platform.jobs.idle()
+  handed.length = 0
+})
+
+const show = (id: string) => t.call(sendingRoutes.show, { params: { id } }, member.headers)
+const look = async () => {
+  await t.platform.jobs.runTick('letters-due')
+  await t.platform.jobs.idle()
+}
+const people = (count: number) => Array.from({ length: count }, (_, i) => `p${i}@example.com`)
+
+test('LETTER-520 A list is counted by reason and nothing leaves before it is sent', async () => {
+  await t.call(optOutRoutes.create, { body: { email: 'LEFT@example.com', note: '' } }, member.headers)
+  const block = { liveId: null, email: 'blocked@example.com', reason: '洗版' }
+  await t.call(blockRoutes.create, { body: block as never }, member.headers)
+  const text = [
+    'mei@example.com',
+    'Mei@example.com',
+    'left@example.com',
+    'blocked@example.com',
+    '林小美',
+    'x@',
+    '',
+  ].join('\n')
+  const counted = await t.call(
+    sendingRoutes.preview,
+    { body: { audience: aList(text), letterTemplateId: null } },
+    member.headers,
+  )
+  expect(counted).toMatchObject({
+    people: 1,
+    dropped: { noAddress: 1, invalid: 1, duplicate: 1, blocked: 1, optedOut: 1, bounced: 0 },
+    lacking: [],
+  })
+  await t.platform.jobs.idle()
+  expect(handed).toEqual([])
+})
+
+test('LETTER-521 Each person gets the letter once, also where the writing of recipients runs again', async () => {
+  const id = await aSending(t, member, people(120).join('\n'))
+  await t.platform.jobs.idle()
+  expect(new Set(handed.map(({ to }) => to)).size).toBe(120)
+  expect(handed).toHaveLength(120)
+  expect(await show(id)).toMatchObject({ state: 'sent', people: 120, counts: { sent: 120, waiting: 0 } })
+  // As a process leaves it that was killed after the recipients stood and before it was noted how far.
+  const waiting = people(120).map((email) => ({ email, name: '', language: 'zh-TW' }))
+  await t.platform.db.raw('update sending set written = 0, waiting = $2::jsonb where id = $1', [
+    id,
+    JSON.stringify(waiting),
+  ])
+  await t.platform.jobs.enqueue('write-recipients', { id })
+  await t.platform.jobs.idle()
+  expect(handed).toHaveLength(120)
+})
+
+test('LETTER-522 Who lacks a value is said before anything leaves; with a fallback everybody gets it', async () => {
+  const letterTemplateId = await aFreeText(t, member, '{{name}}')
+  const audience = aList('林小美, mei@example.com\nlin@example.com')
+  const counted = await t.call(sendingRoutes.preview, { body: { audience, letterTemplateId } }, member.headers)
+  expect(counted.lacking).toEqual([{ variable: 'name', count: 1, emails: ['lin@example.com'] }])
+  const body = { title: '秋窯開賣', letterTemplateId, audience, scheduledAt: null }
+  expect(await errorNameOf(t.call(sendingRoutes.create, { body }, member.headers))).toBe('invalid')
+  await t.platform.jobs.idle()
+  expect(handed).toEqual([])
+  await aSending(t, member, '林小美, mei@example.com\nlin@example.com')
+  await t.platform.jobs.idle()
+  expect(handed.map(({ html }) => /(林小美|您)，器日/.exec(html)?.[1]).toSorted()).toEqual(['您', '林小美'].toSorted())
+})
+
+test('LETTER-523 Nothing leaves between 21:00 and 09:00 in Taipei, and all of it at 09:00', async () => {
+  t.clock.set(new Date(Date.UTC(2026, 10, day, 13, 30)))
+  member = await t.aFirm('夜店')
+  const id = await aSending(t, member, people(3).join('\n'))
+  await t.platform.jobs.idle()
+  await look()
+  expect(handed).toEqual([])
+  expect(await show(id)).toMatchObject({ state: 'sending', counts: { waiting: 3 } })
+  t.clock.set(new Date(Date.UTC(2026, 10, day + 1, 1)))
+  await look()
+  expect(handed).toHaveLength(3)
+  day += 1
+})
+
+test('LETTER-524 A scheduled sending leaves at its time, and what was stopped before goes no more', async () => {
+  const at = new Date(Date.UTC(2026, 10, day, 4, 5)).toISOString()
+  const kept = await aSending(t, member, people(2).join('\n'), at)
+  const stopped = await aSending(t, member, 'mei@example.com', at)
+  await t.platform.jobs.idle()
+  await look()
+  expect(handed).toEqual([])
+  expect((await show(kept)).state).toBe('scheduled')
+  await t.call(sendingRoutes.stop, { params: { id: stopped } }, member.headers)
+  await t.call(sendingRoutes.stop, { params: { id: stopped } }, member.headers)
+  t.clock.set(new Date(Date.UTC(2026, 10, day, 4, 5)))
+  await look()
+  expect(handed.map(({ to }) => to).toSorted()).toEqual(people(2))
+  expect((await show(kept)).state).toBe('sent')
+  expect(await show(stopped)).toMatchObject({ state: 'stopped', counts: { waiting: 0, sent: 0, skipped: 1 } })
+})
+
+test('LETTER-525 Who opts out between the making and the time of a sending gets nothing of it', async () => {
+  const at = new Date(Date.UTC(2026, 10, day, 4, 5)).toISOString()
+  const id = await aSending(t, member, 'mei@example.com\nlin@example.com', at)
+  await t.platform.jobs.idle()
+  await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '' } }, member.headers)
+  t.clock.set(new Date(Date.UTC(2026, 10, day, 4, 5)))
+  await look()
+  expect(handed.map(({ to }) => to)).toEqual(['lin@example.com'])
+  expect((await show(id)).counts).toMatchObject({ sent: 1, skipped: 1 })
+})
+
+test('LETTER-526 Another firm neither sees nor stops a sending, and its people are in the log by its id', async () => {
+  const id = await aSending(t, member, people(2).join('\n'))
+  await t.platform.jobs.idle()
+  const log = await t.call(letterRoutes.list, { query: { letterId: id } }, member.headers)
+  expect(log.items.map(({ to }) => to).toSorted()).toEqual(people(2))
+  const other = await t.aFirm('別家')
+  expect((await t.call(sendingRoutes.list, { query: {} }, other.headers)).items).toEqual([])
+  expect(await errorNameOf(t.call(sendingRoutes.show, { params: { id } }, other.headers))).toBe('noData')
+  expect(await errorNameOf(t.call(sendingRoutes.stop, { params: { id } }, other.headers))).toBe('noData')
+})
+
+test('LETTER-527 A list in which nobody is left, and a template of another firm, are refused by their field', async () => {
+  const letterTemplateId = await aFreeText(t, member)
+  const body = { title: '秋窯開賣', letterTemplateId, audience: aList('林小美'), scheduledAt: null }
+  expect(await errorNameOf(t.call(sendingRoutes.create, { body }, member.headers))).toBe('invalid')
+  const other = await t.aFirm('別家')
+  const theirs = { ...body, audience: aList('mei@example.com') }
+  expect(await errorNameOf(t.call(sendingRoutes.create, { body: theirs }, other.headers))).toBe('invalid')
+})

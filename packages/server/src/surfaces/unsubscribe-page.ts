@@ -1,0 +1,88 @@
+import { type Language, languageOf } from '@kaimai/contract/common/language.ts'
+import { escapeHtml } from '@kaimai/contract/common/rich-text.rules.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Services } from './services.ts'
+
+const texts = {
+  'zh-TW': {
+    title: '取消訂閱',
+    ask: '不再收到「{shop}」的行銷信件？',
+    kept: '您的訂單與報名通知仍會寄送。',
+    button: '取消訂閱',
+    done: '已取消訂閱',
+    doneText: '「{shop}」不會再寄行銷信件給您，訂單與報名通知仍會寄送。',
+    unknown: '連結無效',
+    unknownText: '請重新開啟信件中的連結，或直接聯絡商家。',
+  },
+  en: {
+    title: 'Unsubscribe',
+    ask: 'Stop marketing emails from {shop}?',
+    kept: 'You’ll still get emails about your orders and sign-ups.',
+    button: 'Unsubscribe',
+    done: 'You’re unsubscribed',
+    doneText: '{shop} won’t send you marketing emails anymore. You’ll still get emails about your orders and sign-ups.',
+    unknown: 'This link isn’t valid',
+    unknownText: 'Open the link in the email again, or contact the shop.',
+  },
+} as const satisfies Record<Language, unknown>
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:480px;padding:48px 16px;color:#1c1c1e;
+overflow-wrap:anywhere}h1{font-size:22px;line-height:1.4;margin:0 0 8px}p{margin:0}button{font:inherit;font-weight:600;
+width:100%;min-height:48px;margin:24px 0 0;border:0;border-radius:8px;background:#1c1c1e;color:#fff;cursor:pointer}`
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const page = (language: Language, heading: string, text: string, rest = ''): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts[language].title}</title>
+<style>${style}</style></head><body><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${rest}</main></body></html>`
+
+/**
+ * The link below a marketing letter, and what mail programs post to for one click (RFC 8058): without a login, a cookie
+ * or a redirect. Scanners open every link of a letter, so only a POST opts out; again is as well.
+ */
+export const mountUnsubscribePage = (
+  http: FastifyInstance,
+  {
+    letters,
+    optOuts,
+    firms,
+  }: {
+    readonly letters: Pick<Services['letters'], 'unsubscribing'>
+    readonly optOuts: Pick<Services['optOuts'], 'add'>
+    readonly firms: Pick<Services['firms'], 'publicFirm'>
+  },
+): void => {
+  const send = (reply: FastifyReply, status: number, html: string) =>
+    reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('content-security-policy', policy)
+      .send(html)
+
+  http.route<{ Params: { key: string } }>({
+    method: ['GET', 'POST'],
+    url: '/unsubscribe/:key',
+    bodyLimit: 4 * 1024,
+    handler: async ({ method, params, headers }, reply) => {
+      const person = await letters.unsubscribing(params.key)
+      if (person === undefined) {
+        const language = languageOf(headers['accept-language'])
+        return send(reply, 404, page(language, texts[language].unknown, texts[language].unknownText))
+      }
+      const { language, firmId, email } = person
+      const t = texts[language]
+      const { name } = await firms.publicFirm(firmId)
+      const ofShop = (text: string): string => text.replace('{shop}', () => name)
+      if (method === 'POST') {
+        await optOuts.add(firmId, email)
+        return send(reply, 200, page(language, t.done, ofShop(t.doneText)))
+      }
+      const form = `<form method="post"><button type="submit">${t.button}</button></form>`
+      return send(reply, 200, page(language, ofShop(t.ask), t.kept, form))
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+
+const pages = [
+  ['letters', paths.manageSmsEmail()],
+  ['sendings', paths.sendings()],
+  ['optOuts', paths.optOuts()],
+] as const
+
+/** The pages of letters, each of which shows the way to the others. Who may not write sees the letters alone. */
+export const LetterPages = () => {
+  const t = useText('letter')
+  const mayWrite = useMay('form', true)
+  const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
+  if (!mayWrite) return null
+  return (
+    <LinkTabs
+      label={t('pages.label')}
+      tabs={pages.map(([name, to]) => ({ label: t(`pages.${name}`), to, current: here === to }))}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
+import { sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { LabelledInput, LabelledSelect, LabelledTextarea } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { newestLives } from '../live/live.api.ts'
+import { newestSignups } from '../signup/signup.api.ts'
+
+const offered = 100
+const kinds = ['form', 'session', 'list'] as const
+const attendances = ['all', 'came', 'notCame'] as const
+
+const emptyOf = (kind: SendingAudience['kind']): SendingAudience => {
+  if (kind === 'list') return { kind, text: '', consent: '' }
+  return kind === 'form' ? { kind, signupId: '' } : { kind, liveId: '', who: 'all' }
+}
+
+interface AudienceFieldsProps {
+  readonly audience: SendingAudience
+  readonly onChange: (audience: SendingAudience) => void
+  readonly errorAt: (path: string) => string | undefined
+}
+
+/** Whom a sending goes to: a form's people, a session's, or a list that is pasted. */
+export const AudienceFields = ({ audience, onChange, errorAt }: AudienceFieldsProps) => {
+  const t = useText('sending')
+  const forms = useQuery({ ...newestSignups(offered), enabled: audience.kind === 'form' })
+  const lives = useQuery({ ...newestLives(offered), enabled: audience.kind === 'session' })
+  return (
+    <>
+      <Segmented
+        label={t('form.audience')}
+        value={audience.kind}
+        onChange={(kind) => onChange(emptyOf(kind))}
+        options={kinds.map((kind) => ({ value: kind, label: t(`audience.${kind}`) }))}
+      />
+      {audience.kind === 'form' && (
+        <LabelledSelect
+          name="audience.signupId"
+          label={t('form.signup')}
+          value={audience.signupId}
+          onChange={(signupId) => onChange({ ...audience, signupId })}
+          error={errorAt('audience.signupId')}
+          choices={(forms.data?.items ?? []).map(({ id, signupName }) => ({ value: id, label: signupName }))}
+          searchable
+          required
+        />
+      )}
+      {audience.kind === 'session' && (
+        <>
+          <LabelledSelect
+            name="audience.liveId"
+            label={t('form.live')}
+            value={audience.liveId}
+            onChange={(liveId) => onChange({ ...audience, liveId })}
+            error={errorAt('audience.liveId')}
+            choices={(lives.data?.items ?? []).map(({ id, liveName }) => ({ value: id, label: liveName }))}
+            searchable
+            required
+          />
+          <Segmented
+            label={t('form.who')}
+            value={audience.who}
+            onChange={(who) => onChange({ ...audience, who })}
+            options={attendances.map((who) => ({ value: who, label: t(`who.${who}`) }))}
+          />
+        </>
+      )}
+      {audience.kind === 'list' && (
+        <>
+          <LabelledTextarea
+            name="audience.text"
+            label={t('form.list')}
+            description={t('form.listHint')}
+            value={audience.text}
+            onChange={(text) => onChange({ ...audience, text })}
+            error={errorAt('audience.text')}
+            rows={6}
+            required
+          />
+          <LabelledInput
+            name="audience.consent"
+            label={t('form.consent')}
+            description={t('form.consentHint')}
+            value={audience.consent}
+            onChange={(consent) => onChange({ ...audience, consent })}
+            error={errorAt('audience.consent')}
+            max={sendingLimits.consent}
+            required
+          />
+        </>
+      )}
+    </>
+  )
+}

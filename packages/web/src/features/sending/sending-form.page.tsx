@@ -1,0 +1,157 @@
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { SendingBody } from '@kaimai/contract/sending/sending.routes.ts'
+import { marketingTime, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import { IconUsers } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { instantOf, wallTimeOf } from '../../lib/i18n/wall-time.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { LabelledDateTime } from '../../ui/date-time-field.tsx'
+import { LabelledInput, LabelledSelect } from '../../ui/field.tsx'
+import { FormFields, FormSection, FormWithPreview } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { templatesOfType } from '../letter-template/letter-template.api.ts'
+import { AudienceCount } from './audience-count.tsx'
+import { AudienceFields } from './audience-fields.tsx'
+import { createSending, previewSending, sendingKey } from './sending.api.ts'
+
+/** Plans are made on the shop's clock. */
+const timeZone = 'Asia/Taipei'
+
+const start: SendingBody = {
+  title: '',
+  letterTemplateId: '',
+  audience: { kind: 'form', signupId: '' },
+  scheduledAt: null,
+}
+
+/** A template, whom it goes to, when, and the count that is confirmed before anything leaves. */
+export const SendingFormPage = () => {
+  const t = useText('sending')
+  const f = useFormat()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const mayWrite = useMay('form', true)
+  const templates = useQuery(templatesOfType(letterTypes.freeText))
+  const form = useSchemaForm({
+    schema: SendingBody,
+    initial: start,
+    save: createSending,
+    onSaved: () => {
+      void queries.invalidateQueries({ queryKey: sendingKey })
+      toast.good(t('form.sent'))
+      void navigate(paths.sendings())
+    },
+  })
+  const { audience, letterTemplateId, scheduledAt } = form.values
+  const count = useMutation({ mutationFn: previewSending })
+  const [openedAtMs] = useState(() => Date.now())
+  const readyMs = scheduledAt === null ? openedAtMs : Date.parse(scheduledAt)
+  const leavesMs = marketingTime(readyMs)
+  const waitsForMorning = leavesMs > readyMs
+
+  const send = async () => {
+    const isValid = SendingBody.safeParse(form.values).success
+    if (!isValid) return form.submit()
+    const counted = await count.mutateAsync({ audience, letterTemplateId }).catch(() => undefined)
+    if (!counted || counted.people === 0 || counted.lacking.length > 0) return undefined
+    const isAgreed = await askToConfirm({
+      title: t('confirm.title', { count: f.number(counted.people) }),
+      text:
+        scheduledAt === null && !waitsForMorning
+          ? t('confirm.now')
+          : t('confirm.later', { time: f.near(new Date(leavesMs).toISOString()) }),
+      ok: t('confirm.ok'),
+    })
+    return isAgreed ? form.submit() : undefined
+  }
+
+  return (
+    <>
+      <FormWithPreview preview={null}>
+        <PageHeader
+          title={t('form.title')}
+          lead={t('form.lead')}
+          crumbs={[{ label: t('title'), to: paths.sendings() }]}
+        />
+        <FormFields disabled={!mayWrite}>
+          <FormSection title={t('form.letter')}>
+            <LabelledInput
+              {...form.field('title')}
+              label={t('form.name')}
+              description={t('form.nameHint')}
+              max={sendingLimits.title}
+              required
+            />
+            <LabelledSelect
+              {...form.field('letterTemplateId')}
+              label={t('form.template')}
+              description={t('form.templateHint')}
+              choices={(templates.data?.items ?? []).map(({ id, letterTemplateName }) => ({
+                value: id,
+                label: letterTemplateName,
+              }))}
+              required
+            />
+            {templates.data?.items.length === 0 && (
+              <p className="lead-line">
+                {t('form.noTemplate')} <Link to={paths.mailTemplateCreate()}>{t('form.makeTemplate')}</Link>
+              </p>
+            )}
+          </FormSection>
+          <FormSection title={t('form.audience')} why={t('form.audienceWhy')}>
+            <AudienceFields
+              audience={audience}
+              onChange={(changed) => {
+                count.reset()
+                form.set({ audience: changed })
+              }}
+              errorAt={(path) => form.errorAt(path)}
+            />
+            <div>
+              <Button
+                icon={<IconUsers {...icon16} />}
+                busy={count.isPending}
+                onClick={() => count.mutate({ audience, letterTemplateId })}
+              >
+                {t('form.count')}
+              </Button>
+            </div>
+            {count.data && <AudienceCount counted={count.data} />}
+          </FormSection>
+          <FormSection title={t('form.time')} why={t('form.timeWhy')}>
+            <LabelledDateTime
+              name="scheduledAt"
+              label={t('form.scheduledAt')}
+              placeholder={t('form.now')}
+              value={scheduledAt === null ? '' : wallTimeOf(scheduledAt, timeZone)}
+              onChange={(wall) =>
+                form.set({ scheduledAt: wall === '' ? null : new Date(instantOf(wall, timeZone)).toISOString() })
+              }
+              error={form.errorAt('scheduledAt')}
+              optional
+              clearable
+            />
+            {waitsForMorning && (
+              <p role="status">{t('form.quiet', { time: f.near(new Date(leavesMs).toISOString()) })}</p>
+            )}
+          </FormSection>
+        </FormFields>
+      </FormWithPreview>
+      <SaveBar open={mayWrite} state={form.failure ?? t('form.state')} tone={form.failure ? 'bad' : 'changed'}>
+        <Button kind="primary" busy={form.saving || count.isPending} onClick={() => void send()}>
+          {t('form.send')}
+        </Button>
+      </SaveBar>
+    </>
+  )
+}

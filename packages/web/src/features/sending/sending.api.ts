@@ -1,0 +1,26 @@
+import type { Page } from '@kaimai/contract/common/page.ts'
+import {
+  type Sending,
+  type SendingBody,
+  type SendingPreview,
+  sendingRoutes,
+} from '@kaimai/contract/sending/sending.routes.ts'
+import { call } from '../../lib/http/http.ts'
+
+/** Where all that is known of sendings stands in the query cache. */
+export const sendingKey = ['sending'] as const
+
+export const loadSendings = (
+  query: { readonly limit: number; readonly cursor?: string },
+  signal: AbortSignal,
+): Promise<Page<Sending>> => call(sendingRoutes.list, { query }, { signal })
+
+export const previewSending = ({
+  audience,
+  letterTemplateId,
+}: Pick<SendingBody, 'audience' | 'letterTemplateId'>): Promise<SendingPreview> =>
+  call(sendingRoutes.preview, { body: { audience, letterTemplateId: letterTemplateId || null } })
+
+export const createSending = (body: SendingBody): Promise<Sending> => call(sendingRoutes.create, { body })
+
+export const stopSending = (id: string) => call(sendingRoutes.stop, { params: { id } })
