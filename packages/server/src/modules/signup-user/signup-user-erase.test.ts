@@ -118,7 +118,7 @@ describe('erasing a person of a form', () => {
     const { id, placed } = await aLifeOf()
     const held = await walk()
     expect(held).toEqual(
-      expect.arrayContaining(['public.signupUser', 'public.liveUser', 'public.letter', 'public.order']),
+      expect.arrayContaining(['public.signupUser', 'public.liveUser', 'public.letterRecipient', 'public.order']),
     )
     expect(held).toEqual(expect.arrayContaining(['public.roomEvent', 'public.shopperProfile', 'public.signupCode']))
     expect(await erase(id)).toEqual({ ordersUnderWay: 1 })
