@@ -49,6 +49,8 @@ export interface ResourceOptions<
   readonly check?: CheckBody<F>
   /** False: its routes are of the specification, not added by us. */
   readonly added?: boolean
+  /** Largest body of a record, in bytes, where the usual one is too small. */
+  readonly bodyLimit?: number
   /** Its records have versions: of two who change one, the second is asked. */
   readonly versions?: Versioned
   /** What fields and derived values are called: headers of lists and sheets, labels of forms. */
@@ -128,7 +130,7 @@ export const defineResource = <
 export interface AnyResource
   extends Pick<
     ResourceOptions<Fields, Fields, Shape, string, boolean>,
-    'path' | 'names' | 'permission' | 'fields' | 'main' | 'versions' | 'titles' | 'added'
+    'path' | 'names' | 'permission' | 'fields' | 'main' | 'versions' | 'titles' | 'added' | 'bodyLimit'
   > {
   readonly derived: Fields
   readonly filters: Shape
@@ -149,6 +151,7 @@ export const resourceRoutes = <R extends AnyResource>(resource: R) => {
   const { path, names, permission, fields, sorts, tabs, added = true } = resource
   const [one, many] = names
   const access = firm(permission)
+  const size = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
   const searched = Object.keys(fields).filter((name) => fields[name]?.search === true)
   const search = searched.length === 0 ? '' : `; \`q\` searches ${searched.join(', ')}`
   return {
@@ -180,6 +183,7 @@ export const resourceRoutes = <R extends AnyResource>(resource: R) => {
       answer: resource.Record as R['Record'],
       errors: ['noData'],
       idempotency: 'optional',
+      ...size,
       added,
     },
     show: {
@@ -201,6 +205,7 @@ export const resourceRoutes = <R extends AnyResource>(resource: R) => {
       body: resource.ChangeBody as R['ChangeBody'],
       answer: resource.Record as R['Record'],
       errors: ['noData', 'conflict'],
+      ...size,
       added,
     },
     remove: {

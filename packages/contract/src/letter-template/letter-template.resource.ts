@@ -6,6 +6,9 @@ import { letterTemplateLimits, TemplateContents } from './letter-template.schema
 
 const nothing = { subject: '', blocks: [] }
 
+/** In bytes: larger than any letter, so that one which is too long is refused by its field. */
+export const letterBodyLimit = 4 * 1024 * 1024
+
 /** A firm's own text of a letter: what is sent instead of the built-in one where it is chosen. */
 export const letterTemplate = defineResource({
   path: '/letter_template',
@@ -13,6 +16,7 @@ export const letterTemplate = defineResource({
   permission: 'form',
   main: 'letterTemplateName',
   versions: true,
+  bodyLimit: letterBodyLimit,
   fields: {
     letterTemplateName: text({ max: letterTemplateLimits.name, search: true }),
     /** 1 to 10 (letterTypes). */

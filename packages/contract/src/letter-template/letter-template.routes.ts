@@ -6,19 +6,14 @@ import { ListQuery } from '../common/page.ts'
 import { resourceRoutes } from '../common/resource.ts'
 import { defineRoutes } from '../common/route.ts'
 import { LetterContents } from '../letter/letter-blocks.ts'
-import { letterTemplate } from './letter-template.resource.ts'
+import { letterBodyLimit, letterTemplate } from './letter-template.resource.ts'
 import { TemplateContents } from './letter-template.schema.ts'
-
-/** Larger than any letter, so that one which is too long is refused by its field. */
-const bodyLimit = 4 * 1024 * 1024
 
 const Language = z.enum(languages)
 const Type = letterTemplate.Body.shape.letterTemplateType
 
-const made = resourceRoutes(letterTemplate)
-const { list, show, remove } = made
-const create = { ...made.create, bodyLimit }
-const change = { ...made.change, bodyLimit }
+const { list, create, show, change, remove } = resourceRoutes(letterTemplate)
+const bodyLimit = letterBodyLimit
 
 /** A letter as its person would get it. */
 export const LetterPreview = z.object({
