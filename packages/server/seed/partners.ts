@@ -173,13 +173,11 @@ const giveBackPiece = async ({ app, platform, firmId }: Stage): Promise<void> =>
   const request = RefundRequest.parse({ choice, restock: false, memo })
   const by = await ownerOf(platform, firmId)
   const { refundId, amount } = await refunds.grant(by, order.id, request)
+  const { memberId: userId, actorName: userName, ip } = by
   const made = await refunds.make(
-    {
-      ...{ kind: 'grant', id: refundId, action: refundAction, resource: order.id, amount, firmId },
-      ...{ userId: by.memberId, userName: by.actorName },
-    },
+    { kind: 'grant', id: refundId, firmId, userId, userName, action: refundAction, resource: order.id, amount },
     request,
-    { ip: by.ip, sources: ['room'] },
+    { ip, sources: ['room'] },
   )
   await refunds.send(refunds.made.parse(made))
 }
@@ -198,8 +196,9 @@ export const fillPartnerSales = async (stage: Stage): Promise<void> => {
   const ofLastMonth = await addLastMonth(stage, linkOf)
   for (const orderId of [...ofLastMonth, ...ofShows]) await commissions.paid(firmId, orderId)
   await statements.make()
+  await giveBackPiece(stage)
+  // Last: by it others see that the firm is filled.
   const by = await ownerOf(platform, firmId)
   const { id } = await payouts.make(by, '器日 分潤')
   await payouts.markSent(by, id)
-  await giveBackPiece(stage)
 }
