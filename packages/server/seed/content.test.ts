@@ -275,7 +275,7 @@ test('DEMO-17 The partners are what a merchant could save, invented, and each li
   expect(demo.partners.filter(({ mayLogIn }) => mayLogIn)).toHaveLength(1)
 })
 
-test('DEMO-18 What partners earned names links, customers and products that exist, and its month is over seven days later', () => {
+test('DEMO-18 What partners earned names links, customers and products that exist, and is due before its month ends', () => {
   const links = demo.partners.flatMap((each) => each.links)
   const codes = links.map(({ code }) => code)
   const came = demo.pastOrders.flatMap(({ cameBy }) => cameBy ?? [])
