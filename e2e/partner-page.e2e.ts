@@ -49,9 +49,14 @@ const aPartner = async (code: string) => {
 /** Who is not logged in is told so by the first call. */
 const comesIn = ({ announce }: Visitor) => announce(/^401 GET \/api\/partner_session$/)
 
-const logIn = async (page: Page, email: string, words: { email: string; password: string; submit: string }) => {
+const logIn = async (
+  page: Page,
+  email: string,
+  words: { readonly email: string; readonly password: string; readonly submit: string },
+  typed = password,
+) => {
   await page.getByRole('textbox', { name: words.email }).fill(email)
-  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByLabel(words.password, { exact: true }).fill(typed)
   await page.getByRole('button', { name: words.submit, exact: true }).click()
 }
 const zh = { email: '電子郵件', password: '密碼', submit: '登入' }
@@ -181,3 +186,43 @@ test('JOURNEY-463 The document loads nothing of the console and never reads what
   expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
   expect(await answer.text()).not.toMatch(/console-[\w-]+\.js/)
 })
+
+test.each([
+  {
+    language: 'zh-TW',
+    shape: 'phone',
+    words: zh,
+    page: { heading: '慢食廚房 沈若安，您好', sold: '分潤明細', back: /退款扣回/, months: '對帳單', sent: '已匯出' },
+  },
+  {
+    language: 'en',
+    shape: 'desktop',
+    words: en,
+    page: {
+      heading: 'Hi, 慢食廚房 沈若安',
+      sold: 'Commissions',
+      back: /, refunds/,
+      months: 'Statements',
+      sent: 'Paid out',
+    },
+  },
+] as const)(
+  'JOURNEY-464 The demo shop’s partner logs in with its password: links that still earn, a piece that went back, a month that is paid out ($language)',
+  async ({ language, shape, words, page: say }) => {
+    const q = 'slow.kitchen@example.com'
+    const { items } = await callApi(server().url, partnerRoutes.list, { query: { q } }, stage.headers)
+    const guest = await visitor({ name: 'demo partner', shape, language })
+    comesIn(guest)
+    const { page } = guest
+    await page.goto(`/partner/${items[0]?.id ?? ''}`)
+    await logIn(page, q, words, 'kaimai-demo')
+    await page.getByRole('heading', { level: 1, name: say.heading }).waitFor()
+    const link = page.getByRole('article', { name: '個人檔案連結' })
+    await link.getByRole('link', { name: /\?a=slow-kitchen$/ }).waitFor()
+    expect(await page.getByRole('article', { name: '中秋檔期貼文' }).count()).toBe(0)
+    await page.getByRole('region', { name: say.sold }).getByText(say.back).first().waitFor()
+    await page.getByRole('region', { name: say.months }).getByText(say.sent, { exact: true }).waitFor()
+    await expectAccessible(page, 'the page of a partner who has earned')
+    expect(await isCut(page)).toBe(false)
+  },
+)

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { commissionRoutes } from '@kaimai/contract/commission/commission.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { srcSetOf } from '@kaimai/contract/video/picture.rules.ts'
@@ -9,6 +10,7 @@ import { callApi, loginApi } from './api.ts'
 import { filledFolder, isFilled, removeData, startServer } from './server.ts'
 
 const pictureWaitMs = 300_000
+const payoutWaitMs = 60_000
 
 /** Until every picture stands in its widths: each copy would make them again, beside the journey that it serves. */
 const untilPicturesStand = async (dataDir: string): Promise<void> => {
@@ -32,6 +34,11 @@ export const untilDemoIsFilled = async (url: string, dataDir: string): Promise<v
     before = now
     now = (await ended()).items.reduce((sum, { signups }) => sum + signups, 0)
   }
+  // The last that it gets: what its partners earned is paid out.
+  const isPaidOut = async () =>
+    (await callApi(url, commissionRoutes.payouts, {}, headers)).items.some(({ state }) => state === 'sent')
+  for (const until = performance.now() + payoutWaitMs; performance.now() < until && !(await isPaidOut()); )
+    await sleep(500)
   await untilPicturesStand(dataDir)
 }
 

@@ -4,6 +4,7 @@ import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-te
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { invitationRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { partnerRoutes } from '@kaimai/contract/partner/partner.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
@@ -19,6 +20,9 @@ import { runningControlRoom } from './control-room-acts.ts'
 import { runningRooms } from './rooms.ts'
 
 const minutesMs = 60_000
+
+/** Of the demo firm's partners the one that may log in. */
+export const demoPartner = { email: 'slow.kitchen@example.com', password: 'kaimai-demo' } as const
 
 /** Everything of the demo firm that has an address of its own, and rooms and orders in each of their states. */
 export const setStage = async (url: string, dataDir: string) => {
@@ -173,6 +177,7 @@ export const setStage = async (url: string, dataDir: string) => {
     await new Promise((resolve) => setTimeout(resolve, 250))
     letters = (await callApi(url, letterRoutes.list, {}, headers)).items
   }
+  const partners = (await callApi(url, partnerRoutes.list, { query: { q: demoPartner.email } }, headers)).items
   const listed = (await callApi(url, orderRoutes.list, {}, headers)).items
   /** The demo's room that runs now. */
   const runningPath = async (): Promise<string> => (await callApi(url, firmRoutes.demo, {})).roomUrl ?? ''
@@ -192,6 +197,7 @@ export const setStage = async (url: string, dataDir: string) => {
     runningControlRoom: runningControlRoom(url),
     invitation,
     salesPagePath,
+    partnerPath: `/partner/${partners[0]?.id ?? ''}`,
     templatePath: `/manage-mail-template/edit/${templates[0]?.id ?? ''}`,
     draft,
     waiting,

@@ -7,6 +7,7 @@ import { changeMany, cropPicture, importErrors, importProducts, openOffer } from
 import { buyOnPage } from './room-acts.ts'
 import { roomStops } from './room-stops.ts'
 import { settingStops } from './setting-stops.ts'
+import * as partner from './partner-acts.ts'
 import type { TourStage } from './stage.ts'
 
 export interface Stop {
@@ -235,6 +236,11 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     ...['links', 'results', 'commissions', 'statements', 'payouts'].map((page) =>
       member(`affiliate-${page}`, `/association-setting/${page}`),
     ),
+    member('affiliate-payout', '/association-setting/payouts', '/association-setting/payouts', {
+      act: partner.openPayout,
+    }),
+    member('affiliate-results-days', '/association-setting/results', '/association-setting/results?by=day'),
+    member('affiliate-links-over', '/association-setting/links', '/association-setting/links?state=over'),
     member('affiliate-link-new', '/association-setting/links', '/association-setting/links?association=new'),
     member('templates', '/manage-mail-template'),
     member('template-new', '/manage-mail-template/create'),
@@ -253,6 +259,10 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     guest('confirm-email', '/auth/confirm-email/:token', '/auth/confirm-email/some-token'),
     guest('register', '/register'),
     guest('partner', '/partner/:partnerId', '/partner/0193b3c0-0000-7000-8000-0000000000aa', {
+      meant: /^401 GET /,
+    }),
+    guest('partner-page', '/partner/:partnerId', stage.partnerPath, {
+      act: partner.logInAsPartner,
       meant: /^401 GET /,
     }),
     guest('not-found', '/404'),

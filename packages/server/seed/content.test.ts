@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { association } from '@kaimai/contract/association/association.resource.ts'
 import { Announcement } from '@kaimai/contract/announcement/announcement.routes.ts'
 import { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { Email } from '@kaimai/contract/common/phone.ts'
@@ -9,6 +10,8 @@ import { templateProblems } from '@kaimai/contract/letter-template/letter-templa
 import { TemplateContents } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { Script } from '@kaimai/contract/live/show.rules.ts'
 import { isTaxId } from '@kaimai/contract/order/checkout.rules.ts'
+import { partner } from '@kaimai/contract/partner/partner.resource.ts'
+import { PayoutAccount } from '@kaimai/contract/partner/partner.schema.ts'
 import { ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js'
@@ -242,4 +245,53 @@ test('DEMO-16 The announcements are current, each with tags', () => {
     expect(Announcement.shape.type.parse([...type]).length).toBeGreaterThan(0)
     expect(expiresInDays).toBeGreaterThan(0)
   }
+})
+
+test('DEMO-17 The partners are what a merchant could save, invented, and each link has a code of its own', () => {
+  const at = (daysAgo: number) => new Date(Date.UTC(2026, 0, 1) - daysAgo * 86_400_000).toISOString()
+  for (const { links, account, ...person } of demo.partners) {
+    expect(partner.Body.parse(person)).toMatchObject({ name: person.name, email: person.email })
+    expect(person.email).toMatch(/@example\.com$/)
+    if (person.phone !== '') expect(person.phone).toMatch(/^0900-000-\d{3}$/)
+    // No bank has this code: nobody is sent money.
+    if (account) expect(PayoutAccount.parse(account).bankCode).toBe('000')
+    for (const { beginDaysAgo, endDaysAgo, forForm, ...link } of links) {
+      const body = {
+        ...link,
+        partnerId: anId,
+        rateKind: link.basisPoints === null ? 'amount' : 'percent',
+        signupIds: forForm ? [anId] : [],
+        productIds: [],
+        beginAt: at(beginDaysAgo),
+        endAt: endDaysAgo === null ? null : at(endDaysAgo),
+        cookieDays: 30,
+      }
+      expect(association.Body.parse(body)).toMatchObject({ code: link.code })
+    }
+  }
+  const codes = demo.partners.flatMap(({ links }) => links.map(({ code }) => code))
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(new Set(demo.partners.map(({ taxKind }) => taxKind)).size).toBe(demo.partners.length)
+  expect(demo.partners.filter(({ mayLogIn }) => mayLogIn)).toHaveLength(1)
+})
+
+test('DEMO-18 What partners earned names links, customers and products that exist, and is due before its month ends', () => {
+  const links = demo.partners.flatMap((each) => each.links)
+  const codes = links.map(({ code }) => code)
+  const came = demo.pastOrders.flatMap(({ cameBy }) => cameBy ?? [])
+  expect(came.length).toBeGreaterThan(0)
+  for (const code of came) expect(codes).toContain(code)
+  for (const { code, customer, keyword, daysBeforeMonth } of demo.partnerSales) {
+    expect(codes).toContain(code)
+    expect(demo.customers[customer]).toBeDefined()
+    expect(demo.products.map((product) => product.keyword)).toContain(keyword)
+    // By the hour of the order it is due on the month's last day but one, at the latest.
+    expect(daysBeforeMonth).toBeGreaterThan(8)
+    expect(daysBeforeMonth).toBeLessThan(28)
+  }
+  const { customer, place, quantity } = demo.partnerRefund
+  const orders = demo.pastOrders.filter((order) => order.customer === customer && order.payment === 'paid')
+  expect(orders).toHaveLength(1)
+  expect(codes).toContain(orders[0]?.cameBy)
+  expect(orders[0]?.lines[place]?.quantity).toBeGreaterThan(quantity)
 })

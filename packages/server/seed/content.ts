@@ -7,6 +7,7 @@ import { customers, pastOrders } from './content/customers.ts'
 import { bannedKeywords, deliveryMethods, firm } from './content/firm.ts'
 import { letterTemplates } from './content/letters.ts'
 import { hoursPast, pointsPast, settings } from './content/settings.ts'
+import { partnerProgram, partnerRefund, partners, partnerSales } from './content/partners.ts'
 import { consentSource, pastPeople, pastShows } from './content/past-people.ts'
 import { products } from './content/products.ts'
 import {
@@ -67,6 +68,10 @@ export const demoContent = {
   pastOrders,
   course,
   otherOrders,
+  partners,
+  partnerProgram,
+  partnerSales,
+  partnerRefund,
   blacklist,
   controlRoom: { comments: controlRoomComments, quickReplies },
 } as const

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { newId, unguessable } from '../src/platform/ids.ts'
 import type { Platform } from '../src/platform/platform.ts'
 
-interface Stage {
+interface FirmStage {
   readonly platform: Pick<Platform, 'db'>
   readonly firmId: string
+}
+
+interface Stage extends FirmStage {
   readonly signupId: string
 }
 
@@ -22,7 +25,7 @@ const lookers = 68
 const showingMs = 9 * minuteMs
 
 /** A visit's name, the same on every start. */
-const visitOf = (...of: readonly (string | number)[]): string =>
+export const visitOf = (...of: readonly (string | number)[]): string =>
   createHash('sha256').update(of.join(' ')).digest('base64url').slice(0, 22)
 
 /** Those who came into a past show, the first first. */
@@ -58,10 +61,13 @@ interface SeedFact {
   readonly orderId?: string
   readonly amount?: number
   readonly source?: string
+  /** Code of a partner's link; of those who come from LINE 'slow-kitchen', unless it is another. */
+  readonly association?: string
 }
 
-const writeFact = async ({ platform, firmId }: Stage, fact: SeedFact): Promise<void> => {
-  const { live, at, amount, source } = fact
+/** A fact of before, that no row of its own has caused. */
+export const writeFact = async ({ platform, firmId }: FirmStage, fact: SeedFact): Promise<void> => {
+  const { live, at, amount, source, association = source === 'line' ? 'slow-kitchen' : '' } = fact
   await platform.db.raw(
     `insert into fact ("firmId", kind, "sourceId", at, "liveId", "offsetMs", "signupUserId", "liveUserId", visit, "productId",
        "orderId", amount, currency, attribution, "isSimulated")
@@ -70,28 +76,30 @@ const writeFact = async ({ platform, firmId }: Stage, fact: SeedFact): Promise<v
       ...[firmId, fact.kind, fact.sourceId, at, live?.id ?? null, live === null ? null : at.getTime() - live.beginMs],
       ...[fact.signupUserId ?? null, fact.liveUserId ?? null, fact.visit ?? null, fact.productId ?? null],
       ...[fact.orderId ?? null, amount ?? null, amount === undefined ? null : 'TWD'],
-      JSON.stringify(source === undefined ? {} : { source, association: source === 'line' ? 'slow-kitchen' : '' }),
+      JSON.stringify(source === undefined ? {} : { source, association }),
     ],
   )
 }
 
-/** An order of before, as an order of the demo looks; no play money was paid for it. */
-const writeOrder = async (
-  { platform, firmId }: Stage,
-  live: PastLive,
-  buyer: { readonly id: string; readonly name: string; readonly phone: string; readonly email: string },
-  product: { readonly id: string; readonly price: number },
-  number: number,
-  at: Date,
+interface PastOrder {
+  readonly orderNo: string
+  readonly at: Date
+  /** `phone` is E.164. */
+  readonly buyer: { readonly name: string; readonly phone: string; readonly email: string }
+  readonly product: { readonly id: string; readonly price: number }
+  /** Columns that say where it came from, and who is to be credited with it. */
+  readonly from: Readonly<Record<string, string | Date | null>>
+}
+
+/** An order of before, as an order of the demo looks; no play money was paid for it. Undefined: there is none to look like. */
+export const writeOrder = async (
+  { platform, firmId }: FirmStage,
+  { orderNo, at, buyer, product, from }: PastOrder,
 ): Promise<string | undefined> => {
   const { db } = platform
   const id = newId()
-  const orderNo = `OLD${String(live.beginMs / minuteMs).slice(-5)}${String(number).padStart(3, '0')}`
   const changed = {
     id,
-    liveId: live.id,
-    liveUserId: buyer.id,
-    shopperId: buyer.id,
     keyHash: unguessable(),
     isTest: false,
     fullName: buyer.name,
@@ -117,6 +125,10 @@ const writeOrder = async (
     contactText: '',
     given: {},
     purchaseTrackedAt: at,
+    associationId: null,
+    associationVisitAt: null,
+    associationSignupId: null,
+    ...from,
   }
   const { rows } = await db.raw(
     `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns from information_schema.columns
@@ -191,7 +203,13 @@ const fillLive = async (stage: Stage, live: PastLive, products: readonly { id: s
     const moment = new Date(viewer.openedAt.getTime() + Math.round(stayedMs * (0.3 + (number % 4) / 8)))
     await write({ kind: 'carted', sourceId: `past ${viewer.id}`, at: moment, productId: product.id, ...who })
     if (number % 3 === 2) continue
-    const orderId = await writeOrder(stage, live, viewer, product, number, moment)
+    const orderId = await writeOrder(stage, {
+      orderNo: `OLD${String(live.beginMs / minuteMs).slice(-5)}${String(number).padStart(3, '0')}`,
+      at: moment,
+      buyer: viewer,
+      product,
+      from: { liveId: live.id, liveUserId: viewer.id, shopperId: viewer.id },
+    })
     if (orderId === undefined) continue
     const order = { orderId, amount: product.price, at: moment, ...who }
     await write({ kind: 'ordered', sourceId: orderId, ...order })

@@ -15,6 +15,9 @@ interface Stage {
 const { customers, pastOrders, signup } = demoContent
 type DemoOrder = (typeof pastOrders)[number]
 
+/** Between the click on a partner's link and the sign-up. */
+const clickMs = 4 * 60_000
+
 const feeOf = (methods: readonly DeliveryMethod[], type: string, subtotal: number): number => {
   const method = methods.find((each) => each.type === type)
   return !method || (method.freeFrom !== null && subtotal >= method.freeFrom) ? 0 : method.fee
@@ -39,9 +42,11 @@ const deliveryOf = (order: DemoOrder): OrderBody['delivery'] => {
 }
 
 /** One customer signs up, fills the cart, orders and, where the content says so, pays: as a visitor's clicks would. */
-const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void> => {
+const buy = async ({ app, platform, firmId, live }: Stage, order: DemoOrder): Promise<void> => {
   const { publicSignup, liveUsers, orders, payments, sandbox, products } = app.services
   const { fullName, phone, email } = customerOf(order)
+  const clickedMs = platform.clock.ms() - clickMs
+  const links = order.cameBy === undefined ? [] : [{ association: order.cameBy, firstMs: clickedMs, lastMs: clickedMs }]
   const person = {
     customUrl: signup.customUrl,
     liveIds: [live.id],
@@ -54,13 +59,13 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void
     county: '',
     consent: true,
     timeZone: 'Asia/Taipei',
-    tracking: TrackingContext.parse({}),
+    tracking: TrackingContext.parse({ links }),
   }
-  const { links } = await publicSignup.signUp(person, {
+  const signedUp = await publicSignup.signUp(person, {
     deviceHash: `demo-customer-${order.customer}`,
     language: 'zh-TW',
   })
-  const viewerKey = links[0]?.path.split('/').pop() ?? ''
+  const viewerKey = signedUp.links[0]?.path.split('/').pop() ?? ''
   const user = await liveUsers.byViewerKey(live.streamId, viewerKey)
   if (!user) return
   await liveUsers.noteJoined(user, undefined)

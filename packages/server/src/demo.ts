@@ -9,6 +9,7 @@ import { fillCrew } from '../seed/colleagues.ts'
 import { fillCourse } from '../seed/course.ts'
 import { placeOtherOrders } from '../seed/other-orders.ts'
 import { placeDemoOrders } from '../seed/past-orders.ts'
+import { fillPartners, fillPartnerSales } from '../seed/partners.ts'
 import { fillPastPeople } from '../seed/past-people.ts'
 import { fillProfiles } from '../seed/profiles.ts'
 import type { App } from './app.ts'
@@ -192,14 +193,18 @@ export const createDemo = ({
       const firm = isNew ? await services.firms.findDemo() : undefined
       const [live] = firm ? await services.lives.upcoming(firm.id, clock.now()) : []
       if (!firm || !live) return
+      const form = await signupId(firm.id)
+      const affiliates = form === undefined ? undefined : { app, platform, firmId: firm.id, signupId: form }
+      // First: who comes by a link is credited to it when they sign up.
+      if (affiliates) await fillPartners(affiliates, environment.isHostSet ? undefined : openPassword)
       await placeDemoOrders({ app, platform, firmId: firm.id, live })
       await fillProfiles({ app, firmId: firm.id, live })
       await placeOtherOrders({ app, firmId: firm.id })
       await fillBlocks({ app, platform, firmId: firm.id, live })
-      const form = await signupId(firm.id)
       const body = await liveBody(firm.id, clock.ms() + daysMs)
       if (form !== undefined) await fillPastPeople({ app, platform, firmId: firm.id, signupId: form, body })
       await fillCrew(platform, firm.id)
+      if (affiliates) await fillPartnerSales(affiliates)
     },
     /** Before the first request: fills in the firm when there is none. */
     fill: async (): Promise<void> => {

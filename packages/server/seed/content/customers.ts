@@ -94,6 +94,8 @@ export interface DemoOrder {
   readonly fulfilment: 'none' | 'preparing' | 'shipped' | 'delivered' | 'completed' | 'returned'
   readonly delivery: 'home' | 'store' | 'self'
   readonly memo: string
+  /** Code of the partner's link that they came by. */
+  readonly cameBy?: string
 }
 
 export const pastOrders: readonly DemoOrder[] = [
@@ -117,6 +119,7 @@ export const pastOrders: readonly DemoOrder[] = [
     fulfilment: 'preparing',
     delivery: 'home',
     memo: '送禮用，麻煩幫我包漂亮一點',
+    cameBy: 'slow-kitchen',
   },
   {
     customer: 2,
@@ -138,6 +141,7 @@ export const pastOrders: readonly DemoOrder[] = [
     fulfilment: 'shipped',
     delivery: 'home',
     memo: '',
+    cameBy: 'goodday-night',
   },
   {
     customer: 4,
@@ -159,6 +163,7 @@ export const pastOrders: readonly DemoOrder[] = [
     fulfilment: 'completed',
     delivery: 'home',
     memo: '管理室可代收',
+    cameBy: 'slow-kitchen',
   },
   {
     customer: 6,

@@ -122,6 +122,7 @@ export const createAssociationService = ({
 
   return {
     handlers: associations.handlers,
+    create: associations.create,
 
     /** Undefined: no such link, or no more. */
     find: associations.find,

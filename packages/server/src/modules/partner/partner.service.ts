@@ -124,6 +124,7 @@ export const createPartnerService = ({ platform, store, earned }: PartnerService
     handlers: partners.handlers,
     shownTo,
     list: partners.list,
+    create: partners.create,
     find,
 
     /** Their links end with them; what they earned stays theirs. Answers what is owed, minor units. Throws `noData`. */
