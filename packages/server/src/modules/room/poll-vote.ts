@@ -38,9 +38,10 @@ export const createVoting = (deps: {
       const { id: liveId, firmId } = instance.live()
       store
         .vote({ firmId, liveId, pollId: poll, liveUserId: identity.liveUserId, option }, clock.now())
-        .then((isCounted) => {
-          if (!isCounted) return refuse(pollErrors.pollOver)
-          for (const each of viewer.connections) instance.sendTo(each, { t: 'voted', poll, option } satisfies Voted)
+        .then((standing) => {
+          if (standing === undefined) return refuse(pollErrors.pollOver)
+          for (const each of viewer.connections)
+            instance.sendTo(each, { t: 'voted', poll, option: standing } satisfies Voted)
         })
         .catch((error: unknown) => {
           log.warn({ err: error, liveId, poll }, 'a vote could not be written')

@@ -85,13 +85,16 @@ export const createPollStore = (db: Database) => {
       return counts
     },
 
-    /** False: it is over, or no such poll of this live, or no such option. A vote that has begun holds the end back. */
+    /**
+     * The option that stands for the viewer afterwards: of two votes the later one, however late the other is written.
+     * Undefined: the poll is over, or no such poll of this live, or no such option. A vote that has begun holds the end back.
+     */
     vote: async (
       vote: { firmId: string; liveId: string; pollId: string; liveUserId: string; option: number },
       now: Date,
-    ): Promise<boolean> => {
+    ): Promise<number | undefined> => {
       const { firmId, liveId, pollId, liveUserId, option } = vote
-      const { rows } = await sql`
+      const { rows } = await sql<{ option: number }>`
         with asked as (
           select id from poll where id = ${pollId} and "firmId" = ${firmId} and "liveId" = ${liveId}
             and "closedAt" is null and "untilAt" > ${now} and jsonb_array_length(options) > ${option}::integer
@@ -99,9 +102,11 @@ export const createPollStore = (db: Database) => {
         )
         insert into "pollVote" ("pollId", "liveUserId", "firmId", option, "votedAt")
         select id, ${liveUserId}::uuid, ${firmId}::uuid, ${option}::smallint, ${now}::timestamptz from asked
-        on conflict ("pollId", "liveUserId") do update set option = excluded.option, "votedAt" = excluded."votedAt"
+        on conflict ("pollId", "liveUserId") do update set
+          option = case when "pollVote"."votedAt" > excluded."votedAt" then "pollVote".option else excluded.option end,
+          "votedAt" = greatest("pollVote"."votedAt", excluded."votedAt")
         returning option`.execute(tables())
-      return rows.length > 0
+      return rows[0]?.option
     },
 
     /** What a viewer has voted for; undefined: nothing. */

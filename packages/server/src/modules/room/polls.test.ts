@@ -7,6 +7,7 @@ import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../..
 import { joinRoom, serveRoom } from '../../../test/room-socket.ts'
 import { inProcessBus } from '../../platform/bus/in-process-bus.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import { createPollStore } from './poll.store.ts'
 
 type Viewer = Awaited<ReturnType<typeof joinRoom>>
 
@@ -90,6 +91,24 @@ test('ROOM-115 One vote a viewer counts, on whatever device, however often it is
   expect(again.state().ownVote?.option).toBe(1)
   again.send({ t: 'vote', poll, option: 9 })
   expect(await again.closed()).toBe(4006)
+  await server.stop()
+})
+
+test('ROOM-990 A vote that is written late does not replace a later one, and its voter hears which one stands', async () => {
+  const live = await aLive()
+  const server = await serveRoom(aRoomNode(db, stage, { clock }))
+  const viewer = await joinRoom(server, live.streamId, 'a-device')
+  clock.advance(11_000)
+  await server.node.registry.beat()
+  const { poll } = await opened(viewer)
+  await vote(viewer, poll, 1)
+  const { firmId, id: liveId } = live
+  const voter = await server.node.liveUsers.byPublicId(firmId, liveId, viewer.joined.you.userId)
+  const late = { firmId, liveId, pollId: poll, liveUserId: voter?.id ?? '', option: 0 }
+  expect(await createPollStore(db).vote(late, new Date(clock.ms() - 1))).toBe(1)
+  clock.advance(30_000)
+  await server.node.registry.beat()
+  expect((await closed(viewer)).counts).toEqual([0, 1, 0])
   await server.stop()
 })
 
