@@ -2,7 +2,7 @@ import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { callApi, loginApi } from './harness/api.ts'
+import { callApi } from './harness/api.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import type { ShopperLanguage } from './harness/shopper.ts'
@@ -225,7 +225,10 @@ test.each(cases)(
     await page.getByRole('combobox', { name: say.confirmation }).click()
     await page.getByRole('option', { name: template, exact: true }).click()
     await button(page, say.saveForm).click()
-    await page.getByRole('status').filter({ hasText: new RegExp(`^${say.formSaved}`) }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${say.formSaved}`) })
+      .waitFor()
 
     await stage.takePlace(code, undefined, mark)
     const address = `other${mark}@example.com`

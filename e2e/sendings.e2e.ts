@@ -77,7 +77,7 @@ test.each(cases)(
     const email = page.getByRole('dialog').getByRole('textbox', { name: say.email })
     await email.fill(left)
     await page.getByRole('dialog').getByRole('button', { name: say.save }).click()
-    await page.getByText(left).first().waitFor()
+    await page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: left }).waitFor()
     await expectAccessible(page, 'the list of opt-outs')
 
     await page.goto('/manage-sms-email/sendings')
@@ -97,7 +97,7 @@ test.each(cases)(
     await page.getByRole('button', { name: say.send, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: say.agree, exact: true }).click()
     await page.waitForURL('**/manage-sms-email/sendings')
-    await page.getByText(title).first().waitFor()
+    await page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: title }).waitFor()
     await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain(say.row)
     await expectAccessible(page, 'the list of mailings')
   },

@@ -61,7 +61,13 @@ export const fillPartners = async (stage: Stage, password: string | undefined): 
     }
     for (const { code, name, basisPoints, amount, forForm, beginDaysAgo, endDaysAgo } of links) {
       const body = {
-        ...{ partnerId: id, code, name, basisPoints, amount, productIds: [], cookieDays: 30 },
+        partnerId: id,
+        code,
+        name,
+        basisPoints,
+        amount,
+        productIds: [],
+        cookieDays: 30,
         rateKind: basisPoints === null ? 'amount' : 'percent',
         signupIds: forForm ? [signupId] : [],
         beginAt: daysAgo(beginDaysAgo),
@@ -79,7 +85,11 @@ const addClicks = async (stage: Stage): Promise<void> => {
     for (let number = 1; number <= clicks; number += 1) {
       const visit = visitOf('link', code, number)
       await writeFact(stage, {
-        ...{ kind: 'visited', live: null, visit, source: 'instagram', association: code },
+        kind: 'visited',
+        live: null,
+        visit,
+        source: 'instagram',
+        association: code,
         sourceId: `signup ${stage.signupId} ${visit}`,
         at: new Date(nowMs - (endDaysAgo ?? 0) * dayMs - number * 36 * hourMs),
       })
@@ -140,8 +150,13 @@ const addLastMonth = async (stage: Stage, linkOf: ReadonlyMap<string, string>): 
       product,
       buyer: { name: person.fullName, phone: readPhone(person.phone, 'TW', 'phone'), email: person.email },
       from: {
-        ...{ source: 'salesPage', sourceId, liveId: null, liveUserId: null, shopperId: newId() },
-        ...{ associationId, associationVisitAt: clickedAt },
+        source: 'salesPage',
+        sourceId,
+        liveId: null,
+        liveUserId: null,
+        shopperId: newId(),
+        associationId,
+        associationVisitAt: clickedAt,
       },
     })
     if (orderId === undefined) continue

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { marketingTime, readPastedList } from './sending.rules.ts'
 
-test('LETTER-510 Spellings of one mail box are one person (letters.md 21)', () => {
+test('SENDING-510 Spellings of one mail box are one person (letters.md 21)', () => {
   const text = [
     'Mei@Example.test',
     'mei@example.TEST',
@@ -17,7 +17,7 @@ test('LETTER-510 Spellings of one mail box are one person (letters.md 21)', () =
   expect([lines, dropped.duplicate]).toEqual([7, 5])
 })
 
-test('LETTER-511 A line is an address alone or beside a name, however they are put together', () => {
+test('SENDING-511 A line is an address alone or beside a name, however they are put together', () => {
   const text = '林小美, mei@example.test\r\nlin@example.test\t林先生\n"Chen" <chen@example.test>\n\n  \nwu@example.test'
   expect(readPastedList(text)).toEqual({
     lines: 4,
@@ -31,7 +31,7 @@ test('LETTER-511 A line is an address alone or beside a name, however they are p
   })
 })
 
-test('LETTER-512 100,000 lines, three in ten of them rubbish, are counted by reason', () => {
+test('SENDING-512 100,000 lines, three in ten of them rubbish, are counted by reason', () => {
   const lines = Array.from({ length: 100_000 }, (_, i) => {
     if (i % 10 === 0) return '電話 0912345678'
     if (i % 10 === 1) return 'wrong@'
@@ -42,7 +42,7 @@ test('LETTER-512 100,000 lines, three in ten of them rubbish, are counted by rea
   expect(dropped).toMatchObject({ noAddress: 10_000, invalid: 10_000, duplicate: 9_999 })
 })
 
-test('LETTER-513 Every line is a person or is counted as dropped, whatever was pasted', () => {
+test('SENDING-513 Every line is a person or is counted as dropped, whatever was pasted', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.emailAddress())), (pasted) => {
       const { lines, people, dropped } = readPastedList(pasted.join('\n'))
@@ -53,7 +53,7 @@ test('LETTER-513 Every line is a person or is counted as dropped, whatever was p
   )
 })
 
-test('LETTER-514 Marketing leaves at once or at the next 09:00 in Taipei (letters.md 8)', () => {
+test('SENDING-514 Marketing leaves at once or at the next 09:00 in Taipei (letters.md 8)', () => {
   const leaves = (at: string) => new Date(marketingTime(Date.parse(at))).toISOString()
   expect(leaves('2026-12-05T12:59:59Z')).toBe('2026-12-05T12:59:59.000Z')
   expect(leaves('2026-12-05T13:00:00Z')).toBe('2026-12-06T01:00:00.000Z')

@@ -14,7 +14,10 @@ export const linkText: LetterContents = {
     subject: '您的推廣連結已更新｜{{firmName}}',
     blocks: [
       { kind: 'heading', text: '{{name|您好}}，這是您目前的推廣連結' },
-      { kind: 'text', text: '「{{firmName}}」更新了您的推廣連結，之後請分享新的連結。先前分享的代碼仍然會計入您的成效。' },
+      {
+        kind: 'text',
+        text: '「{{firmName}}」更新了您的推廣連結，之後請分享新的連結。先前分享的代碼仍然會計入您的成效。',
+      },
       {
         kind: 'facts',
         facts: [

@@ -31,7 +31,10 @@ export const earnedText: LetterContents = {
           { label: '確認日期', value: '{{dueOn}}' },
         ],
       },
-      { kind: 'text', text: '分潤在買家付款 7 天後確認，期間若有退款會按比例扣回。這是今天的第一筆，之後的請到合作夥伴專區查看。' },
+      {
+        kind: 'text',
+        text: '分潤在買家付款 7 天後確認，期間若有退款會按比例扣回。這是今天的第一筆，之後的請到合作夥伴專區查看。',
+      },
       { kind: 'button', label: '查看分潤', url: '{{pageUrl}}' },
       { kind: 'footer', text: '不想收到這類通知？可以在合作夥伴專區關閉。' },
     ],

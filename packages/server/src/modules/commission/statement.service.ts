@@ -69,8 +69,16 @@ export const createStatements = ({ platform, store, firms, associations, partner
         tx,
       )
       await events.emit(tx, 'commission.statementMade', {
-        ...{ firmId, partnerId, statementId: row.id, month, currency },
-        ...{ carried, earned, reversed, payable, carriedOn },
+        firmId,
+        partnerId,
+        statementId: row.id,
+        month,
+        currency,
+        carried,
+        earned,
+        reversed,
+        payable,
+        carriedOn,
       })
       return true
     })

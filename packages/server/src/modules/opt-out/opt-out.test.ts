@@ -55,7 +55,7 @@ const optedOut = async () => {
   return items.map(({ email, source }) => `${email} ${source}`)
 }
 
-test('LETTER-500 Scanners that open the link change nothing; a POST without a login opts out, and again is as well (letters.md 11)', async () => {
+test('OPT-OUT-500 Scanners that open the link change nothing; a POST without a login opts out, and again is as well (letters.md 11)', async () => {
   const path = pathIn(await send('mei@example.com'))
   for (let times = 0; times < 20; times += 1) expect((await open(path)).statusCode).toBe(200)
   for (let times = 0; times < 5; times += 1) expect((await open(path, 'HEAD')).statusCode).toBe(200)
@@ -66,7 +66,7 @@ test('LETTER-500 Scanners that open the link change nothing; a POST without a lo
   expect(await optedOut()).toEqual(['mei@example.com link'])
 })
 
-test('LETTER-501 Who has opted out gets no marketing letter ever again, not even one that was queued before', async () => {
+test('OPT-OUT-501 Who has opted out gets no marketing letter ever again, not even one that was queued before', async () => {
   await queue('mei@example.com')
   await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '來電' } }, member.headers)
   handed.length = 0
@@ -84,13 +84,13 @@ test('LETTER-501 Who has opted out gets no marketing letter ever again, not even
   expect(rows).toEqual([{ state: 'skipped' }])
 })
 
-test('LETTER-502 Letters about what a person has ordered or signed up for go on after the opt-out', async () => {
+test('OPT-OUT-502 Letters about what a person has ordered or signed up for go on after the opt-out', async () => {
   await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '' } }, member.headers)
   expect(await send('mei@example.com', letterTypes.signupComplete)).toBeDefined()
   expect(await send('mei@example.com', letterTypes.paidNotice)).toBeDefined()
 })
 
-test('LETTER-503 Mail programs get the two headers once on all but receipts, and marketing holds the link in both its parts (letters.md 12)', async () => {
+test('OPT-OUT-503 Mail programs get the two headers once on all but receipts, and marketing holds the link in both its parts (letters.md 12)', async () => {
   const marketing = await send('mei@example.com')
   expect(marketing?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
   expect(marketing?.headers?.['List-Unsubscribe']).toMatch(/^<https?:\/\/[^<>\s]+\/unsubscribe\/[\w.-]+>$/)
@@ -105,7 +105,7 @@ test('LETTER-503 Mail programs get the two headers once on all but receipts, and
   expect(Object.keys(receipt?.headers ?? {})).toEqual([])
 })
 
-test('LETTER-504 However an address is spelled, its opt-out holds (letters.md 21)', async () => {
+test('OPT-OUT-504 However an address is spelled, its opt-out holds (letters.md 21)', async () => {
   await t.call(optOutRoutes.create, { body: { email: 'ＭＥＩ@例子.test.', note: '' } }, member.headers)
   expect(await optedOut()).toEqual(['mei@xn--fsqu00a.test staff'])
   expect(await send('mei@例子.test')).toBeUndefined()
@@ -113,7 +113,7 @@ test('LETTER-504 However an address is spelled, its opt-out holds (letters.md 21
   expect(await send('mei@example.com')).toBeDefined()
 })
 
-test('LETTER-505 A forged link opts nobody out, and one of an erased person is none', async () => {
+test('OPT-OUT-505 A forged link opts nobody out, and one of an erased person is none', async () => {
   const path = pathIn(await send('mei@example.com'))
   const other = pathIn(await send('lin@example.com'))
   const forged = `${path.split('.')[0]}.${other.split('.')[1]}`
@@ -126,7 +126,7 @@ test('LETTER-505 A forged link opts nobody out, and one of an erased person is n
   expect(await optedOut()).toEqual([])
 })
 
-test('LETTER-506 The page speaks the language of its letter, names the shop as text, and runs no script', async () => {
+test('OPT-OUT-506 The page speaks the language of its letter, names the shop as text, and runs no script', async () => {
   const chinese = await open(pathIn(await send('mei@example.com')))
   expect(chinese.body).toContain('不再收到「器日 A&amp;B」的行銷信件')
   const english = await open(pathIn(await send('mei@example.com', letterTypes.freeText, 'en')))
@@ -137,7 +137,7 @@ test('LETTER-506 The page speaks the language of its letter, names the shop as t
   expect(english.headers['referrer-policy']).toBe('no-referrer')
 })
 
-test('LETTER-507 One address is on the list once, and an opt-out of one firm is none of another', async () => {
+test('OPT-OUT-507 One address is on the list once, and an opt-out of one firm is none of another', async () => {
   const body = { email: 'mei@example.com', note: '' }
   await t.call(optOutRoutes.create, { body }, member.headers)
   expect(await errorNameOf(t.call(optOutRoutes.create, { body }, member.headers))).toBe('invalid')

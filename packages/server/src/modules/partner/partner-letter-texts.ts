@@ -36,7 +36,10 @@ export const forgottenText: LetterContents = {
     subject: '重新設定合作夥伴專區的密碼｜{{firmName}}',
     blocks: [
       { kind: 'heading', text: '{{name|您好}}，重新設定密碼' },
-      { kind: 'text', text: '我們收到重新設定密碼的要求。設定後，請以 {{email}} 和新密碼登入「{{firmName}}」的合作夥伴專區。' },
+      {
+        kind: 'text',
+        text: '我們收到重新設定密碼的要求。設定後，請以 {{email}} 和新密碼登入「{{firmName}}」的合作夥伴專區。',
+      },
       { kind: 'button', label: '重新設定密碼', url: '{{passwordUrl}}' },
       { kind: 'text', text: '這個連結只能使用一次，7 天內有效。' },
       { kind: 'footer', text: '不是您提出的嗎？忽略這封信即可，原本的密碼仍然有效。' },

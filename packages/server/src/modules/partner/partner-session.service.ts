@@ -124,7 +124,6 @@ export const createPartnerSessions = ({ platform, store, earned, firms }: Partne
     }
   }
 
-
   const changeLetters = async (
     caller: PartnerCaller,
     letters: Pick<OwnPartner, 'commissionLetters'>,

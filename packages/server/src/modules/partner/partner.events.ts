@@ -1,3 +1,5 @@
+import '../../platform/events/events.ts'
+
 declare module '../../platform/events/events.ts' {
   interface EventMap {
     /** `causeId`: of this invitation, another one each time. */
@@ -6,5 +8,3 @@ declare module '../../platform/events/events.ts' {
     'partner.passwordForgotten': { partnerId: string; emailHash: string; causeId: string }
   }
 }
-
-export {}

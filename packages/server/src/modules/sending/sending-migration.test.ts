@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 
 const db = await sharedDatabase()
 
-test('LETTER-530 The tables of sendings and opt-outs come to firms and letters that are there, and hold an address once', async () => {
+test('SENDING-530 The tables of sendings and opt-outs come to firms and letters that are there, and hold an address once', async () => {
   const firmId = await aFirmRow(db)
   // As it was before; the database is this test's own.
   await db.raw('drop table sending')

@@ -32,7 +32,7 @@ const look = async () => {
 }
 const people = (count: number) => Array.from({ length: count }, (_, i) => `p${i}@example.com`)
 
-test('LETTER-520 A list is counted by reason and nothing leaves before it is sent', async () => {
+test('SENDING-520 A list is counted by reason and nothing leaves before it is sent', async () => {
   await t.call(optOutRoutes.create, { body: { email: 'LEFT@example.com', note: '' } }, member.headers)
   const block = { liveId: null, email: 'blocked@example.com', reason: '洗版' }
   await t.call(blockRoutes.create, { body: block as never }, member.headers)
@@ -59,7 +59,7 @@ test('LETTER-520 A list is counted by reason and nothing leaves before it is sen
   expect(handed).toEqual([])
 })
 
-test('LETTER-521 Each person gets the letter once, also where the writing of recipients runs again', async () => {
+test('SENDING-521 Each person gets the letter once, also where the writing of recipients runs again', async () => {
   const id = await aSending(t, member, people(120).join('\n'))
   await t.platform.jobs.idle()
   expect(new Set(handed.map(({ to }) => to)).size).toBe(120)
@@ -76,7 +76,7 @@ test('LETTER-521 Each person gets the letter once, also where the writing of rec
   expect(handed).toHaveLength(120)
 })
 
-test('LETTER-522 Who lacks a value is said before anything leaves; with a fallback everybody gets it', async () => {
+test('SENDING-522 Who lacks a value is said before anything leaves; with a fallback everybody gets it', async () => {
   const letterTemplateId = await aFreeText(t, member, '{{name}}')
   const audience = aList('林小美, mei@example.com\nlin@example.com')
   const counted = await t.call(sendingRoutes.preview, { body: { audience, letterTemplateId } }, member.headers)
@@ -90,7 +90,7 @@ test('LETTER-522 Who lacks a value is said before anything leaves; with a fallba
   expect(handed.map(({ html }) => /(林小美|您)，器日/.exec(html)?.[1]).toSorted()).toEqual(['您', '林小美'].toSorted())
 })
 
-test('LETTER-523 Nothing leaves between 21:00 and 09:00 in Taipei, and all of it at 09:00', async () => {
+test('SENDING-523 Nothing leaves between 21:00 and 09:00 in Taipei, and all of it at 09:00', async () => {
   t.clock.set(new Date(Date.UTC(2026, 10, day, 13, 30)))
   member = await t.aFirm('夜店')
   const id = await aSending(t, member, people(3).join('\n'))
@@ -104,7 +104,7 @@ test('LETTER-523 Nothing leaves between 21:00 and 09:00 in Taipei, and all of it
   day += 1
 })
 
-test('LETTER-524 A scheduled sending leaves at its time, and what was stopped before goes no more', async () => {
+test('SENDING-524 A scheduled sending leaves at its time, and what was stopped before goes no more', async () => {
   const at = new Date(Date.UTC(2026, 10, day, 4, 5)).toISOString()
   const kept = await aSending(t, member, people(2).join('\n'), at)
   const stopped = await aSending(t, member, 'mei@example.com', at)
@@ -121,7 +121,7 @@ test('LETTER-524 A scheduled sending leaves at its time, and what was stopped be
   expect(await show(stopped)).toMatchObject({ state: 'stopped', counts: { waiting: 0, sent: 0, skipped: 1 } })
 })
 
-test('LETTER-525 Who opts out between the making and the time of a sending gets nothing of it', async () => {
+test('SENDING-525 Who opts out between the making and the time of a sending gets nothing of it', async () => {
   const at = new Date(Date.UTC(2026, 10, day, 4, 5)).toISOString()
   const id = await aSending(t, member, 'mei@example.com\nlin@example.com', at)
   await t.platform.jobs.idle()
@@ -132,7 +132,7 @@ test('LETTER-525 Who opts out between the making and the time of a sending gets 
   expect((await show(id)).counts).toMatchObject({ sent: 1, skipped: 1 })
 })
 
-test('LETTER-526 Another firm neither sees nor stops a sending, and its people are in the log by its id', async () => {
+test('SENDING-526 Another firm neither sees nor stops a sending, and its people are in the log by its id', async () => {
   const id = await aSending(t, member, people(2).join('\n'))
   await t.platform.jobs.idle()
   const log = await t.call(letterRoutes.list, { query: { letterId: id } }, member.headers)
@@ -143,7 +143,7 @@ test('LETTER-526 Another firm neither sees nor stops a sending, and its people a
   expect(await errorNameOf(t.call(sendingRoutes.stop, { params: { id } }, other.headers))).toBe('noData')
 })
 
-test('LETTER-527 A list in which nobody is left, and a template of another firm, are refused by their field', async () => {
+test('SENDING-527 A list in which nobody is left, and a template of another firm, are refused by their field', async () => {
   const letterTemplateId = await aFreeText(t, member)
   const body = { title: '秋窯開賣', letterTemplateId, audience: aList('林小美'), scheduledAt: null }
   expect(await errorNameOf(t.call(sendingRoutes.create, { body }, member.headers))).toBe('invalid')

@@ -23,8 +23,8 @@ export const ForgotForm = ({
   const [trouble, setTrouble] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The button that led here, or the field, is gone.
-    heading.current?.focus()
+    // The button that led here, or, once it is sent, the field is gone.
+    if (isSent || heading.current !== null) heading.current?.focus()
   }, [isSent])
 
   const submit = async (event: FormEvent): Promise<void> => {
