@@ -13,7 +13,7 @@ import { createLetterStore } from './letter.store.ts'
 const db = await sharedDatabase()
 
 const before = `
-  drop table "letterContent"; drop table "letterRecipient"; drop table letter; drop table "letterVersion";
+  drop table "letterContent"; drop table "letterRecipient" cascade; drop table letter cascade; drop table "letterVersion";
   create table letter (id uuid primary key, "firmId" uuid not null references firm (id), key text not null,
     type integer not null, channel text not null, "toName" text not null, "toAddress" text not null, "fromName" text not null,
     subject text not null, html text not null, text text not null, calendar text not null default '', state text not null,
