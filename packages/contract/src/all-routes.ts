@@ -10,6 +10,11 @@ import type { Route } from './common/route.ts'
 import { profileRoutes } from './customer/profile.routes.ts'
 import { figureRoutes } from './figure/figure.routes.ts'
 import { firmRoutes } from './firm/firm.routes.ts'
+import {
+  automaticLetterRoutes,
+  orderLetterRoutes,
+  sessionLetterRoutes,
+} from './letter/automatic-letters.routes.ts'
 import { letterRoutes } from './letter/letter.routes.ts'
 import { letterTemplateRoutes } from './letter-template/letter-template.routes.ts'
 import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from './member/member.routes.ts'
@@ -129,6 +134,9 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   transfer: transferRoutes,
   transferReport: transferReportRoutes,
   letter: letterRoutes,
+  automaticLetter: automaticLetterRoutes,
+  sessionLetter: sessionLetterRoutes,
+  orderLetter: orderLetterRoutes,
   letterTemplate: letterTemplateRoutes,
   figure: figureRoutes,
   search: searchRoutes,

@@ -47,6 +47,7 @@ export const createLetterModule = ({
     add: queue.add,
     queue: queue.queue,
     follow: queue.follow,
+    write: queue.write,
     keysSince: store.keysSince,
   }
 }

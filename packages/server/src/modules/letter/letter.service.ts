@@ -137,5 +137,5 @@ export const createLetterService = ({
 
 /** All that other modules ask of letters. */
 export type LetterService = ReturnType<typeof createLetterService> &
-  Pick<LetterQueue, 'add' | 'queue' | 'follow'> &
+  Pick<LetterQueue, 'add' | 'queue' | 'follow' | 'write'> &
   Pick<LetterStore, 'keysSince'> & { readonly preview: ReturnType<typeof createLetterPreview> }
