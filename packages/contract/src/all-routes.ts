@@ -10,11 +10,7 @@ import type { Route } from './common/route.ts'
 import { profileRoutes } from './customer/profile.routes.ts'
 import { figureRoutes } from './figure/figure.routes.ts'
 import { firmRoutes } from './firm/firm.routes.ts'
-import {
-  automaticLetterRoutes,
-  orderLetterRoutes,
-  sessionLetterRoutes,
-} from './letter/automatic-letters.routes.ts'
+import { automaticLetterRoutes, orderLetterRoutes, sessionLetterRoutes } from './letter/automatic-letters.routes.ts'
 import { letterRoutes } from './letter/letter.routes.ts'
 import { letterTemplateRoutes } from './letter-template/letter-template.routes.ts'
 import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from './member/member.routes.ts'
@@ -158,6 +154,9 @@ const slugOfTable: Readonly<Record<string, string>> = {
   productImport: 'product',
   commentModImport: 'comment-mod',
   signupUserImport: 'signup-user',
+  automaticLetter: 'letter-template',
+  sessionLetter: 'signup',
+  orderLetter: 'order',
   scriptSheet: 'live',
   shortLink: 'live',
   publicSalesPage: 'sales-page',

@@ -26,7 +26,10 @@ export interface DueStep {
  * begins, and "it begins" until it is over, so that a clock that jumps sends the newest alone. What was due before the
  * session was moved is not: the letter about the move has said the time.
  */
-export const dueStep = ({ beginAtMs, endAtMs, movedAtMs, minutes }: SessionPlan, nowMs: number): DueStep | undefined => {
+export const dueStep = (
+  { beginAtMs, endAtMs, movedAtMs, minutes }: SessionPlan,
+  nowMs: number,
+): DueStep | undefined => {
   if (nowMs >= endAtMs) return undefined
   const due = minutes
     .map((each) => ({ minutes: each, dueAtMs: beginAtMs - each * minuteMs }))

@@ -1,6 +1,10 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { automaticLetterErrors } from '@kaimai/contract/letter/automatic-letters.errors.ts'
-import { AutomaticLetters, automaticChoices, automaticDefaults } from '@kaimai/contract/letter/automatic-letters.routes.ts'
+import {
+  AutomaticLetters,
+  automaticChoices,
+  automaticDefaults,
+} from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Actor } from '../../platform/audit/audit.ts'

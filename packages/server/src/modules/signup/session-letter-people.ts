@@ -161,7 +161,9 @@ export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
   return {
     /** The next people; undefined: nobody is left, or the letter is not true any more. */
     next: (of: SessionLetter, nowMs: number): Promise<LetterSlice | undefined> =>
-      of.type === letterTypes.signupComplete || of.type === letterTypes.signupNotice ? ofForm(of) : ofSession(of, nowMs),
+      of.type === letterTypes.signupComplete || of.type === letterTypes.signupNotice
+        ? ofForm(of)
+        : ofSession(of, nowMs),
   }
 }
 export type SessionLetterPeople = ReturnType<typeof createSessionLetterPeople>

@@ -22,8 +22,7 @@ export interface SessionLetter {
 export type NewSessionLetter = Omit<SessionLetter, 'lastPersonId' | 'doneAt'>
 
 /** Somebody of a session who wants letters. */
-export interface SeatedPerson
-  extends Pick<SignupUserRow, 'id' | 'name' | 'phone' | 'email' | 'language' | 'timeZone'> {
+export interface SeatedPerson extends Pick<SignupUserRow, 'id' | 'name' | 'phone' | 'email' | 'language' | 'timeZone'> {
   readonly source: SignupUserSource
   /** What the form calls the session; null or empty: the name of the live. */
   readonly title: string | null
@@ -59,12 +58,17 @@ export const createSessionLetterStore = (db: Database) => {
       .where('email', '<>', '')
 
   return {
-    /** The id of the letter, there already or new. */
+    /** The id of the letter, there already or new. One that staff sends again goes to who has come since. */
     open: async (letter: NewSessionLetter, executor?: Executor): Promise<string> => {
+      const fresh = { lastPersonId: null, doneAt: null }
       await on(executor)
         .insertInto('sessionLetter')
-        .values({ ...letter, lastPersonId: null, doneAt: null })
-        .onConflict((conflict) => conflict.columns(['firmId', 'subjectId', 'type', 'step', 'beginAt']).doNothing())
+        .values({ ...letter, ...fresh })
+        .onConflict((conflict) => {
+          const known = conflict.columns(['firmId', 'subjectId', 'type', 'step', 'beginAt'])
+          const { seatedBefore } = letter
+          return letter.step === 'now' ? known.doUpdateSet({ seatedBefore, ...fresh }) : known.doNothing()
+        })
         .execute()
       const { firmId, subjectId, type, step, beginAt } = letter
       const { id } = await on(executor)
