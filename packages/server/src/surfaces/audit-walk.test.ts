@@ -1,5 +1,6 @@
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import type { Route } from '@kaimai/contract/common/route.ts'
+import { automaticDefaults } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import { testFilm } from '@kaimai/contract/video/test-film.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -87,6 +88,9 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'controlRoom.pastFilm': 'modules/live/past-film.test.ts',
   'controlRoom.extend': 'modules/control-room/control-room-audit.test.ts',
   'controlRoom.quickReplies': 'modules/control-room/control-room-audit.test.ts',
+  'sessionLetter.liveBegins': 'modules/signup/session-letters.test.ts',
+  'orderLetter.orderNotice': 'modules/order/order-letters-sent.test.ts',
+  'orderLetter.paidNotice': 'modules/order/order-letters-sent.test.ts',
   'commission.makePayout': 'modules/commission/payout.test.ts',
   'commission.markSent': 'modules/commission/payout.test.ts',
   'commission.undoPayout': 'modules/commission/payout.test.ts',
@@ -111,6 +115,7 @@ type Make = () => Promise<Sent>
 const live = () => aLive(t, owner)
 const aTemplate = () => made('letterTemplate.create', { body: templateBody() })
 const partnerId = async () => (await aPartner(t, owner)).id
+const aFormId = async () => (await aForm(t, owner, [{ liveId: (await live()).id }])).id
 const draft = () => aLive(t, owner, { publish: false })
 const invitation = async () => {
   const body = { email: `${newId()}@example.com`, role: 'host' } as const
@@ -337,6 +342,10 @@ const calls: Readonly<Record<string, Make>> = {
     const { letterTemplateType, contents } = templateBody()
     return { body: { letterTemplateType, contents, language: 'zh-TW' } }
   },
+  'automaticLetter.change': async () => ({ body: { ...automaticDefaults, liveNoticeMinutes: [10] } }),
+  'sessionLetter.liveNotice': async () => ({ body: { liveId: (await live()).id } }),
+  'sessionLetter.signupComplete': async () => ({ body: { signupId: await aFormId() } }),
+  'sessionLetter.signupNotice': async () => ({ body: { signupId: await aFormId() } }),
   'partner.create': async () => ({ body: partnerBody() }),
   'partner.change': async () => ({ params: { id: await partnerId() }, body: partnerBody() }),
   'partner.remove': async () => ({ params: { id: await partnerId() } }),
