@@ -17,8 +17,10 @@ const Type = letterTemplate.Body.shape.letterTemplateType
 
 const made = resourceRoutes(letterTemplate)
 const { list, show, remove } = made
-const create = { ...made.create, bodyLimit }
-const change = { ...made.change, bodyLimit }
+const longer = { bodyLimit }
+// Of the type that the handlers of a resource have: the limit is a fact of the route, none of its input.
+const create: typeof made.create = { ...made.create, ...longer }
+const change: typeof made.change = { ...made.change, ...longer }
 
 /** A letter as its person would get it. */
 export const LetterPreview = z.object({
