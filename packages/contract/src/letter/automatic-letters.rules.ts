@@ -4,7 +4,7 @@ const minuteMs = 60_000
 export const noticeMinutes = [1440, 60, 10] as const
 
 /** What a session's letters by the clock depend on. Epoch ms. */
-export interface SessionPlan {
+interface SessionPlan {
   readonly beginAtMs: number
   readonly endAtMs: number
   /** When it was last given another begin; null: never. */

@@ -23,7 +23,7 @@ const typeOf = {
   orderNotice: letterTypes.orderNotice,
   paidNotice: letterTypes.paidNotice,
 } as const
-export type ChosenLetter = keyof typeof typeOf
+type ChosenLetter = keyof typeof typeOf
 const chosenLetters = Object.keys(typeOf) as ChosenLetter[]
 
 export interface AutomaticLettersDeps {

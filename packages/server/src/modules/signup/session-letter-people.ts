@@ -26,7 +26,7 @@ export interface SessionLetterPeopleDeps {
 }
 
 /** The people of one slice, and what is written to them. */
-export interface LetterSlice {
+interface LetterSlice {
   readonly lastPersonId: string
   readonly loaded: LettersOfFirm
 }
@@ -166,4 +166,3 @@ export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
         : ofSession(of, nowMs),
   }
 }
-export type SessionLetterPeople = ReturnType<typeof createSessionLetterPeople>
