@@ -46,7 +46,7 @@ const sendsLogged = async () =>
   (await t.platform.db.raw(`select action from audit where "firmId" = $1 and action = 'letter.send'`, [member.firmId]))
     .rows.length
 
-test('ORDER-980 Letters about orders say what the firm has chosen, and none goes where it chose none', async () => {
+test('ORDER-1210 Letters about orders say what the firm has chosen, and none goes where it chose none', async () => {
   const template = await t.call(letterTemplateRoutes.create, { body: orderTemplate() }, member.headers)
   await choose({ orderNotice: template.id, paidNotice: 'none' })
   const { orderId, email } = await anOrder()
@@ -56,7 +56,7 @@ test('ORDER-980 Letters about orders say what the firm has chosen, and none goes
   expect(letters[0]?.subject).toContain('我們的信')
 })
 
-test('ORDER-981 What is no text of the firm for that letter is refused at its field, and changes nothing', async () => {
+test('ORDER-1211 What is no text of the firm for that letter is refused at its field, and changes nothing', async () => {
   const template = await t.call(letterTemplateRoutes.create, { body: orderTemplate() }, member.headers)
   const other = await t.aFirm()
   await expect(choose({ paidNotice: template.id })).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('ORDER-981 What is no text of the firm for that letter is refused at its fi
   expect(await t.call(automaticLetterRoutes.show, {}, member.headers)).toEqual(automaticDefaults)
 })
 
-test('ORDER-982 Staff sends the letters of an order that have not gone, each once, and each press stands in the log', async () => {
+test('ORDER-1212 Staff sends the letters of an order that have not gone, each once, and each press stands in the log', async () => {
   await choose({ orderNotice: 'none', paidNotice: 'none' })
   const { orderId, email } = await anOrder()
   expect(await lettersTo(t, email)).toEqual([])
@@ -88,7 +88,7 @@ test('ORDER-982 Staff sends the letters of an order that have not gone, each onc
   expect(await sendsLogged()).toBe(3)
 })
 
-test('ORDER-983 A refund writes to its buyer once, with how much goes back', async () => {
+test('ORDER-1213 A refund writes to its buyer once, with how much goes back', async () => {
   const { orderId, email } = await anOrder()
   await aRefundByHand(t, member, orderId)
   const letters = await lettersTo(t, email, ({ type }) => type === letterTypes.refundNotice)
