@@ -22,6 +22,3 @@ create table "sessionLetter" (
   unique ("firmId", "subjectId", type, step, "beginAt")
 );
 create index session_letter_open on "sessionLetter" (id) where "doneAt" is null;
--- Each minute those of all firms are looked for that run or begin soon: most lives are over.
-create index live_not_over on live ("endAt")
-  where "publishedAt" is not null and "cancelledAt" is null and "removedAt" is null;
