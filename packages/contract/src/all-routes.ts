@@ -10,6 +10,7 @@ import type { Route } from './common/route.ts'
 import { profileRoutes } from './customer/profile.routes.ts'
 import { figureRoutes } from './figure/figure.routes.ts'
 import { firmRoutes } from './firm/firm.routes.ts'
+import { automaticLetterRoutes, orderLetterRoutes, sessionLetterRoutes } from './letter/automatic-letters.routes.ts'
 import { letterRoutes } from './letter/letter.routes.ts'
 import { letterTemplateRoutes } from './letter-template/letter-template.routes.ts'
 import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from './member/member.routes.ts'
@@ -131,6 +132,9 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   transfer: transferRoutes,
   transferReport: transferReportRoutes,
   letter: letterRoutes,
+  automaticLetter: automaticLetterRoutes,
+  sessionLetter: sessionLetterRoutes,
+  orderLetter: orderLetterRoutes,
   letterTemplate: letterTemplateRoutes,
   optOut: optOutRoutes,
   sending: sendingRoutes,
@@ -154,6 +158,9 @@ const slugOfTable: Readonly<Record<string, string>> = {
   productImport: 'product',
   commentModImport: 'comment-mod',
   signupUserImport: 'signup-user',
+  automaticLetter: 'letter-template',
+  sessionLetter: 'signup',
+  orderLetter: 'order',
   scriptSheet: 'live',
   shortLink: 'live',
   publicSalesPage: 'sales-page',

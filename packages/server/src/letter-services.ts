@@ -10,13 +10,15 @@ import { createLetterModule, type LetterModuleDeps } from './modules/letter/lett
 import type { OrderLettersDeps } from './modules/order/order-letters.ts'
 import { defineOrderLetters } from './modules/order/order-letters.ts'
 import { createSignupLetterFacts } from './modules/signup/signup-letter-facts.ts'
+import { createSessionLetterStore } from './modules/signup/session-letter.store.ts'
+import { createSessionLetters } from './modules/signup/session-letters.service.ts'
 import { defineSignupLetters } from './modules/signup/signup-letters.ts'
 import type { createSignupModule } from './modules/signup/signup.module.ts'
 import type { LetterService } from './modules/letter/letter.service.ts'
 import type { LiveReader } from './modules/live/live-reader.service.ts'
 import type { Platform } from './platform/platform.ts'
 
-export interface LetterKindsDeps extends Omit<OrderLettersDeps, 'limits' | 'letters'> {
+export interface LetterKindsDeps extends Omit<OrderLettersDeps, 'limits' | 'letters' | 'automatic' | 'audit'> {
   readonly platform: Platform
   readonly letters: LetterService
   readonly liveReader: LiveReader
@@ -40,7 +42,7 @@ export const createSendings = (
 
 /** The kinds of letters that modules have facts for, and the texts that firms write for them. */
 export const defineLetterKinds = ({ platform, signup, self, ...deps }: LetterKindsDeps) => {
-  const { db, clock, limits } = platform
+  const { db, clock, limits, audit } = platform
   const { firms, letters, liveReader, audienceUrl } = deps
   const { publicSignup, signupFacts, signupCodes: codes, seatRelease } = signup
   const { viewerPath } = signup.signupJoin
@@ -49,8 +51,22 @@ export const defineLetterKinds = ({ platform, signup, self, ...deps }: LetterKin
   const keepPlaceUrl: Parameters<typeof defineSignupLetters>[0]['keepPlaceUrl'] = async (seat) =>
     audienceUrl() + (await seatRelease.keepPath(seat))
   const templates = createLetterTemplateModule({ platform, letters, firms, self, audienceUrl })
-  const { contentsOf } = templates
+  const { contentsOf, automatic } = templates
   defineSignupLetters({ letters, facts, person, codes, keepPlaceUrl, limits, clock, contentsOf })
-  defineOrderLetters({ ...deps, limits })
-  return templates
+  const sessionLetters = createSessionLetters({
+    platform,
+    letters,
+    automatic,
+    facts,
+    firms,
+    liveReader,
+    viewerPath,
+    keepPlaceUrl,
+    contentsOf,
+    audienceUrl,
+    forms: signup.letterForms,
+    store: createSessionLetterStore(db),
+  })
+  const orderLetters = defineOrderLetters({ ...deps, limits, automatic, audit })
+  return { ...templates, sessionLetters, orderLetters }
 }

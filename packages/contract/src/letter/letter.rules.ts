@@ -18,6 +18,10 @@ export const letterTypes = {
   commissionEarned: 13,
   /** Ours: a partner's statement of a month. */
   partnerStatement: 14,
+  /** Ours: a session that somebody signed up for does not take place. */
+  liveCancelled: 15,
+  /** Ours: money of an order goes back to its buyer. */
+  refundNotice: 16,
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 

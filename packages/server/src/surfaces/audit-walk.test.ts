@@ -1,5 +1,6 @@
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import type { Route } from '@kaimai/contract/common/route.ts'
+import { automaticDefaults } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import { testFilm } from '@kaimai/contract/video/test-film.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -89,6 +90,9 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'controlRoom.pastFilm': 'modules/live/past-film.test.ts',
   'controlRoom.extend': 'modules/control-room/control-room-audit.test.ts',
   'controlRoom.quickReplies': 'modules/control-room/control-room-audit.test.ts',
+  'sessionLetter.liveBegins': 'modules/signup/session-letters.test.ts',
+  'orderLetter.orderNotice': 'modules/order/order-letters-sent.test.ts',
+  'orderLetter.paidNotice': 'modules/order/order-letters-sent.test.ts',
   'commission.makePayout': 'modules/commission/payout.test.ts',
   'commission.markSent': 'modules/commission/payout.test.ts',
   'commission.undoPayout': 'modules/commission/payout.test.ts',
@@ -121,6 +125,7 @@ const optOutBody = () => ({ email: `${newId()}@example.com`, note: '來電要求
 const anOptOut = () => made('optOut.create', { body: optOutBody() })
 const aTemplate = () => made('letterTemplate.create', { body: templateBody() })
 const partnerId = async () => (await aPartner(t, owner)).id
+const aFormId = async () => (await aForm(t, owner, [{ liveId: (await live()).id }])).id
 const draft = () => aLive(t, owner, { publish: false })
 const invitation = async () => {
   const body = { email: `${newId()}@example.com`, role: 'host' } as const
@@ -352,6 +357,10 @@ const calls: Readonly<Record<string, Make>> = {
   'optOut.create': async () => ({ body: optOutBody() }),
   'optOut.change': async () => ({ params: { id: await anOptOut() }, body: optOutBody() }),
   'optOut.remove': async () => ({ params: { id: await anOptOut() } }),
+  'automaticLetter.change': async () => ({ body: { ...automaticDefaults, liveNoticeMinutes: [10] } }),
+  'sessionLetter.liveNotice': async () => ({ body: { liveId: (await live()).id } }),
+  'sessionLetter.signupComplete': async () => ({ body: { signupId: await aFormId() } }),
+  'sessionLetter.signupNotice': async () => ({ body: { signupId: await aFormId() } }),
   'partner.create': async () => ({ body: partnerBody() }),
   'partner.change': async () => ({ params: { id: await partnerId() }, body: partnerBody() }),
   'partner.remove': async () => ({ params: { id: await partnerId() } }),

@@ -10,11 +10,12 @@ import { commentModPlugin } from '../modules/comment-mod/comment-mod.plugin.ts'
 import { figurePlugin } from '../modules/figure/figure.plugin.ts'
 import { type DemoLogin, firmPlugin } from '../modules/firm/firm.plugin.ts'
 import { letterPlugin } from '../modules/letter/letter.plugin.ts'
-import { letterTemplatePlugin } from '../modules/letter-template/letter-template.plugin.ts'
+import { automaticLettersPlugin, letterTemplatePlugin } from '../modules/letter-template/letter-template.plugin.ts'
 import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { optOutPlugin } from '../modules/opt-out/opt-out.plugin.ts'
+import { orderLettersPlugin } from '../modules/order/order-letters.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
 import { cashFlowPlugin, transferPlugin } from '../modules/payment/payment.plugin.ts'
 import { settlementPlugin } from '../modules/payment/settlement.plugin.ts'
@@ -27,6 +28,7 @@ import { sendingPlugin } from '../modules/sending/sending.plugin.ts'
 import { searchPlugin } from '../modules/search/search.plugin.ts'
 import { viewerListPlugin } from '../modules/viewer/viewer.plugin.ts'
 import { signupUserPlugin } from '../modules/signup-user/signup-user.plugin.ts'
+import { sessionLettersPlugin } from '../modules/signup/session-letters.plugin.ts'
 import { signupPlugin } from '../modules/signup/signup.plugin.ts'
 import { advertiserReportPlugin } from '../modules/tracking/tracking.plugin.ts'
 import { videoPlugin } from '../modules/video/video.plugin.ts'
@@ -61,6 +63,9 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...letterTemplatePlugin(services.letterTemplates),
   ...optOutPlugin(services.optOuts),
   ...sendingPlugin(services.sendings),
+  ...automaticLettersPlugin(services.letterTemplates),
+  ...sessionLettersPlugin(services.letterTemplates.sessionLetters),
+  ...orderLettersPlugin(services.letterTemplates.orderLetters),
   ...partnerPlugin(services),
   ...associationPlugin(services.associations),
   ...commissionPlugin(services),

@@ -23,6 +23,7 @@ import type { LetterTemplates } from '../modules/letter-template/letter-template
 import type { LiveService } from '../modules/live/live.service.ts'
 import type { ShortLinks } from '../modules/live/short-links.ts'
 import type { OptOuts } from '../modules/opt-out/opt-out.module.ts'
+import type { OrderLetters } from '../modules/order/order-letters.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
 import type { PartnerModule } from '../modules/partner/partner.module.ts'
 import type { PaymentModule } from '../modules/payment/payment.module.ts'
@@ -39,6 +40,7 @@ import type { Sendings } from '../modules/sending/sending.module.ts'
 import type { SearchService } from '../modules/search/search.service.ts'
 import type { ViewerListService } from '../modules/viewer/viewer-list.service.ts'
 import type { SignupUsers } from '../modules/signup-user/signup-user.module.ts'
+import type { SessionLetters } from '../modules/signup/session-letters.service.ts'
 import type { createPeeks } from '../modules/signup/peek.service.ts'
 import type { OwnContact } from '../modules/signup/own-contact.service.ts'
 import type { SignupCodes } from '../modules/signup/signup-code.service.ts'
@@ -105,7 +107,10 @@ export interface Services extends MemberParts, PartnerModule, CommissionModule {
   readonly refunds: RefundService
   readonly sandbox: SandboxGateway
   readonly letters: LetterService
-  readonly letterTemplates: LetterTemplates
+  readonly letterTemplates: LetterTemplates & {
+    readonly sessionLetters: SessionLetters
+    readonly orderLetters: OrderLetters
+  }
   readonly optOuts: OptOuts
   readonly sendings: Sendings
   readonly tracking: TrackingService

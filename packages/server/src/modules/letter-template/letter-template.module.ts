@@ -21,6 +21,7 @@ import { createResource } from '../../platform/resource/resource.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
+import { createAutomaticLetters } from './automatic-letters.service.ts'
 import { exampleValues } from './example-values.ts'
 
 export interface LetterTemplateDeps {
@@ -56,6 +57,12 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
       refuse(templateProblems(letterTemplateType, contents)),
   })
 
+  /** A firm's own text by what a form or the firm has chosen; undefined: none of that type, or removed since. */
+  const contentsOf = async (firmId: string, type: number, choice: string): Promise<LetterContents | undefined> => {
+    const row = Id.safeParse(choice).success ? await templates.store.find(firmId, choice) : undefined
+    return row?.['letterTemplateType'] === type ? LetterContents.parse(row['contents']) : undefined
+  }
+
   const exampleOf = async (caller: FirmCaller, language: Language) =>
     exampleValues({
       name: (await self.show(caller)).userName,
@@ -69,11 +76,8 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
     handlers: templates.handlers,
     create: templates.create,
 
-    /** A firm's own text by what a form has chosen; undefined: none of that type, or removed since. */
-    contentsOf: async (firmId: string, type: number, choice: string): Promise<LetterContents | undefined> => {
-      const row = Id.safeParse(choice).success ? await templates.store.find(firmId, choice) : undefined
-      return row?.['letterTemplateType'] === type ? LetterContents.parse(row['contents']) : undefined
-    },
+    contentsOf,
+    automatic: createAutomaticLetters({ platform, contentsOf }),
 
     /** Those with variables that firms have none of stay as they are: a copy could not be saved. */
     builtIn: () =>

@@ -1,3 +1,4 @@
+import { automaticLetterRoutes } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
@@ -10,4 +11,10 @@ export const letterTemplatePlugin = (templates: LetterTemplates) =>
     preview: ({ firm, body, language }) => templates.preview(firm, body, language),
     test: ({ firm, body, ip }) => templates.test(firm, body, actorOf(firm, ip)),
     previewData: ({ firm, query }) => templates.previewData(firm.id, query.letterTemplateType, query.q),
+  })
+
+export const automaticLettersPlugin = ({ automatic }: Pick<LetterTemplates, 'automatic'>) =>
+  bind(automaticLetterRoutes, {
+    show: ({ firm }) => automatic.show(firm.id),
+    change: ({ firm, body, ip }) => automatic.change(firm.id, body, actorOf(firm, ip)),
   })

@@ -26,8 +26,6 @@ export interface SessionEntry extends CalendarEntry {
   readonly title: string
   readonly url: string
   readonly writtenAtMs: number
-  /** It takes the entry out. */
-  readonly cancelled?: boolean
 }
 
 /**

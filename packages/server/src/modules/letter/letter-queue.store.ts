@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { LetterRow, LetterTables, LetterVersionRow, RecipientRow } from './letter.tables.ts'
@@ -98,7 +98,7 @@ export const createLetterQueueStore = (db: Database) => {
         .selectFrom('letterRecipient')
         .select('key')
         .where('firmId', '=', firmId)
-        .where('key', 'in', keys)
+        .where(sql<SqlBool>`key = any(${[...keys]}::text[])`)
         .execute()
       return new Set(rows.map(({ key }) => key))
     },

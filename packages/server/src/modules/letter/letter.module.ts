@@ -54,6 +54,7 @@ export const createLetterModule = ({
     add: queue.add,
     queue: queue.queue,
     follow: queue.follow,
+    write: queue.write,
     keysSince: store.keysSince,
     unsubscribing: unsubscribe.personOf,
     batches: createLetterBatches({ db, store: queueStore, jobs, clock, newAddresses }),

@@ -140,7 +140,7 @@ export const createLetterService = ({
 
 /** All that other modules ask of letters. */
 export type LetterService = ReturnType<typeof createLetterService> &
-  Pick<LetterQueue, 'add' | 'queue' | 'follow'> &
+  Pick<LetterQueue, 'add' | 'queue' | 'follow' | 'write'> &
   Pick<LetterStore, 'keysSince'> & {
     readonly preview: ReturnType<typeof createLetterPreview>
     /** Whose letter a link to unsubscribe stands in; undefined: it is none of ours, or the person was erased. */

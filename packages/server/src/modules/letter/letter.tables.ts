@@ -20,6 +20,8 @@ export interface CalendarEntry {
   readonly sequence: number
   readonly beginAtMs: number
   readonly endAtMs: number
+  /** It takes the entry out. */
+  readonly cancelled?: boolean
 }
 
 /** What a merchant calls a letter: one text for its people. */

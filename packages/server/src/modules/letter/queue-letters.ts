@@ -156,39 +156,55 @@ export const createLetterQueue = ({
     return as === 'code' ? admitted.filter(({ isHeld }) => !isHeld) : admitted
   }
 
+  /**
+   * Queues letters of a kind as its class allows; `also` runs in the same transaction, first. A key that is there already is
+   * queued no more. Answers how many are new.
+   */
+  const writeAs = async (
+    kind: LetterKind & Pick<AutomaticLetterKind<EventName>, 'make'>,
+    { firmId, firmName, contents, letters }: LettersOfFirm,
+    also: (tx: Tx) => Promise<void> = async () => {},
+  ): Promise<number> => {
+    const admitted = await admit(kind, firmId, letters)
+    return db.transaction(async (tx) => {
+      await also(tx)
+      const made: typeof admitted = []
+      // What is made for a letter may end what was made before: for one that is queued already nothing is.
+      const known = await store.known(
+        firmId,
+        admitted.map(({ key }) => key),
+        tx,
+      )
+      for (const letter of admitted) {
+        if (known.has(letter.key)) continue
+        const values = kind.make ? await kind.make(tx, firmId, letter) : {}
+        if (values !== undefined) made.push({ ...letter, values: { ...letter.values, ...values } })
+      }
+      await queue(tx, { firmId, firmName, contents, type: kind.type, letters: made })
+      if (kind.class === 'receipt') for (const { to } of made) await newAddresses.releaseTo(tx, firmId, to)
+      return made.length
+    })
+  }
+
   return {
     kindOf: (type: number): LetterKind | undefined => kinds.get(type),
     kinds: (): readonly LetterKind[] => [...kinds.values()],
     add,
     queue,
 
+    /** Letters of a kind that is known; throws for another. `also` runs in their transaction. Answers how many are new. */
+    write: (type: number, loaded: LettersOfFirm, also?: (tx: Tx) => Promise<void>): Promise<number> => {
+      const kind = kinds.get(type)
+      if (!kind) throw new Error(`there are no letters of type ${type}`)
+      return writeAs(kind, loaded, also)
+    },
+
     /** A kind that is written by itself when its event happens; a repeated event sends nothing twice. */
     follow: <E extends EventName>(kind: AutomaticLetterKind<E>): void => {
       add(kind)
       events.on(kind.event, kind.subscriber, async (payload) => {
         const loaded = await kind.load(payload)
-        if (!loaded || loaded.letters.length === 0) return
-        const { firmId, firmName, contents } = loaded
-        const admitted = await admit(kind, firmId, loaded.letters)
-        if (admitted.length === 0) return
-        await db.transaction(async (tx) => {
-          const made: typeof admitted = []
-          // What is made for a letter may end what was made before: for one that is queued already nothing is.
-          const known = kind.make
-            ? await store.known(
-                firmId,
-                admitted.map(({ key }) => key),
-                tx,
-              )
-            : new Set<string>()
-          for (const letter of admitted) {
-            if (known.has(letter.key)) continue
-            const values = kind.make ? await kind.make(tx, firmId, letter) : {}
-            if (values !== undefined) made.push({ ...letter, values: { ...letter.values, ...values } })
-          }
-          await queue(tx, { firmId, firmName, contents, type: kind.type, letters: made })
-          if (kind.class === 'receipt') for (const { to } of made) await newAddresses.releaseTo(tx, firmId, to)
-        })
+        if (loaded && loaded.letters.length > 0) await writeAs(kind, loaded)
       })
     },
   }

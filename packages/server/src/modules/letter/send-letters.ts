@@ -80,10 +80,16 @@ export const defineSendLetters = (deps: SendDeps): void => {
     return { ...plain, state: 'queued', problem, dueAt: new Date(clock.ms() + retryAfterMs * attempts) }
   }
 
-  /** Whether the address is the person's no more: it was mistyped, and corrected since the letter was queued. */
+  /**
+   * Whether the address is the person's no more, for it was mistyped and corrected since the letter was queued, or the
+   * letter holds no longer.
+   */
   const isOutdated = async ({ firmId, type, key, toAddress }: Recipient): Promise<boolean> => {
-    const now = firmId === null ? undefined : await deps.kindOf(type)?.addressNow?.(firmId, key)
-    return now !== undefined && now !== toAddress
+    const kind = deps.kindOf(type)
+    if (firmId === null || !kind) return false
+    const now = await kind.addressNow?.(firmId, key)
+    if (now !== undefined && now !== toAddress) return true
+    return (await kind.isOver?.(firmId, key)) ?? false
   }
 
   /** Of all that a firm sends but receipts: who pays must not lose those by a click. */

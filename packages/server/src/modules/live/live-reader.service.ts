@@ -124,6 +124,9 @@ export const createLiveReader = ({
     },
     /** How the times of these lives changed since they were published. */
     moves: moves.of,
+    /** Of all firms: published lives that begin before then and are not over. Epoch ms. */
+    beginningBefore: async (beforeMs: number, nowMs: number): Promise<LiveRecord[]> =>
+      (await store.beginningBefore(new Date(beforeMs), new Date(nowMs))).map(recordOf),
     runningOf: async (firmId: string, nowMs: number): Promise<LiveRecord[]> =>
       (await store.runningOf(firmId, new Date(nowMs))).map(recordOf),
   }

@@ -32,6 +32,18 @@ export const createLiveScheduleStore = (db: Database) => {
         .where('endAt', '>', now)
         .where(sql<Date>`"beginAt" - make_interval(mins => "waitingMinutes")`, '<=', now)
         .execute(),
+    /** Of all firms: published lives that begin before then and are not over, the soonest first. */
+    beginningBefore: (before: Date, now: Date): Promise<LiveHead[]> =>
+      lives
+        .selectFrom('live')
+        .select(headColumns)
+        .where('publishedAt', 'is not', null)
+        .where('cancelledAt', 'is', null)
+        .where('removedAt', 'is', null)
+        .where('beginAt', '<=', before)
+        .where('endAt', '>', now)
+        .orderBy('beginAt')
+        .execute(),
     /** Open for sign-up: published and not over, soonest first. */
     upcoming: (firmId: string, now: Date): Promise<LiveHead[]> =>
       lives

@@ -78,3 +78,41 @@ export const paidNoticeText: LetterContents = {
     ],
   },
 }
+
+export const refundNoticeText: LetterContents = {
+  'zh-TW': {
+    subject: '退款通知｜{{orderNo}}',
+    blocks: [
+      { kind: 'heading', text: '{{name|您好}}，退款已在處理' },
+      { kind: 'text', text: '「{{firmName}}」已為您辦理退款。入帳時間依付款方式與銀行而定，通常需要幾個工作天。' },
+      {
+        kind: 'facts',
+        facts: [
+          { label: '訂單編號', value: '{{orderNo}}' },
+          { label: '退款金額', value: '{{refundAmount}}' },
+        ],
+      },
+      { kind: 'button', label: '查看訂單', url: '{{orderUrl}}' },
+      { kind: 'footer', text: '有任何問題，直接回信給「{{firmName}}」就可以。' },
+    ],
+  },
+  en: {
+    subject: 'Refund | {{orderNo}}',
+    blocks: [
+      { kind: 'heading', text: '{{name|Hello}}, your refund is on its way' },
+      {
+        kind: 'text',
+        text: '{{firmName}} issued a refund. When it arrives depends on your payment method and bank, usually within a few business days.',
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Order number', value: '{{orderNo}}' },
+          { label: 'Refund amount', value: '{{refundAmount}}' },
+        ],
+      },
+      { kind: 'button', label: 'View order', url: '{{orderUrl}}' },
+      { kind: 'footer', text: 'Questions? Just reply to this email to reach {{firmName}}.' },
+    ],
+  },
+}

@@ -99,7 +99,13 @@ export const createErase = (deps: EraseDeps) => {
     const codes = await erasing.eraseCodes(firmId, signupId, person, tx)
     const isShared = email === '' || (await erasing.isUsedElsewhere(firmId, id, email, tx))
     await eraseLetters(tx, firmId, {
-      keys: [`signup:${id}:`, `keep-place:${id}:`, `moved:${id}:`, ...codes.map((codeId) => `signup-code:${codeId}`)],
+      keys: [
+        `signup:${id}:`,
+        `keep-place:${id}:`,
+        `moved:${id}:`,
+        `session:${id}:`,
+        ...codes.map((codeId) => `signup-code:${codeId}`),
+      ],
       address: isShared ? undefined : email,
       pseudonym,
     })

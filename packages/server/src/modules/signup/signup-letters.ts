@@ -36,10 +36,10 @@ const movesADay = { limit: 5, windowMs: dayMs } as const
 /** Letters with a code to one address: anybody who knows a phone can ask for one. */
 const codesADay = { limit: 12, windowMs: dayMs } as const
 
-const sessionVariables = ['sessionTitle', 'liveBeginAt', 'liveUrl'] as const
+export const sessionVariables = ['sessionTitle', 'liveBeginAt', 'liveUrl'] as const
 
 /** A letter about a session, with its calendar entry: the same for all who get it since the session was last moved. */
-const aboutSession = (
+export const aboutSession = (
   session: SessionOfLetter,
   person: { readonly name: string; readonly email: string; readonly language: Language; readonly timeZone: string },
   key: string,
@@ -61,13 +61,25 @@ const aboutSession = (
   }
 }
 
+/** Of the confirmation of one seat. */
+export const completeKey = (signupUserId: string, liveId: string): string => `signup:${signupUserId}:${liveId}`
+/** Of the letter about a move, by what it raised SEQUENCE to. */
+export const movedKey = (signupUserId: string, liveId: string, sequence: number): string =>
+  `moved:${signupUserId}:${liveId}:${sequence}`
+/** Of the letters about the last five moves before that one. */
+export const earlierMoves = (signupUserId: string, liveId: string, sequence: number): string[] =>
+  Array.from({ length: Math.min(sequence - 1, 5) }, (_, back) => movedKey(signupUserId, liveId, sequence - 1 - back))
+/** Of the letter that asks whether to keep a seat. */
+export const keepPlaceKey = (signupUserId: string, liveId: string, beginAtMs: number): string =>
+  `keep-place:${signupUserId}:${liveId}:${beginAtMs}`
+
 /** The letters that follow from sign-ups, and from sessions that people signed up for. */
 export const defineSignupLetters = (deps: SignupLettersDeps): void => {
   const { letters, facts, limits, clock } = deps
 
   /** Whose sign-up a letter is about, by its key; the address may have been corrected since. */
   const addressNow = async (firmId: string, key: string): Promise<string | undefined> => {
-    const [, id] = /^(?:signup|keep-place|moved):([^:]+):/.exec(key) ?? []
+    const [, id] = /^(?:signup|keep-place|moved|session):([^:]+):/.exec(key) ?? []
     return id === undefined ? undefined : (await deps.person(firmId, id))?.email
   }
 
@@ -95,7 +107,7 @@ export const defineSignupLetters = (deps: SignupLettersDeps): void => {
         firmName: person.firmName,
         contents: await deps.contentsOf(firmId, letterTypes.signupComplete, person.letterChoice),
         letters: wanted.map((session) =>
-          aboutSession(session, person, `signup:${signupUserId}:${session.liveId}${which}`),
+          aboutSession(session, person, completeKey(signupUserId, session.liveId) + which),
         ),
       }
     },
@@ -114,11 +126,10 @@ export const defineSignupLetters = (deps: SignupLettersDeps): void => {
       if (!session) return undefined
       const { people, firmName, sequence } = session
       // Whose sign-up letter left after the move knows the new time.
-      const keyOf = (signupUserId: string) => `signup:${signupUserId}:${liveId}`
+      const keyOf = (signupUserId: string) => completeKey(signupUserId, liveId)
       const keys = people.map(({ signupUserId }) => keyOf(signupUserId))
       const informed = await letters.keysSince(firmId, keys, sequence)
       const { ok: isAwaited } = await limits.take(`letters of moves ${firmId} ${liveId}`, movesADay)
-      const movedKey = (signupUserId: string, at: number) => `moved:${signupUserId}:${liveId}:${at}`
       return {
         firmId,
         firmName,
@@ -126,10 +137,9 @@ export const defineSignupLetters = (deps: SignupLettersDeps): void => {
           .filter(({ signupUserId }) => !informed.has(keyOf(signupUserId)))
           .map((person) => {
             const { signupUserId: id } = person
-            const earlier = Array.from({ length: Math.min(sequence - 1, 5) }, (_, back) => sequence - 1 - back)
-            const letter = aboutSession(person.session, person, movedKey(id, sequence))
+            const letter = aboutSession(person.session, person, movedKey(id, liveId, sequence))
             // What still waits would give a time that no longer holds.
-            return { ...letter, isAwaited, insteadOf: [keyOf(id), ...earlier.map((at) => movedKey(id, at))] }
+            return { ...letter, isAwaited, insteadOf: [keyOf(id), ...earlierMoves(id, liveId, sequence)] }
           }),
       }
     },
@@ -148,7 +158,7 @@ export const defineSignupLetters = (deps: SignupLettersDeps): void => {
       const session = person?.sessions.find((each) => each.liveId === liveId)
       if (!person || !session) return undefined
       const url = await deps.keepPlaceUrl({ firmId, signupUserId, liveId })
-      const key = `keep-place:${signupUserId}:${liveId}:${session.beginAtMs}`
+      const key = keepPlaceKey(signupUserId, liveId, session.beginAtMs)
       const { calendar: _, ...letter } = aboutSession({ ...session, url }, person, key)
       return {
         firmId,

@@ -100,6 +100,8 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
       payable,
       letterTexts: deps.letterTexts,
     }),
+    /** What letters to the people of forms ask. */
+    letterForms: { find: store.find, person: store.person },
     signupJoin,
     testSignups: createTestSignups({ store, orders: createSignupOrderStore(db), liveUsers: deps.liveUsers }),
     seatRelease: createSeatRelease({

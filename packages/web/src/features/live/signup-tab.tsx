@@ -11,6 +11,7 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { LiveShown } from './live-values.ts'
+import { SendReminder } from './send-reminder.tsx'
 import { ShareLinks } from './share-links.tsx'
 import css from './signup-tab.module.css'
 
@@ -121,6 +122,7 @@ const Forms = ({ live: { id, signupList, status } }: { live: SignupTabLive }) =>
               {t('signups.people', { count: total })}
             </Button>
           )}
+          {mayForm && <SendReminder liveId={id} status={status} signups={total} />}
         </div>
       )}
     </FormSection>

@@ -1,0 +1,51 @@
+const minuteMs = 60_000
+
+/** How long before a session begins its people may be reminded, in minutes: a day, an hour, ten minutes. */
+export const noticeMinutes = [1440, 60, 10] as const
+
+/** What a session's letters by the clock depend on. Epoch ms. */
+interface SessionPlan {
+  readonly beginAtMs: number
+  readonly endAtMs: number
+  /** When it was last given another begin; null: never. */
+  readonly movedAtMs: number | null
+  /** Minutes before the begin, in any order; 0 is the begin itself. */
+  readonly minutes: readonly number[]
+}
+
+/** A letter that is due by the clock. */
+export interface DueStep {
+  /** Before the begin; 0: the session begins. */
+  readonly minutes: number
+  /** Who has a seat since then at the latest gets it: who came later knows the time from the sign-up. */
+  readonly dueAtMs: number
+}
+
+/**
+ * The one letter of a session that is due now and still true. A reminder is true until the next one is due or the session
+ * begins, and "it begins" until it is over, so that a clock that jumps sends the newest alone. What was due before the
+ * session was moved is not: the letter about the move has said the time.
+ */
+export const dueStep = (
+  { beginAtMs, endAtMs, movedAtMs, minutes }: SessionPlan,
+  nowMs: number,
+): DueStep | undefined => {
+  if (nowMs >= endAtMs) return undefined
+  const due = minutes
+    .map((each) => ({ minutes: each, dueAtMs: beginAtMs - each * minuteMs }))
+    .filter(({ dueAtMs }) => dueAtMs <= nowMs)
+    .toSorted((a, b) => b.dueAtMs - a.dueAtMs)[0]
+  if (due === undefined || (due.minutes > 0 && nowMs >= beginAtMs)) return undefined
+  return movedAtMs !== null && movedAtMs > due.dueAtMs ? undefined : due
+}
+
+/** Whether a letter that waited may still leave: its session begins as it says, and it would not come too late. */
+export const isStillTrue = (
+  letter: { readonly minutes: number; readonly beginAtMs: number },
+  session: { readonly beginAtMs: number; readonly endAtMs: number; readonly cancelledAtMs: number | null } | undefined,
+  nowMs: number,
+): boolean =>
+  session !== undefined &&
+  session.cancelledAtMs === null &&
+  session.beginAtMs === letter.beginAtMs &&
+  nowMs < (letter.minutes > 0 ? session.beginAtMs : session.endAtMs)
