@@ -19,8 +19,7 @@ const parts: Readonly<Record<string, string>> = {
     purchase POST /signup_order/reissue_invoice
     purchase POST /signup_order/valid_invoice`,
   letters: `
-    console POST /letter · console DELETE /letter/:id · console PUT /letter/disable_webhook
-    console PUT /letter/enable_webhook · console POST /letter/live_begin_notice_letter
+    console POST /letter · console DELETE /letter/:id · console POST /letter/live_begin_notice_letter
     console POST /letter/live_notice_letter · console POST /letter/order_notice_letter
     console POST /letter/paid_notice_letter · console POST /letter/signup_complete_notice_letter
     console POST /letter/signup_notice_letter`,
