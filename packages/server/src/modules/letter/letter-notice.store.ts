@@ -88,7 +88,9 @@ export const createLetterNoticeStore = (db: Database) => {
         .executeTakeFirst()) !== undefined,
 
     /** Of these letters, those to an address that nothing more goes to. */
-    unreachable: async (recipients: readonly Pick<Recipient, 'id' | 'firmId' | 'toAddress'>[]): Promise<Set<string>> => {
+    unreachable: async (
+      recipients: readonly Pick<Recipient, 'id' | 'firmId' | 'toAddress'>[],
+    ): Promise<Set<string>> => {
       const firmIds = [...new Set(recipients.flatMap(({ firmId }) => firmId ?? []))]
       if (firmIds.length === 0) return new Set()
       const rows = await on()
@@ -98,7 +100,9 @@ export const createLetterNoticeStore = (db: Database) => {
         .where('address', 'in', [...new Set(recipients.map(({ toAddress }) => toAddress))])
         .execute()
       const stopped = new Set(rows.map(({ firmId, address }) => `${firmId} ${address}`))
-      return new Set(recipients.flatMap(({ id, firmId, toAddress }) => (stopped.has(`${firmId} ${toAddress}`) ? id : [])))
+      return new Set(
+        recipients.flatMap(({ id, firmId, toAddress }) => (stopped.has(`${firmId} ${toAddress}`) ? id : [])),
+      )
     },
 
     /** What changed nothing is not kept for ever. */

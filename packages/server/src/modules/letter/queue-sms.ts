@@ -14,6 +14,7 @@ import type { LetterQueueStore } from './letter-queue.store.ts'
 import type { LetterSettingStore } from './letter-setting.store.ts'
 import { smsTextOf } from './render-letter.ts'
 import { sendLettersJob } from './send-letters.ts'
+import { isSmsNumber } from './sms-number.ts'
 import type { LetterTransports } from './transports.ts'
 
 /** Text messages that are queued in one transaction; `to` of each is a number: `+886912345678`. */
@@ -26,8 +27,6 @@ export interface SmsToQueue {
   /** Names the text in what is refused. */
   readonly field: string
 }
-
-export const isSmsNumber = (phone: string): boolean => /^\+8869\d{8}$/.test(phone)
 
 const subjectLength = 60
 
@@ -52,7 +51,10 @@ export const createSmsQueue =
    * Answers how many are new, and the tenths of a point that they cost. Throws `invalid` at `field` for a text that must
    * not be sent, and `balanceTooLow` with the tenths that are missing; nothing is queued then.
    */
-  async (tx: Tx, { firmId, type, contents, messages, field }: SmsToQueue): Promise<{ queued: number; tenths: number }> => {
+  async (
+    tx: Tx,
+    { firmId, type, contents, messages, field }: SmsToQueue,
+  ): Promise<{ queued: number; tenths: number }> => {
     const sender = await firms.find(firmId, tx)
     if (!sender) throw fail('noData')
     const { smsBrand, smsRegistered } = await settings.of(firmId, tx)

@@ -3,11 +3,14 @@ import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { MailLetter, MailTransport, SendOutcome } from '../../platform/ports/mail.ts'
+import type { MailLetter, SendOutcome } from '../../platform/ports/mail.ts'
 import { together } from '../../platform/together.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { LetterKind } from './letter-kind.service.ts'
+import type { LetterNoticeStore } from './letter-notice.store.ts'
 import type { Letter, LetterQueueStore, Outcome, Recipient } from './letter-queue.store.ts'
+import { isSmsNumber } from './sms-number.ts'
+import type { FirmSender, LetterTransports, Transports } from './transports.ts'
 
 export const sendLettersJob = 'send-letters'
 
@@ -21,27 +24,29 @@ const maxAttempts = 6
 const retryAfterMs = 60_000
 /** Staff reads it in the log beside what mail servers say. */
 const undeliverable = '這個地址收不到電子郵件 This address can’t receive email'
-
-/** What stands over a firm's letters. */
-interface FirmSender {
-  readonly name: string
-  /** What the firm has set to stand before the address; empty: its name. */
-  readonly senderName: string
-  /** Where answers go; empty: nowhere. */
-  readonly replyTo: string
-}
+const stopped = '之前寄到這個地址的信被退回或檢舉 Earlier letters to this address bounced or were reported'
+const noMobile = '不是台灣的手機號碼 Not a Taiwanese mobile number'
 
 export interface SendDeps {
   readonly store: LetterQueueStore
   readonly content: LetterContent
   readonly jobs: Jobs
   readonly clock: Clock
-  readonly mail: MailTransport
+  readonly transports: LetterTransports
+  readonly notices: Pick<LetterNoticeStore, 'unreachable'>
   readonly kindOf: (type: number) => LetterKind | undefined
   readonly senderOf: (firmId: string) => Promise<FirmSender | undefined>
   readonly log: Log
+  /** Gives points of text messages back that did not leave. */
+  readonly givePointsBack: () => Promise<void>
   /** Makes held letters due that may go by now. */
   readonly releaseHeld: () => Promise<void>
+}
+
+/** A letter that is ready to leave. */
+interface Handover {
+  readonly transport: string
+  readonly send: () => Promise<SendOutcome>
 }
 
 /** Runs `work` for all items, `lanes` at once. */
@@ -59,14 +64,14 @@ const inLanes = async <T>(items: readonly T[], lanes: number, work: (item: T) =>
  * 'handing' becomes 'unknown' and is not sent again by itself. So no letter is lost and none goes twice.
  */
 export const defineSendLetters = (deps: SendDeps): void => {
-  const { store, content, jobs, clock, mail, log } = deps
+  const { store, content, jobs, clock, log } = deps
   const begin = together((claimed: readonly Recipient[]) => store.begin(claimed, new Date(clock.ms() + handingLeaseMs)))
   const settle = together((outcomes: readonly Outcome[]) => store.settle(outcomes))
 
-  const outcomeOf = (recipient: Recipient, sent: SendOutcome): Outcome => {
+  const outcomeOf = (recipient: Recipient, transport: string, sent: SendOutcome): Outcome => {
     const { id } = recipient
     const attempts = recipient.attempts + 1
-    const plain = { id, transport: mail.name, reference: '', problem: '', sentAt: null, dueAt: null }
+    const plain = { id, transport, reference: '', problem: '', sentAt: null, dueAt: null }
     if (sent.outcome === 'handed') return { ...plain, state: 'sent', reference: sent.reference, sentAt: clock.now() }
     const problem = sent.reason
     if (sent.permanent || attempts >= maxAttempts) return { ...plain, state: 'failed', problem }
@@ -74,8 +79,8 @@ export const defineSendLetters = (deps: SendDeps): void => {
   }
 
   /** Whether the address is the person's no more: it was mistyped, and corrected since the letter was queued. */
-  const isOutdated = async ({ firmId, type, key, toAddress }: Recipient): Promise<boolean> => {
-    const now = firmId === null ? undefined : await deps.kindOf(type)?.addressNow?.(firmId, key)
+  const isOutdated = async ({ firmId, type, key, toAddress, channel }: Recipient): Promise<boolean> => {
+    const now = firmId === null || channel === 'sms' ? undefined : await deps.kindOf(type)?.addressNow?.(firmId, key)
     return now !== undefined && now !== toAddress
   }
 
@@ -98,52 +103,77 @@ export const defineSendLetters = (deps: SendDeps): void => {
     }
   }
 
+  const drop = (recipient: Recipient, state: 'skipped' | 'failed', problem: string): Promise<undefined> =>
+    store.drop(recipient, { state, problem }).then(() => undefined)
+
   /** Undefined: there is nothing to hand over, and it is settled. */
   const prepare = async (
     recipient: Recipient,
     letter: Letter | undefined,
-    sender: FirmSender | undefined,
-  ): Promise<MailLetter | undefined> => {
-    if (await isOutdated(recipient)) {
-      await store.drop(recipient, { state: 'skipped', problem: '' })
-      return undefined
-    }
-    const read = readMailAddress(recipient.toAddress)
-    if ('problem' in read) {
-      await store.drop(recipient, { state: 'failed', problem: undeliverable })
-      return undefined
-    }
+    { sender, by }: { readonly sender: FirmSender | undefined; readonly by: Transports },
+  ): Promise<Handover | undefined> => {
+    if (await isOutdated(recipient)) return drop(recipient, 'skipped', '')
     if (!letter) throw new Error('a recipient without a letter')
-    return mailLetterOf(recipient, read.address, letter, sender)
+    const { id, toAddress } = recipient
+    if (recipient.channel === 'sms') {
+      if (!isSmsNumber(toAddress)) return drop(recipient, 'failed', noMobile)
+      const text = await content.sms(letter, recipient)
+      return { transport: by.sms.name, send: () => by.sms.send({ id, to: toAddress, text }) }
+    }
+    const read = readMailAddress(toAddress)
+    if ('problem' in read) return drop(recipient, 'failed', undeliverable)
+    const mailLetter = await mailLetterOf(recipient, read.address, letter, sender)
+    return { transport: by.mail.name, send: () => by.mail.send(mailLetter) }
   }
 
-  const hand = async (recipient: Recipient, mailLetter: MailLetter): Promise<void> => {
+  const hand = async (recipient: Recipient, { transport, send }: Handover): Promise<void> => {
     if (!(await begin(recipient)).has(recipient.id)) return
-    const sent = await mail.send(mailLetter).then(
-      (outcome) => outcomeOf(recipient, outcome),
+    const sent = await send().then(
+      (outcome) => outcomeOf(recipient, transport, outcome),
       (error: unknown): Outcome => {
         log.warn({ err: error, letterId: recipient.id }, 'nobody can say whether a letter was handed over')
         const { id } = recipient
-        return { id, state: 'unknown', transport: mail.name, reference: '', problem: '', sentAt: null, dueAt: null }
+        return { id, state: 'unknown', transport, reference: '', problem: '', sentAt: null, dueAt: null }
       },
     )
     await settle(sent)
   }
 
+  /** The firms' own senders and transports; of the platform the one under ''. */
+  const sendersOf = async (claimed: readonly Recipient[]) => {
+    const firmIds = [...new Set(claimed.map(({ firmId }) => firmId ?? ''))]
+    return new Map(
+      await Promise.all(
+        firmIds.map(async (id) => {
+          const sender = id === '' ? undefined : await deps.senderOf(id)
+          return [id, { sender, by: await deps.transports.of(sender) }] as const
+        }),
+      ),
+    )
+  }
+
   const handAll = async (claimed: readonly Recipient[]): Promise<void> => {
     const letters = await content.letters([...new Set(claimed.map(({ letterId }) => letterId))])
-    const firmIds = [...new Set(claimed.flatMap(({ firmId }) => firmId ?? []))]
-    const senders = new Map(await Promise.all(firmIds.map(async (id) => [id, await deps.senderOf(id)] as const)))
-    await inLanes(claimed, mail.concurrency, async (recipient) => {
+    const senders = await sendersOf(claimed)
+    const unreachable = await deps.notices.unreachable(claimed)
+    const handOne = async (recipient: Recipient): Promise<void> => {
       try {
-        const sender = recipient.firmId === null ? undefined : senders.get(recipient.firmId)
-        const mailLetter = await prepare(recipient, letters.get(recipient.letterId), sender)
-        if (mailLetter) await hand(recipient, mailLetter)
+        if (unreachable.has(recipient.id)) return await drop(recipient, 'skipped', stopped)
+        const from = senders.get(recipient.firmId ?? '')
+        const handover = from && (await prepare(recipient, letters.get(recipient.letterId), from))
+        if (handover) await hand(recipient, handover)
       } catch (error) {
         // The transport was not called, or the outcome could not be written: the leases say what becomes of the letter.
         log.error({ err: error, letterId: recipient.id }, 'a letter could not be prepared or settled')
       }
+    }
+    // Each transport has as many at once as it takes.
+    const groups = Map.groupBy(claimed, ({ firmId, channel }) => {
+      const by = senders.get(firmId ?? '')?.by
+      return channel === 'sms' ? by?.sms : by?.mail
     })
+    await Promise.all([...groups].map(([transport, all]) => inLanes(all, transport?.concurrency ?? 1, handOne)))
+    await deps.givePointsBack()
   }
 
   const sendDue = async (): Promise<void> => {
