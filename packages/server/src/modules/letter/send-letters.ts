@@ -212,6 +212,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
   jobs.every('letters-due', 30, async () => {
     const lost = await store.loseLeases(clock.now())
     if (lost > 0) log.warn({ lost }, 'letters whose worker died are unknown now')
+    await deps.givePointsBack()
     await deps.releaseHeld()
     await send()
   })
