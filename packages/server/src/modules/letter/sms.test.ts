@@ -69,7 +69,7 @@ test('LETTER-821 Too few points refuse all of them before the first leaves, and 
 test('LETTER-822 A message is paid for once under its key, by its segments after the variables are filled', async () => {
   const member = await t.aFirm('器日')
   await topUp(member, 1000)
-  const long = `${invitation}${'，歡迎一起來看'.repeat(7)}`
+  const long = `${invitation}${'，歡迎一起來看'.repeat(9)}`
   expect(await queue(member, phones(1), long, '名'.repeat(2))).toEqual({ queued: 1, tenths: 20 })
   expect(await queue(member, phones(2), invitation)).toEqual({ queued: 1, tenths: 10 })
   expect(await tenthsOf(member)).toBe(970)
