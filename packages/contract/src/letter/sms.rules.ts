@@ -5,12 +5,12 @@ export const smsLengths = {
   /** UTF-16 units. */
   ucs2: { single: 70, part: 67 },
 } as const
-export type SmsAlphabet = keyof typeof smsLengths
+type SmsAlphabet = keyof typeof smsLengths
 
 /** Characters that one SMS text may have: Surenotify refuses more. */
 export const smsMaxLength = 268
 /** Tenths of a point that a segment to one person costs. */
-export const smsSegmentTenths = 10
+const smsSegmentTenths = 10
 
 // The default alphabet of GSM 03.38, and what is written as two septets.
 const gsmOne = new Set(
@@ -18,7 +18,7 @@ const gsmOne = new Set(
 )
 const gsmTwo = new Set('^{}\\[~]|€\f')
 
-export interface SmsCount {
+interface SmsCount {
   readonly alphabet: SmsAlphabet
   /** Of its alphabet. */
   readonly units: number

@@ -18,7 +18,7 @@ import { isSmsNumber } from './sms-number.ts'
 import type { LetterTransports } from './transports.ts'
 
 /** Text messages that are queued in one transaction; `to` of each is a number: `+886912345678`. */
-export interface SmsToQueue {
+interface SmsToQueue {
   readonly firmId: string
   readonly type: number
   /** Its text blocks are the message. */

@@ -1,6 +1,6 @@
 import type { SendOutcome } from './mail.ts'
 
-export interface TextMessage {
+interface TextMessage {
   /** The same for every try of one message to one person. */
   readonly id: string
   /** A Taiwanese mobile number: `+886912345678`. */

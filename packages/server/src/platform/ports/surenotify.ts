@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { MailTransport, SendOutcome } from './mail.ts'
 import type { SmsTransport } from './sms.ts'
 
-export interface SurenotifyAccount {
+interface SurenotifyAccount {
   /** https://mail.surenotifyapi.com or a stand-in, without a slash at the end. */
   readonly url: string
   readonly key: string
 }
 
-export const surenotifyName = 'surenotify'
+const surenotifyName = 'surenotify'
 /** Messages at once. */
 const concurrency = 10
 const timeoutMs = 20_000
@@ -17,7 +17,7 @@ export const letterVariable = 'letterId'
 
 /** Numbers of what is told by webhooks; of text messages the first and the last alone. */
 export const webhookTypes = { delivery: 3, open: 4, click: 5, bounce: 6, complaint: 7 } as const
-export const smsWebhookTypes = { delivery: 3, bounce: 6 } as const
+const smsWebhookTypes = { delivery: 3, bounce: 6 } as const
 
 const webhooks = [
   ...Object.values(webhookTypes).map((type) => ['/v1/webhooks', type] as const),
