@@ -47,7 +47,7 @@ const smsFields = {
   smsBrand: OptionalLine(20).regex(/^[^【】]*$/, because(letterErrors.smsBrandWrong)),
   /** Hosts and phone numbers that are registered with the carriers and may stand in text messages. */
   smsRegistered: z
-    .array(z.string().max(200).refine(isContact, because(letterErrors.smsContactWrong)).transform(readContact))
+    .array(z.string().max(200).refine(isContact, because(letterErrors.smsContactWrong)).overwrite(readContact))
     .max(50),
 } as const
 
