@@ -2,10 +2,11 @@ import { because } from '@kaimai/contract/common/error-text.ts'
 import { letterErrors } from '@kaimai/contract/letter/letter.errors.ts'
 import { type LetterSetting, LetterSettingChange } from '@kaimai/contract/letter/letter.routes.ts'
 import { isContact } from '@kaimai/contract/letter/sms.rules.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
 import { z } from 'zod'
-import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
-import { useText } from '../../lib/i18n/use-text.tsx'
+import { errorsOf, type FieldErrors } from '../../lib/form/field-error.ts'
+import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LabelledInput, LabelledTextarea } from '../../ui/field.tsx'
@@ -40,42 +41,51 @@ const SmsForm = ({ saved, firmName }: { saved: LetterSetting; firmName: string }
   const t = useText('firm')
   const mayWrite = useMay('setting', true)
   const client = useQueryClient()
-  const form = useSchemaForm({
-    schema: Fields,
-    initial: { smsBrand: saved.smsBrand, smsRegistered: saved.smsRegistered.join('\n') },
-    guardedPart: 'section',
-    save: async ({ smsBrand, smsRegistered }) => {
-      const now = await changeLetterSetting({ smsBrand, smsRegistered: linesOf(smsRegistered) })
+  const language = useLanguage()
+  const initial = { smsBrand: saved.smsBrand, smsRegistered: saved.smsRegistered.join('\n') }
+  // The section's own form guards the page, which has room for one guard.
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const save = useMutation({
+    mutationFn: changeLetterSetting,
+    onSuccess: (now) => {
       client.setQueryData(letterSetting().queryKey, now)
-    },
-    onSaved: () => {
       toast.good(t('sms.saved'))
     },
   })
+  const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const found = errorsOf(Fields, values, language)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    save.mutate({ smsBrand: values.smsBrand, smsRegistered: linesOf(values.smsRegistered) })
+  }
+  const field = (name: keyof typeof initial) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => setValues({ ...values, [name]: value }),
+  })
   return (
-    <form className="stack" onSubmit={(event) => void form.submit(event)} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <LabelledInput
-        {...form.field('smsBrand')}
+        {...field('smsBrand')}
         label={t('sms.brand')}
         optional
         max={20}
         placeholder={firmName}
-        description={t('sms.brandHint', { brand: form.values.smsBrand || firmName })}
+        description={t('sms.brandHint', { brand: values.smsBrand || firmName })}
       />
       <LabelledTextarea
-        {...form.field('smsRegistered')}
+        {...field('smsRegistered')}
         label={t('sms.registered')}
         optional
         rows={3}
         description={t('sms.registeredHint')}
       />
-      {form.failure !== undefined && (
-        <p className="caption" role="alert">
-          {form.failure}
-        </p>
-      )}
       <div className="wrap">
-        <Button size="s" type="submit" busy={form.saving} disabled={!mayWrite || !form.dirty}>
+        <Button size="s" type="submit" busy={save.isPending} disabled={!mayWrite || !isDirty}>
           {t('sms.save')}
         </Button>
       </div>
