@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailTransport, SendOutcome } from './mail.ts'
+import type { MailLetter, MailTransport, SendOutcome } from './mail.ts'
 import type { SmsTransport } from './sms.ts'
 
 interface SurenotifyAccount {
@@ -64,6 +64,11 @@ const messageIn = (text: string): string => {
 
 /** Braces of a text would be variables there, and everybody would see a gap. */
 const withoutBraces = (text: string): string => text.replaceAll('{{', '{ {')
+/** It writes the header itself, from the address in it. */
+const unsubscribedLinkOf = ({ headers }: MailLetter): { readonly unsubscribedLink?: string } => {
+  const link = /<(https?:[^>]+)>/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1]
+  return link === undefined ? {} : { unsubscribedLink: link }
+}
 const htmlWithoutBraces = (html: string): string => html.replaceAll('{{', '&#123;&#123;')
 
 /** Surenotify's API, version 1 (newsleopard.com/surenotify/api/v1), with the account of one firm. */
@@ -114,6 +119,7 @@ export const createSurenotify = ({ url, key }: SurenotifyAccount) => {
           fromName: withoutBraces(letter.fromName),
           fromAddress: from,
           content: htmlWithoutBraces(letter.html),
+          ...unsubscribedLinkOf(letter),
           recipients: [{ name: '', address: letter.to, variables: { [letterVariable]: letter.id } }],
         }),
       close: async () => {},
