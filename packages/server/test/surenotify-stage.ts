@@ -32,7 +32,15 @@ export const sharedSurenotify = async () => {
     )
 
   /** A firm with an account there; its domain is verified with us. */
-  const aSender = async ({ key = surenotifyKeys.first, domain = 'shop.example', webhook = true } = {}) => {
+  const aSender = async ({
+    key = surenotifyKeys.first,
+    domain = 'shop.example',
+    webhook = true,
+  }: {
+    key?: string
+    domain?: string
+    webhook?: boolean
+  } = {}) => {
     const member = await t.aFirm('器日')
     await setKey(member, key)
     await t.call(firmRoutes.enableSurenotify, { params: { id: member.firmId } }, member.headers)
