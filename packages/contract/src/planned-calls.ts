@@ -18,8 +18,6 @@ const parts: Readonly<Record<string, string>> = {
     purchase POST /signup_order/issue_invoice · purchase POST /signup_order/issue_invoice_backend
     purchase POST /signup_order/reissue_invoice
     purchase POST /signup_order/valid_invoice`,
-  letters: `
-    console PUT /letter/disable_webhook · console PUT /letter/enable_webhook`,
 }
 
 export const plannedCalls: readonly { readonly call: string; readonly part: string }[] = Object.entries(parts).flatMap(

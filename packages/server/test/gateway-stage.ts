@@ -11,7 +11,7 @@ import { sharedDatabase } from './fixtures.ts'
 import { cardSetting } from './payment-settings.ts'
 
 /** Starts a stand-in as a process of its own, which prints its port. Ended with the file's tests. */
-export const startStandIn = async (name: PaymentGatewayName): Promise<string> => {
+export const startStandIn = async (name: PaymentGatewayName | 'surenotify'): Promise<string> => {
   const standIn = spawn(process.execPath, [fileURLToPath(new URL(`./fakes/${name}-stand-in.ts`, import.meta.url))])
   afterAll(() => void standIn.kill())
   const [line] = (await once(standIn.stdout, 'data')) as [Buffer]

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { firm } from '../common/access.ts'
-import { ById, Id } from '../common/fields.ts'
+import { firm, gateway } from '../common/access.ts'
+import { because } from '../common/error-text.ts'
+import { ById, Id, OptionalLine } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
-import { defineRoutes } from '../common/route.ts'
+import { defineRoutes, raw } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
+import { letterErrors } from './letter.errors.ts'
 import { recipientStates } from './letter.rules.ts'
+import { isContact, readContact } from './sms.rules.ts'
 
 /** One letter to one person, as the log lists it; the address is empty without the right to personal data. */
 export const LetterRow = z.object({
@@ -38,6 +41,35 @@ export const HeldLetters = z.object({
 })
 export type HeldLetters = z.output<typeof HeldLetters>
 
+/** What a firm sets of its text messages. */
+const smsFields = {
+  /** Stands in each text message as 【brand】; empty: the firm's name. */
+  smsBrand: OptionalLine(20).regex(/^[^【】]*$/, because(letterErrors.smsBrandWrong)),
+  /** Hosts and phone numbers that are registered with the carriers and may stand in text messages. */
+  smsRegistered: z
+    .array(z.string().max(200).refine(isContact, because(letterErrors.smsContactWrong)).overwrite(readContact))
+    .max(50),
+} as const
+
+export const LetterSettingChange = z.object(smsFields)
+
+/** How a firm's letters leave, and what comes back of them. */
+export const LetterSetting = z.object({
+  smsBrand: z.string(),
+  smsRegistered: z.array(z.string()),
+  mailTransport: z.string(),
+  smsTransport: z.string(),
+  /** Whether the provider tells us what became of letters. */
+  webhook: z.boolean(),
+  /** Where it tells us. */
+  webhookUrl: z.string(),
+  /** When it last did, with a signature that is right. */
+  lastNoticeAt: Instant.nullable(),
+})
+export type LetterSetting = z.output<typeof LetterSetting>
+
+const OfFirm = z.object({ firmId: Id })
+
 export const letterRoutes = defineRoutes('console', {
   list: {
     method: 'GET',
@@ -57,6 +89,54 @@ export const letterRoutes = defineRoutes('console', {
     summary: 'How many letters to new addresses wait, and since when.',
     access: firm('form'),
     answer: HeldLetters,
+    added: true,
+  },
+  setting: {
+    method: 'GET',
+    path: '/letter/setting',
+    summary: 'How letters leave, the brand and registered contacts of text messages, and the webhook.',
+    access: firm('setting'),
+    answer: LetterSetting,
+    added: true,
+  },
+  changeSetting: {
+    method: 'PUT',
+    path: '/letter/setting',
+    summary: 'Sets the brand of text messages and the hosts and phone numbers that may stand in them.',
+    access: firm('setting'),
+    body: LetterSettingChange,
+    answer: LetterSetting,
+    added: true,
+  },
+  enableWebhook: {
+    method: 'PUT',
+    path: '/letter/enable_webhook',
+    summary: 'Has Surenotify tell us what becomes of letters: delivered, opened, clicked, bounced.',
+    access: firm('setting'),
+    body: OfFirm,
+    answer: LetterSetting,
+    errors: ['noData', 'conflict'],
+  },
+  disableWebhook: {
+    method: 'PUT',
+    path: '/letter/disable_webhook',
+    summary: 'Surenotify tells us no more; what it says all the same changes nothing.',
+    access: firm('setting'),
+    body: OfFirm,
+    answer: LetterSetting,
+    errors: ['noData', 'conflict'],
+  },
+  notice: {
+    method: 'POST',
+    path: '/letter/notice/:firmId',
+    summary:
+      'What Surenotify says of a letter, by its signature; always on record, doubled or late it changes nothing.',
+    access: gateway,
+    params: OfFirm,
+    textBody: true,
+    answer: raw('text/plain'),
+    bodyLimit: 64 * 1024,
+    errors: ['notFound', 'forbidden'],
     added: true,
   },
   show: {

@@ -37,6 +37,8 @@ export interface Environment {
   paynowUrl: string | undefined
   /** What draws PayNow's form in a page of ours. */
   paynowScriptUrl: string | undefined
+  /** Surenotify's API or a stand-in, without a slash at the end; undefined: no firm's letters leave by it. */
+  surenotifyUrl: string | undefined
   /** Below so many bytes on the disk of the data folder, what strangers write is refused; 0: never. */
   minFreeDiskBytes: number
   /** A statement of the embedded database that takes longer ends the process, which is started again; 0: never. */
@@ -152,6 +154,7 @@ const variables = z.object({
   LINEPAY_URL: gatewayUrl(realGatewayUrls.linepay),
   PAYNOW_URL: gatewayUrl('off'),
   PAYNOW_SCRIPT_URL: serverOrOff('https://js.paynow.com.tw/sdk/v2/index.js'),
+  SURENOTIFY_URL: gatewayUrl('https://mail.surenotifyapi.com'),
   KAIMAI_MIN_FREE_DISK: z
     .string()
     .regex(/^\d{1,7}$/, 'is a number of megabytes, 0 for none')
@@ -244,6 +247,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
     linepayUrl: read.LINEPAY_URL,
     paynowUrl: read.PAYNOW_URL,
     paynowScriptUrl: read.PAYNOW_SCRIPT_URL,
+    surenotifyUrl: read.SURENOTIFY_URL,
     minFreeDiskBytes: read.KAIMAI_MIN_FREE_DISK,
     databaseTimeoutMs: read.KAIMAI_DATABASE_TIMEOUT,
     databasePlans: read.KAIMAI_DATABASE_PLANS,

@@ -57,6 +57,8 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'firm.delay': 'modules/firm/firm-balance.test.ts',
   'firm.enableSurenotify': 'modules/firm/firm-settings.test.ts',
   'firm.disableSurenotify': 'modules/firm/firm-settings.test.ts',
+  'letter.enableWebhook': 'modules/letter/surenotify.test.ts',
+  'letter.disableWebhook': 'modules/letter/surenotify.test.ts',
   'liveUser.changeMemo': 'modules/viewer/viewer-list.test.ts',
   'liveUser.exportExcel': 'modules/viewer/viewer-list.test.ts',
   'roomBlock.block': 'modules/block/block.test.ts',
@@ -345,6 +347,9 @@ const calls: Readonly<Record<string, Make>> = {
   'block.makePermanent': async () => ({ params: { id: await aBlock((await live()).id) } }),
   'block.again': async () => ({ params: { id: await cancelled() } }),
   'block.cancelMany': async () => ({ body: { ids: [await aBlock()] } }),
+  'letter.changeSetting': async () => ({
+    body: { smsBrand: `器${newId().slice(-4)}`, smsRegistered: ['shop.com.tw'] },
+  }),
   'letterTemplate.create': async () => ({ body: templateBody() }),
   'letterTemplate.change': async () => ({ params: { id: await aTemplate() }, body: templateBody('另一份') }),
   'letterTemplate.remove': async () => ({ params: { id: await aTemplate() } }),

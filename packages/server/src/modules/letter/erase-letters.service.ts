@@ -14,6 +14,9 @@ export const eraseLetters = async (
     readonly pseudonym: string
   },
 ): Promise<void> => {
+  await sql`delete from "unreachableAddress" where "firmId" = ${firmId} and address = ${of.address ?? ''}`.execute(
+    tx.as<LetterTables>(),
+  )
   const theirs = sql`"letterRecipient"."firmId" = ${firmId}
     and ("toAddress" = ${of.address ?? ''} and "toAddress" <> ''
       or exists (select 1 from unnest(${[...of.keys]}::text[]) as begins where starts_with("letterRecipient".key, begins)))`

@@ -5,7 +5,7 @@ import { calendarOf } from './calendar.ts'
 import type { LetterValues } from './letter-kind.service.ts'
 import type { Letter, Recipient } from './letter-queue.store.ts'
 import type { LetterTables } from './letter.tables.ts'
-import { renderLetter } from './render-letter.ts'
+import { renderLetter, smsTextOf } from './render-letter.ts'
 
 /** A letter as its person gets it. */
 export interface ShownLetter {
@@ -51,6 +51,12 @@ export const createLetterContent = (db: Database, pictureOrigin: () => string = 
       const rows = await on().selectFrom('letter').selectAll().where('id', 'in', ids).execute()
       return new Map(rows.map((row) => [row.id, row]))
     },
+
+    /** A text message as its person gets it; empty for somebody who was erased. */
+    sms: async (letter: Letter, recipient: Recipient): Promise<string> =>
+      recipient.subject === '' || letter.versionId === null
+        ? ''
+        : smsTextOf((await versionOf(letter.versionId))[recipient.language], valuesOf(recipient)),
 
     /** Empty for somebody who was erased. */
     of: async (letter: Letter, recipient: Recipient): Promise<ShownLetter> => {

@@ -13,6 +13,7 @@ import { createLetterStore } from './letter.store.ts'
 const db = await sharedDatabase()
 
 const before = `
+  drop table "letterNotice"; drop table "unreachableAddress"; drop table "letterSetting";
   drop table "letterContent"; drop table "letterRecipient" cascade; drop table letter cascade; drop table "letterVersion";
   create table letter (id uuid primary key, "firmId" uuid not null references firm (id), key text not null,
     type integer not null, channel text not null, "toName" text not null, "toAddress" text not null, "fromName" text not null,
@@ -28,6 +29,15 @@ const before = `
   create index letter_list on letter ("firmId", "createdAt" desc, id desc) include (type, "searchText", "toAddress");
   create table "accountLetter" (id uuid primary key, "toAddress" text not null, subject text not null, html text not null,
     body text not null, "createdAt" timestamptz not null, "sentAt" timestamptz, problem text not null default '')`
+
+/** What comes after them changes letters no more. */
+const migrations = [
+  '230-letter-recipient.sql',
+  '231-account-letter.sql',
+  '260-sms.sql',
+  '261-letter-notice.sql',
+  '262-unreachable-address.sql',
+]
 
 test('LETTER-1040 Letters from before there were versions are shown as they went, those that wait still go, and members’ stay out of logs', async () => {
   const firmId = await aFirmRow(db)
@@ -50,7 +60,7 @@ test('LETTER-1040 Letters from before there were versions are shown as they went
        '重設', '<p>連結</p>', '連結', $2, $2)`,
     [account, now],
   )
-  for (const name of ['230-letter-recipient.sql', '231-account-letter.sql']) {
+  for (const name of migrations) {
     const text = await readFile(join(migrationsFolder, name), 'utf8')
     await db.transaction(async (tx) => {
       for (const statement of text.split(/;\s*$/m))
@@ -70,6 +80,8 @@ test('LETTER-1040 Letters from before there were versions are shown as they went
   const leaseUntil = new Date(now.getTime() + 60_000)
   const claimed = await queue.claim({ senders: await queue.senders(), share: 10, now, leaseUntil })
   expect(claimed.map(({ id, values }) => [id, values])).toEqual([[waiting, { firmName: '器日' }]])
+  // All of them went by e-mail, and cost no points.
+  expect(claimed).toMatchObject([{ channel: 'email', pointTenths: 0 }])
   expect(await store.list(firmId, { limit: 10, offset: 0, inAddresses: true })).toMatchObject({ total: 2 })
   expect((await store.newestOfPlatform(5)).map(({ id, state }) => [id, state])).toEqual([[account, 'sent']])
   // New letters are queued beside them.

@@ -91,6 +91,14 @@ export const createLetterQueueStore = (db: Database) => {
       return inserted
     },
 
+    /** Tenths of a point that those of these letters cost that are there. */
+    pointsOf: async (ids: readonly string[], tx: Tx): Promise<number> => {
+      const { rows } = await sql<{ tenths: number }>`
+        select coalesce(sum("pointTenths"), 0)::int as tenths from "letterRecipient"
+        where id = any(${[...ids]}::uuid[])`.execute(on(tx))
+      return Number(rows[0]?.tenths ?? 0)
+    },
+
     /** Of these keys, those that have a letter. */
     known: async (firmId: string, keys: readonly string[], tx: Tx): Promise<ReadonlySet<string>> => {
       if (keys.length === 0) return new Set()

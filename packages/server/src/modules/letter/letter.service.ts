@@ -15,7 +15,10 @@ import type { LetterContent } from './letter-content.ts'
 import type { createLetterPreview } from './letter-preview.ts'
 import type { FirmRecipient, LetterStore } from './letter.store.ts'
 import type { NewAddresses } from './new-addresses.ts'
+import type { LetterNotices } from './letter-notice.service.ts'
+import type { LetterSettingService } from './letter-setting.service.ts'
 import type { LetterQueue } from './queue-letters.ts'
+import type { createSmsQueue } from './queue-sms.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 
 /** A letter as it stands beside its person. */
@@ -52,8 +55,7 @@ const shownHtml = (html: string): string =>
 const listRow = (row: FirmRecipient, personal: boolean): z.input<typeof LetterListRow> => ({
   id: row.id,
   letterTemplateType: row.type,
-  // The one channel until SMS has a provider.
-  channel: 'email',
+  channel: row.channel,
   toName: row.toName,
   to: personal ? row.toAddress : '',
   subject: row.subject,
@@ -105,7 +107,10 @@ export const createLetterService = ({
     const row = await store.find(firmId, id)
     const letter = row && (await content.letters([row.letterId])).get(row.letterId)
     if (!row || !letter) throw fail('notFound')
-    const { html, text } = await content.of(letter, withoutSecrets(row, kindOf(row.type)?.secrets))
+    const shown = withoutSecrets(row, kindOf(row.type)?.secrets)
+    if (row.channel === 'sms')
+      return { ...listRow(row, true), html: '', text: await content.sms(letter, shown), problem: row.problem }
+    const { html, text } = await content.of(letter, shown)
     return { ...listRow(row, true), html: shownHtml(html), text, problem: row.problem }
   },
 
@@ -143,6 +148,9 @@ export type LetterService = ReturnType<typeof createLetterService> &
   Pick<LetterQueue, 'add' | 'queue' | 'follow' | 'write'> &
   Pick<LetterStore, 'keysSince'> & {
     readonly preview: ReturnType<typeof createLetterPreview>
+    readonly queueSms: ReturnType<typeof createSmsQueue>
+    readonly setting: LetterSettingService
+    readonly receiveNotice: LetterNotices['receive']
     /** Whose letter a link to unsubscribe stands in; undefined: it is none of ours, or the person was erased. */
     readonly unsubscribing: Unsubscribe['personOf']
     readonly batches: LetterBatches

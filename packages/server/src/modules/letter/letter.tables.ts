@@ -60,6 +60,9 @@ export interface RecipientRow {
   /** The same key is the same letter to the same person: it goes once. */
   key: string
   type: number
+  channel: ColumnType<'email' | 'sms', 'email' | 'sms' | undefined, never>
+  /** Of a text message: tenths of a point that are reserved for it; 0 once they were given back. */
+  pointTenths: ColumnType<number, number | undefined, number>
   toName: string
   toAddress: string
   language: Language
@@ -90,9 +93,43 @@ export interface LetterContentRow {
   calendar: string
 }
 
+/** What a firm has set of its letters; one without a row has set nothing. */
+export interface LetterSettingRow {
+  firmId: string
+  smsBrand: string
+  smsRegistered: ColumnType<readonly string[], unknown, unknown>
+  webhook: boolean
+}
+
+/** What became of a notice. */
+export type NoticeEffect = 'applied' | 'old' | 'unsigned' | 'unknown' | 'off' | 'unreadable'
+
+/** What a provider has said of a letter. */
+export interface LetterNoticeRow {
+  id: string
+  firmId: string
+  recipientId: string | null
+  reference: string
+  event: string
+  effect: NoticeEffect
+  reason: string
+  createdAt: Date
+}
+
+/** Nothing more goes there. */
+export interface UnreachableAddressRow {
+  firmId: string
+  address: string
+  why: 'bounce' | 'complaint'
+  createdAt: Date
+}
+
 export interface LetterTables {
   letter: LetterRow
   letterVersion: LetterVersionRow
   letterRecipient: RecipientRow
   letterContent: LetterContentRow
+  letterSetting: LetterSettingRow
+  letterNotice: LetterNoticeRow
+  unreachableAddress: UnreachableAddressRow
 }

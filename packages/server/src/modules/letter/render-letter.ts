@@ -114,6 +114,10 @@ export const canFill = (contents: LetterContents, language: Language, values: Le
   }
 }
 
+/** What a text message says: the words of its blocks, unescaped. Throws for a variable without a value. */
+export const smsTextOf = ({ blocks }: LetterContent, values: LetterValues): string =>
+  blocks.flatMap((block) => (block.kind === 'text' ? [fillLetter(block.text, values)] : [])).join('\n')
+
 export const subjectOf = ({ subject }: LetterContent, values: LetterValues): string => fillLetter(subject, values)
 
 /**

@@ -5,11 +5,14 @@ import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { MailLetter, MailTransport, SendOutcome } from '../../platform/ports/mail.ts'
+import type { MailLetter, SendOutcome } from '../../platform/ports/mail.ts'
 import { together } from '../../platform/together.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { LetterKind } from './letter-kind.service.ts'
+import type { LetterNoticeStore } from './letter-notice.store.ts'
 import type { Letter, LetterQueueStore, Outcome, Recipient } from './letter-queue.store.ts'
+import { isSmsNumber } from './sms-number.ts'
+import type { FirmSender, LetterTransports, Transports } from './transports.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 
 export const sendLettersJob = 'send-letters'
@@ -25,30 +28,32 @@ const retryAfterMs = 60_000
 /** Staff reads it in the log beside what mail servers say. */
 const undeliverable = '這個地址收不到電子郵件 This address can’t receive email'
 const optedOut = '這個人已退訂 This person has unsubscribed'
-
-/** What stands over a firm's letters. */
-interface FirmSender {
-  readonly name: string
-  /** What the firm has set to stand before the address; empty: its name. */
-  readonly senderName: string
-  /** Where answers go; empty: nowhere. */
-  readonly replyTo: string
-}
+const stopped = '之前寄到這個地址的信被退回或檢舉 Earlier letters to this address bounced or were reported'
+const noMobile = '不是台灣的手機號碼 Not a Taiwanese mobile number'
 
 export interface SendDeps {
   readonly store: LetterQueueStore
   readonly content: LetterContent
   readonly jobs: Jobs
   readonly clock: Clock
-  readonly mail: MailTransport
+  readonly transports: LetterTransports
+  readonly notices: Pick<LetterNoticeStore, 'unreachable'>
   readonly kindOf: (type: number) => LetterKind | undefined
   readonly senderOf: (firmId: string) => Promise<FirmSender | undefined>
   readonly unsubscribe: Unsubscribe
   /** Which of these addresses, as mail servers take them, get no marketing letters of the firm. */
   readonly optedOut: (firmId: string, emails: readonly string[]) => Promise<ReadonlySet<string>>
   readonly log: Log
+  /** Gives points of text messages back that did not leave. */
+  readonly givePointsBack: () => Promise<void>
   /** Makes held letters due that may go by now. */
   readonly releaseHeld: () => Promise<void>
+}
+
+/** A letter that is ready to leave. */
+interface Handover {
+  readonly transport: string
+  readonly send: () => Promise<SendOutcome>
 }
 
 /** Runs `work` for all items, `lanes` at once. */
@@ -66,14 +71,14 @@ const inLanes = async <T>(items: readonly T[], lanes: number, work: (item: T) =>
  * 'handing' becomes 'unknown' and is not sent again by itself. So no letter is lost and none goes twice.
  */
 export const defineSendLetters = (deps: SendDeps): void => {
-  const { store, content, jobs, clock, mail, log } = deps
+  const { store, content, jobs, clock, log } = deps
   const begin = together((claimed: readonly Recipient[]) => store.begin(claimed, new Date(clock.ms() + handingLeaseMs)))
   const settle = together((outcomes: readonly Outcome[]) => store.settle(outcomes))
 
-  const outcomeOf = (recipient: Recipient, sent: SendOutcome): Outcome => {
+  const outcomeOf = (recipient: Recipient, transport: string, sent: SendOutcome): Outcome => {
     const { id } = recipient
     const attempts = recipient.attempts + 1
-    const plain = { id, transport: mail.name, reference: '', problem: '', sentAt: null, dueAt: null }
+    const plain = { id, transport, reference: '', problem: '', sentAt: null, dueAt: null }
     if (sent.outcome === 'handed') return { ...plain, state: 'sent', reference: sent.reference, sentAt: clock.now() }
     const problem = sent.reason
     if (sent.permanent || attempts >= maxAttempts) return { ...plain, state: 'failed', problem }
@@ -84,10 +89,10 @@ export const defineSendLetters = (deps: SendDeps): void => {
    * Whether the address is the person's no more, for it was mistyped and corrected since the letter was queued, or the
    * letter holds no longer.
    */
-  const isOutdated = async ({ firmId, type, key, toAddress }: Recipient): Promise<boolean> => {
+  const isOutdated = async ({ firmId, type, key, toAddress, channel }: Recipient): Promise<boolean> => {
     const kind = deps.kindOf(type)
     if (firmId === null || !kind) return false
-    const now = await kind.addressNow?.(firmId, key)
+    const now = channel === 'sms' ? undefined : await kind.addressNow?.(firmId, key)
     if (now !== undefined && now !== toAddress) return true
     return (await kind.isOver?.(firmId, key)) ?? false
   }
@@ -120,63 +125,85 @@ export const defineSendLetters = (deps: SendDeps): void => {
     }
   }
 
+  const drop = (recipient: Recipient, state: 'skipped' | 'failed', problem: string): Promise<undefined> =>
+    store.drop(recipient, { state, problem }).then(() => undefined)
+
   /** Undefined: there is nothing to hand over, and it is settled. */
   const prepare = async (
     recipient: Recipient,
     letter: Letter | undefined,
-    sender: FirmSender | undefined,
-  ): Promise<MailLetter | undefined> => {
-    if (await isOutdated(recipient)) {
-      await store.drop(recipient, { state: 'skipped', problem: '' })
-      return undefined
-    }
-    const read = readMailAddress(recipient.toAddress)
-    if ('problem' in read) {
-      await store.drop(recipient, { state: 'failed', problem: undeliverable })
-      return undefined
-    }
-    const { firmId, type } = recipient
-    // Asked as late as can be: who opts out gets nothing that was queued before.
-    if (firmId !== null && isMarketing(type) && (await deps.optedOut(firmId, [read.address])).has(read.address)) {
-      await store.drop(recipient, { state: 'skipped', problem: optedOut })
-      return undefined
-    }
+    { sender, by }: { readonly sender: FirmSender | undefined; readonly by: Transports },
+  ): Promise<Handover | undefined> => {
+    if (await isOutdated(recipient)) return drop(recipient, 'skipped', '')
     if (!letter) throw new Error('a recipient without a letter')
+    const { id, firmId, type, toAddress } = recipient
+    if (recipient.channel === 'sms') {
+      if (!isSmsNumber(toAddress)) return drop(recipient, 'failed', noMobile)
+      const text = await content.sms(letter, recipient)
+      return { transport: by.sms.name, send: () => by.sms.send({ id, to: toAddress, text }) }
+    }
+    const read = readMailAddress(toAddress)
+    if ('problem' in read) return drop(recipient, 'failed', undeliverable)
+    // Asked as late as can be: who opts out gets nothing that was queued before.
+    if (firmId !== null && isMarketing(type) && (await deps.optedOut(firmId, [read.address])).has(read.address))
+      return drop(recipient, 'skipped', optedOut)
     const leavesAt = letter.audience.kind === 'sending' && isMarketing(type) ? marketingTime(clock.ms()) : 0
     if (leavesAt > clock.ms()) {
       await store.postpone(recipient, new Date(leavesAt))
       return undefined
     }
-    return mailLetterOf(recipient, read.address, letter, sender)
+    const mailLetter = await mailLetterOf(recipient, read.address, letter, sender)
+    return { transport: by.mail.name, send: () => by.mail.send(mailLetter) }
   }
 
-  const hand = async (recipient: Recipient, mailLetter: MailLetter): Promise<void> => {
+  const hand = async (recipient: Recipient, { transport, send }: Handover): Promise<void> => {
     if (!(await begin(recipient)).has(recipient.id)) return
-    const sent = await mail.send(mailLetter).then(
-      (outcome) => outcomeOf(recipient, outcome),
+    const sent = await send().then(
+      (outcome) => outcomeOf(recipient, transport, outcome),
       (error: unknown): Outcome => {
         log.warn({ err: error, letterId: recipient.id }, 'nobody can say whether a letter was handed over')
         const { id } = recipient
-        return { id, state: 'unknown', transport: mail.name, reference: '', problem: '', sentAt: null, dueAt: null }
+        return { id, state: 'unknown', transport, reference: '', problem: '', sentAt: null, dueAt: null }
       },
     )
     await settle(sent)
   }
 
+  /** The firms' own senders and transports; of the platform the one under ''. */
+  const sendersOf = async (claimed: readonly Recipient[]) => {
+    const firmIds = [...new Set(claimed.map(({ firmId }) => firmId ?? ''))]
+    return new Map(
+      await Promise.all(
+        firmIds.map(async (id) => {
+          const sender = id === '' ? undefined : await deps.senderOf(id)
+          return [id, { sender, by: await deps.transports.of(sender) }] as const
+        }),
+      ),
+    )
+  }
+
   const handAll = async (claimed: readonly Recipient[]): Promise<void> => {
     const letters = await content.letters([...new Set(claimed.map(({ letterId }) => letterId))])
-    const firmIds = [...new Set(claimed.flatMap(({ firmId }) => firmId ?? []))]
-    const senders = new Map(await Promise.all(firmIds.map(async (id) => [id, await deps.senderOf(id)] as const)))
-    await inLanes(claimed, mail.concurrency, async (recipient) => {
+    const senders = await sendersOf(claimed)
+    const unreachable = await deps.notices.unreachable(claimed)
+    const handOne = async (recipient: Recipient): Promise<void> => {
       try {
-        const sender = recipient.firmId === null ? undefined : senders.get(recipient.firmId)
-        const mailLetter = await prepare(recipient, letters.get(recipient.letterId), sender)
-        if (mailLetter) await hand(recipient, mailLetter)
+        if (unreachable.has(recipient.id)) return await drop(recipient, 'skipped', stopped)
+        const from = senders.get(recipient.firmId ?? '')
+        const handover = from && (await prepare(recipient, letters.get(recipient.letterId), from))
+        if (handover) await hand(recipient, handover)
       } catch (error) {
         // The transport was not called, or the outcome could not be written: the leases say what becomes of the letter.
         log.error({ err: error, letterId: recipient.id }, 'a letter could not be prepared or settled')
       }
+    }
+    // Each transport has as many at once as it takes.
+    const groups = Map.groupBy(claimed, ({ firmId, channel }) => {
+      const by = senders.get(firmId ?? '')?.by
+      return channel === 'sms' ? by?.sms : by?.mail
     })
+    await Promise.all([...groups].map(([transport, all]) => inLanes(all, transport?.concurrency ?? 1, handOne)))
+    await deps.givePointsBack()
   }
 
   const sendDue = async (): Promise<void> => {
@@ -215,6 +242,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
   jobs.every('letters-due', 30, async () => {
     const lost = await store.loseLeases(clock.now())
     if (lost > 0) log.warn({ lost }, 'letters whose worker died are unknown now')
+    await deps.givePointsBack()
     await deps.releaseHeld()
     await send()
   })

@@ -264,3 +264,35 @@ test.each([
     expect(decoded.join('')).toBe(subject)
   },
 )
+
+test('PORTS-60 A slow server gets each letter once, and the others wait their turn', async () => {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      void buffer(stream).then((message) => {
+        received.push(/^Message-ID: <(.*)@/im.exec(message.toString())?.[1] ?? '')
+        setTimeout(done, 150)
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  ends.push(() => new Promise<void>((done) => server.close(done)))
+  const transport = transportTo(portOf(server.server.address()))
+  const ids = Array.from({ length: 9 }, (_, i) => `slow-${i}`)
+  const outcomes = await Promise.all(ids.map((id) => transport.send(letter({ id }))))
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(ids.map(() => 'handed'))
+  expect(received.toSorted()).toEqual(ids)
+})
+
+test.each([421, 450])(
+  'PORTS-61 A server that takes the letter’s text and answers %i has not got it: try later',
+  async (code) => {
+    const { port, received } = await startSmtp({ stage: 'data', code })
+    expect(await transportTo(port).send(letter())).toMatchObject({ outcome: 'refused', permanent: false })
+    expect(received).toEqual([])
+  },
+)

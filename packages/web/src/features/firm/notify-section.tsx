@@ -14,7 +14,9 @@ import { Block, SectionFrame } from './section-frame.tsx'
 import type { SectionProps } from './section-props.ts'
 import { SenderDomain } from './sender-domain.tsx'
 import { SenderPreview } from './sender-preview.tsx'
+import { SmsSetting } from './sms-setting.tsx'
 import { useSectionForm, useTakeOver } from './use-section-form.ts'
+import { WebhookSwitch } from './webhook-switch.tsx'
 
 const Fields = FirmFields.pick({ senderName: true, replyTo: true, senderDomain: true }).extend({
   secrets: SecretChanges,
@@ -28,68 +30,73 @@ export const NotifySection = ({ setting }: SectionProps) => {
     pick: ({ senderName, replyTo, senderDomain }) => ({ senderName, replyTo, senderDomain, secrets: {} }),
   })
   return (
-    <SectionFrame form={form} preview={<SenderPreview setting={setting} name={form.values.senderName} />}>
-      <Block title={t('notify.sender')} why={t('notify.senderWhy')}>
-        <TwoColumns>
+    <div className="stack">
+      <SectionFrame form={form} preview={<SenderPreview setting={setting} name={form.values.senderName} />}>
+        <Block title={t('notify.sender')} why={t('notify.senderWhy')}>
+          <TwoColumns>
+            <LabelledInput
+              {...form.field('senderName')}
+              label={t('notify.senderName')}
+              optional
+              max={60}
+              placeholder={setting.name}
+              description={t('notify.senderNameHint')}
+            />
+            <LabelledInput
+              {...form.field('replyTo')}
+              label={t('notify.replyTo')}
+              optional
+              type="email"
+              inputMode="email"
+              placeholder="service@example.com"
+              description={t('notify.replyToHint')}
+            />
+          </TwoColumns>
+        </Block>
+        <Block
+          title={t('notify.domain')}
+          why={t('notify.domainWhy')}
+          state={
+            <StatusChip colour={(['grey', 'yellow', 'green'] as const)[setting.emailApiStatus]}>
+              {t(`notify.status.${setting.emailApiStatus}`)}
+            </StatusChip>
+          }
+        >
           <LabelledInput
-            {...form.field('senderName')}
-            label={t('notify.senderName')}
+            {...form.field('senderDomain')}
+            label={t('notify.senderDomain')}
             optional
-            max={60}
-            placeholder={setting.name}
-            description={t('notify.senderNameHint')}
+            inputMode="url"
+            placeholder="shop.com.tw"
           />
-          <LabelledInput
-            {...form.field('replyTo')}
-            label={t('notify.replyTo')}
-            optional
-            type="email"
-            inputMode="email"
-            placeholder="service@example.com"
-            description={t('notify.replyToHint')}
+          <SenderDomain setting={setting} />
+        </Block>
+        <Block
+          title="Surenotify"
+          why={t('notify.surenotifyWhy')}
+          state={
+            <StatusChip colour={setting.isSurenotify ? 'green' : 'grey'}>
+              {t(setting.isSurenotify ? 'notify.surenotifyOn' : 'notify.surenotifyOff')}
+            </StatusChip>
+          }
+        >
+          <SecretField
+            name="surenotifyKey"
+            label={t('notify.surenotifyKey')}
+            description={t('notify.surenotifyKeyHint')}
+            setting={setting}
+            typed={form.values.secrets}
+            onType={(secrets) => form.set({ secrets })}
+            onLeave={() => form.check('secrets.surenotifyKey')}
+            error={form.errorAt('secrets.surenotifyKey')}
           />
-        </TwoColumns>
-      </Block>
-      <Block
-        title={t('notify.domain')}
-        why={t('notify.domainWhy')}
-        state={
-          <StatusChip colour={(['grey', 'yellow', 'green'] as const)[setting.emailApiStatus]}>
-            {t(`notify.status.${setting.emailApiStatus}`)}
-          </StatusChip>
-        }
-      >
-        <LabelledInput
-          {...form.field('senderDomain')}
-          label={t('notify.senderDomain')}
-          optional
-          inputMode="url"
-          placeholder="shop.com.tw"
-        />
-        <SenderDomain setting={setting} />
-      </Block>
-      <Block
-        title="Surenotify"
-        why={t('notify.surenotifyWhy')}
-        state={
-          <StatusChip colour={setting.isSurenotify ? 'green' : 'grey'}>
-            {t(setting.isSurenotify ? 'notify.surenotifyOn' : 'notify.surenotifyOff')}
-          </StatusChip>
-        }
-      >
-        <SecretField
-          name="surenotifyKey"
-          label={t('notify.surenotifyKey')}
-          description={t('notify.surenotifyKeyHint')}
-          setting={setting}
-          typed={form.values.secrets}
-          onType={(secrets) => form.set({ secrets })}
-          onLeave={() => form.check('secrets.surenotifyKey')}
-          error={form.errorAt('secrets.surenotifyKey')}
-        />
-        <SurenotifySwitch setting={setting} />
-      </Block>
-    </SectionFrame>
+          <SurenotifySwitch setting={setting} />
+          <WebhookSwitch setting={setting} />
+        </Block>
+      </SectionFrame>
+      {/* A form of its own: it is saved apart from the firm. */}
+      <SmsSetting setting={setting} />
+    </div>
   )
 }
 

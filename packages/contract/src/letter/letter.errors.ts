@@ -1,0 +1,38 @@
+import { defineErrorTexts } from '../common/error-text.ts'
+
+export const letterErrors = defineErrorTexts({
+  smsBrandMissing: {
+    'zh-TW': '簡訊內容要有【{{brand}}】，收件人才知道是誰傳的',
+    en: 'Add 【{{brand}}】 so that people know who the text message is from',
+  },
+  smsUnregistered: {
+    'zh-TW': '「{{contact}}」還沒有登記，不能放在簡訊裡',
+    en: '“{{contact}}” isn’t registered and can’t be in a text message',
+  },
+  smsTooLong: {
+    'zh-TW': '簡訊最多 {{max}} 個字',
+    en: 'A text message can have up to {{max}} characters',
+  },
+  smsContactWrong: {
+    'zh-TW': '請填網域（例如 shop.com.tw）或電話號碼',
+    en: 'Enter a domain, such as shop.com.tw, or a phone number',
+  },
+  smsBrandWrong: { 'zh-TW': '品牌名稱不能有【】', en: 'A brand name can’t contain 【 or 】' },
+  smsPhoneWrong: { 'zh-TW': '簡訊只能傳到台灣的手機號碼', en: 'Text messages go to Taiwanese mobile numbers only' },
+  webhookNeedsKey: {
+    'zh-TW': '請先在「通知與寄件」儲存 Surenotify 金鑰',
+    en: 'Save a Surenotify key under Notifications and sender first',
+  },
+  webhookNotHere: {
+    'zh-TW': '這台伺服器目前不能使用 Surenotify',
+    en: 'This server can’t use Surenotify yet',
+  },
+  surenotifyKeyWrong: {
+    'zh-TW': 'Surenotify 不認得您的金鑰，請重新複製',
+    en: 'Surenotify doesn’t recognize your key. Copy it again',
+  },
+  surenotifySilent: {
+    'zh-TW': '目前連不上 Surenotify，請稍後再試',
+    en: 'Surenotify can’t be reached right now. Try again later',
+  },
+})

@@ -1,0 +1,55 @@
+import { emailApiStates } from '@kaimai/contract/firm/firm.rules.ts'
+import type { Executor } from '../../platform/db/database.ts'
+import type { MailTransport } from '../../platform/ports/mail.ts'
+import type { SmsTransport } from '../../platform/ports/sms.ts'
+import { createSurenotify, type Surenotify } from '../../platform/ports/surenotify.ts'
+import type { FirmSecrets } from '../firm/firm-secrets.ts'
+import type { FirmRow } from '../firm/firm.tables.ts'
+
+/** What stands over a firm's letters, and what decides how they leave. */
+export type FirmSender = Pick<
+  FirmRow,
+  'id' | 'name' | 'senderName' | 'replyTo' | 'isSurenotify' | 'senderDomain' | 'emailApiStatus'
+>
+
+export interface Transports {
+  readonly mail: MailTransport
+  readonly sms: SmsTransport
+}
+
+/** Before the firm's own domain, where letters leave by its own account. */
+const ownMailbox = 'noreply'
+
+/** By what the letters of each firm leave: by its own account at Surenotify, else by what this server has for all. */
+export const createTransports = ({
+  shared,
+  secrets,
+  surenotifyUrl,
+}: {
+  readonly shared: Transports
+  readonly secrets: Pick<FirmSecrets, 'open'>
+  /** Undefined: no firm's letters leave by Surenotify. */
+  readonly surenotifyUrl: string | undefined
+}) => {
+  const accountOf = async (firmId: string, on?: Executor): Promise<Surenotify | undefined> => {
+    if (surenotifyUrl === undefined) return undefined
+    const key = await secrets.open(firmId, 'surenotifyKey', on)
+    return key === undefined ? undefined : createSurenotify({ url: surenotifyUrl, key })
+  }
+
+  return {
+    isHere: surenotifyUrl !== undefined,
+    accountOf,
+    /** Undefined: the platform writes, or a firm that is gone. */
+    of: async (sender: FirmSender | undefined, on?: Executor): Promise<Transports> => {
+      if (!sender?.isSurenotify) return shared
+      const account = await accountOf(sender.id, on)
+      if (!account) return shared
+      // It takes no letter from a domain that isn't the firm's own.
+      const { senderDomain, emailApiStatus } = sender
+      const isOwn = senderDomain !== '' && emailApiStatus === emailApiStates.verified
+      return { sms: account.sms(), mail: isOwn ? account.mail(`${ownMailbox}@${senderDomain}`) : shared.mail }
+    },
+  }
+}
+export type LetterTransports = ReturnType<typeof createTransports>
