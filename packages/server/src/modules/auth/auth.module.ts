@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createLoginLimit } from '../../platform/rate-limits/login-limit.ts'
 import type { AccessService } from '../access/access.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { type AccountLetterDeps, createAccountLetters } from './account-letters.ts'
 import { createAuthService } from './auth.service.ts'
-import { createLoginRateLimit } from './login-rate-limit.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createFirmAuthenticator } from './firm-authenticator.ts'
 import { createMemberNames } from './member-names.ts'
@@ -40,7 +40,7 @@ export const createAuthModule = (deps: AuthDeps) => {
     db,
     store,
     sessions,
-    guard: createLoginRateLimit({ limits, store }),
+    loginLimit: createLoginLimit(limits, 'login'),
     firms,
     limits,
     passwords,

@@ -14,13 +14,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
+import type { LoginLimit } from '../../platform/rate-limits/login-limit.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { AccountLetters } from './account-letters.ts'
 import type { AuthStore } from './auth.store.ts'
-import type { LoginRateLimit } from './login-rate-limit.ts'
 import type { MemberRow } from './auth.tables.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { LoggedIn, SessionService, Visit } from './session.service.ts'
@@ -41,7 +41,7 @@ export interface AuthDeps {
   readonly db: Database
   readonly store: AuthStore
   readonly sessions: SessionService
-  readonly guard: LoginRateLimit
+  readonly loginLimit: LoginLimit
   readonly firms: FirmService
   readonly limits: Limits
   readonly passwords: Passwords
@@ -117,7 +117,11 @@ export const createAuthService = (deps: AuthDeps) => {
 
     login: async (body: z.output<typeof LoginBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
       const member = await store.memberByAccount(body.account)
-      const admitted = await deps.guard.admit(body, member?.id, networkOf(visit.ip))
+      const { account, deviceId } = body
+      const deviceHash = hashToken(deviceId)
+      const isKnown = await store.isKnownDevice(member?.id, deviceHash)
+      const knownDevice = isKnown ? `${member?.id} ${deviceHash}` : undefined
+      const admitted = await deps.loginLimit.admit({ account, network: networkOf(visit.ip), knownDevice })
       const right = await passwords.isRight(body.password, member?.passwordHash)
       if (!member || !right) throw fail('wrongCredentials')
       await admitted.forgive()

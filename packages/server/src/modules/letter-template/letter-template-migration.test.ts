@@ -18,7 +18,7 @@ test('LETTER-TEMPLATE-450 The table of templates comes to firms and letters that
     `insert into letter (id, "firmId", key, type, channel, audience, "createdAt") values ($1, $2, 'x', 2, 'email', '{}', $3)`,
     [newId(), firmId, now],
   )
-  const text = await readFile(join(migrationsFolder, '234-letter-template.sql'), 'utf8')
+  const text = await readFile(join(migrationsFolder, '251-letter-template.sql'), 'utf8')
   await db.transaction(async (tx) => {
     for (const statement of text.split(/;\s*$/m)) if (statement.trim() !== '') await sql.raw(statement).execute(tx.as())
   })

@@ -13,7 +13,7 @@ test('LETTER-720 The tables of automatic letters come to firms that are there, a
   const firmId = await aFirmRow(db)
   // As it was before; the database is this test's own.
   for (const table of ['automaticLetters', 'sessionLetter']) await db.raw(`drop table "${table}"`)
-  const text = await readFile(join(migrationsFolder, '237-automatic-letters.sql'), 'utf8')
+  const text = await readFile(join(migrationsFolder, '254-automatic-letters.sql'), 'utf8')
   await db.transaction(async (tx) => {
     for (const statement of text.split(/;\s*$/m)) if (statement.trim() !== '') await sql.raw(statement).execute(tx.as())
   })

@@ -130,11 +130,13 @@ export const createLetterBatches = ({
     return new Map(rows.map(({ id, ...counts }) => [id, counts]))
   },
 
-  /** Which of these addresses a letter of the firm has come back from. */
+  /** Which of these addresses a letter of the firm has come back from, or was reported at. */
   bouncedAmong: async (firmId: string, emails: readonly string[]): Promise<ReadonlySet<string>> => {
     const { rows } = await sql<{ readonly email: string }>`
       select distinct "toAddress" as email from "letterRecipient"
-      where "firmId" = ${firmId} and state = 'bounced' and "toAddress" = any(${[...emails]}::text[])`.execute(
+      where "firmId" = ${firmId} and state = 'bounced' and "toAddress" = any(${[...emails]}::text[])
+      union select address from "unreachableAddress"
+      where "firmId" = ${firmId} and address = any(${[...emails]}::text[])`.execute(
       db.as<LetterTables>(),
     )
     return new Set(rows.map(({ email }) => email))

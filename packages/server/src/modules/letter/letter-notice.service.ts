@@ -4,6 +4,7 @@ import { isHardBounce, type LetterEvent, letterEvents, stateAfter } from '@kaima
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { letterVariable, webhookTypes } from '../../platform/ports/surenotify.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { FirmSecrets } from '../firm/firm-secrets.ts'
@@ -127,7 +128,7 @@ export const createLetterNotices = ({
       if (key === undefined) throw fail('notFound')
       const notice = read(text)
       if (!notice || !isSigned(key, notice, signature)) {
-        if ((await limits.take(`unsigned letter notices ${ip}`, unsignedLimit)).ok)
+        if ((await limits.take(`unsigned letter notices ${networkOf(ip)}`, unsignedLimit)).ok)
           await store.add({
             firmId,
             recipientId: null,

@@ -3,10 +3,11 @@ import type { Language } from '@kaimai/contract/common/language.ts'
 import { partnerErrors } from '@kaimai/contract/partner/partner.errors.ts'
 import type { OwnPartner } from '@kaimai/contract/partner/partner.schema.ts'
 import type { Credentials, PartnerCaller } from '../../platform/http/caller.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createLoginLimit } from '../../platform/rate-limits/login-limit.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import { createPartnerLoginLimit } from './partner-login-limit.ts'
 import { hashOf, type PartnerServiceDeps } from './partner.service.ts'
 import type { PartnerStore } from './partner.store.ts'
 
@@ -38,14 +39,15 @@ export interface PartnerLogin {
 /** Partners' own logins: nothing of a member's session opens them, and theirs open nothing of a member's. */
 export const createPartnerSessions = ({ platform, store, earned, firms }: PartnerSessionsDeps) => {
   const { db, clock, limits, passwords, jobs, events } = platform
-  const loginLimit = createPartnerLoginLimit(limits)
+  const loginLimit = createLoginLimit(limits, 'partner login')
   jobs.every('partner/sweep-sessions', 3600, () => store.sweepSessions(clock.now()))
 
   const sessions = {
     /** Answers the session's token. Throws `wrongCredentials`, `tooManyRequests`. */
     login: async ({ partnerId, email, password, ip, deviceHash, language }: PartnerLogin): Promise<string> => {
-      const known = (await store.devices(partnerId)).includes(deviceHash) ? deviceHash : undefined
-      const { forgive } = await loginLimit.admit(partnerId, ip, known)
+      const isKnown = (await store.devices(partnerId)).includes(deviceHash)
+      const knownDevice = isKnown ? `${partnerId} ${deviceHash}` : undefined
+      const { forgive } = await loginLimit.admit({ account: partnerId, network: networkOf(ip), knownDevice })
       const row = await store.login(partnerId)
       const mayBe = row?.email === email && row.passwordHash !== null ? row.passwordHash : undefined
       if (!(await passwords.isRight(password, mayBe)) || !row) throw fail('wrongCredentials')
@@ -67,7 +69,7 @@ export const createPartnerSessions = ({ platform, store, earned, firms }: Partne
      * its time says anything of it. Throws `tooManyRequests`.
      */
     forgotPassword: async (partnerId: string, email: string, ip: string): Promise<void> => {
-      const taken = await limits.take(`partner forgotten password ${ip}`, forgottenTries)
+      const taken = await limits.take(`partner forgotten password ${networkOf(ip)}`, forgottenTries)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       await db.transaction((tx) =>
         events.emit(tx, 'partner.passwordForgotten', { partnerId, emailHash: hashOf(email), causeId: newId() }),
@@ -95,7 +97,7 @@ export const createPartnerSessions = ({ platform, store, earned, firms }: Partne
       { partnerId, token, password }: { readonly partnerId: string; readonly token: string; readonly password: string },
       ip: string,
     ): Promise<void> => {
-      const taken = await limits.take(`partner password ${ip}`, tokenTries)
+      const taken = await limits.take(`partner password ${networkOf(ip)}`, tokenTries)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {

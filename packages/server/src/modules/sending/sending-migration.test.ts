@@ -20,7 +20,7 @@ test('SENDING-530 The tables of sendings and opt-outs come to firms and letters 
     `insert into letter (id, "firmId", key, type, channel, audience, "createdAt") values ($1, $2, 'x', 10, 'email', '{}', $3)`,
     [letterId, firmId, now],
   )
-  for (const name of ['235-opt-out.sql', '236-sending.sql']) {
+  for (const name of ['252-opt-out.sql', '253-sending.sql']) {
     const text = await readFile(join(migrationsFolder, name), 'utf8')
     await db.transaction(async (tx) => {
       for (const statement of text.split(/;\s*$/m))

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { LimitRule, Limits } from '../../platform/rate-limits/limits.ts'
-import type { AuthStore } from './auth.store.ts'
-import { hashToken } from './session-tokens.ts'
+import type { LimitRule, Limits } from './limits.ts'
 
 const windowMs = 15 * 60_000
 
-/** Rate limits of the login: wrong passwords in a quarter of an hour. A right password takes its own count back. */
-export const loginRateLimits = {
-  /** On a device that the member has logged in on before; nobody else's count. */
+/** Wrong passwords in a quarter of an hour. A right password takes its own count back. */
+const rules = {
+  /** On a device that its person has logged in on before; nobody else's count. */
   knownDevice: { limit: 10, windowMs },
   /** At one account from one network, on devices that nobody knows. */
   accountFromNetwork: { limit: 10, windowMs },
@@ -23,17 +21,19 @@ const slowMs = 1_500
 /** Logins of one process that may wait so at once; the next ones are refused. */
 const maxWaiting = 200
 
+export interface LoginTry {
+  readonly account: string
+  readonly network: string
+  /** The account's own device; undefined: nobody has logged in to it there before. */
+  readonly knownDevice: string | undefined
+}
+
 /**
  * How often passwords may be tried. A device that has logged in before has a count of its own, so that strangers who
- * try an account never shut its owner out; an account that doesn't exist answers like any other.
+ * try an account never shut its owner out; an account that doesn't exist answers like any other. `name` tells counts of
+ * one kind of account from those of another.
  */
-export const createLoginRateLimit = ({
-  limits,
-  store,
-}: {
-  readonly limits: Limits
-  readonly store: Pick<AuthStore, 'isKnownDevice'>
-}) => {
+export const createLoginLimit = (limits: Limits, name: string) => {
   let waiting = 0
 
   const take = async (key: string, rule: LimitRule): Promise<void> => {
@@ -51,24 +51,19 @@ export const createLoginRateLimit = ({
 
   return {
     /** Counts a try, before the password is looked at; `forgive` after it was right. Throws `tooManyRequests`. */
-    admit: async (
-      { account, deviceId }: { readonly account: string; readonly deviceId: string },
-      memberId: string | undefined,
-      network: string,
-    ): Promise<{ forgive: () => Promise<void> }> => {
-      const deviceHash = hashToken(deviceId)
-      if (await store.isKnownDevice(memberId, deviceHash)) {
-        const own = `login known device ${memberId} ${deviceHash}`
-        await take(own, loginRateLimits.knownDevice)
+    admit: async ({ account, network, knownDevice }: LoginTry): Promise<{ forgive: () => Promise<void> }> => {
+      if (knownDevice !== undefined) {
+        const own = `${name} known device ${knownDevice}`
+        await take(own, rules.knownDevice)
         return { forgive: () => limits.reset(own) }
       }
-      const fromNetwork = `login ${network} ${account}`
-      await take(`login ${network}`, loginRateLimits.network)
-      await take(fromNetwork, loginRateLimits.accountFromNetwork)
-      const { ok } = await limits.take(`login ${account}`, loginRateLimits.account)
+      const fromNetwork = `${name} ${network} ${account}`
+      await take(`${name} ${network}`, rules.network)
+      await take(fromNetwork, rules.accountFromNetwork)
+      const { ok } = await limits.take(`${name} ${account}`, rules.account)
       if (!ok) await slowDown()
       return { forgive: () => limits.reset(fromNetwork) }
     },
   }
 }
-export type LoginRateLimit = ReturnType<typeof createLoginRateLimit>
+export type LoginLimit = ReturnType<typeof createLoginLimit>
