@@ -171,6 +171,16 @@ const addLastMonth = async (stage: Stage, linkOf: ReadonlyMap<string, string>): 
   return ids
 }
 
+/** What is written into the ledger now was earned when its order was paid: it is due as if it had been written then. */
+const dateBack = async ({ platform, firmId }: Stage): Promise<void> => {
+  await platform.db.raw(
+    `update "commissionEntry" entry set at = earned."paidAt", "dueAt" = earned."dueAt"
+     from commission earned where entry."firmId" = $1 and earned.id = entry."commissionId" and entry.kind = 'earned'
+       and entry."statementId" is null and earned."dueAt" < entry.at`,
+    [firmId],
+  )
+}
+
 /** A piece of an order goes back once its play money has come, and takes its part of the commission along. */
 const giveBackPiece = async ({ app, platform, firmId }: Stage): Promise<void> => {
   const { orders, refunds } = app.services
@@ -210,6 +220,7 @@ export const fillPartnerSales = async (stage: Stage): Promise<void> => {
   const ofShows = await creditPastPeople(stage, linkOf)
   const ofLastMonth = await addLastMonth(stage, linkOf)
   for (const orderId of [...ofLastMonth, ...ofShows]) await commissions.paid(firmId, orderId)
+  await dateBack(stage)
   await statements.make()
   await giveBackPiece(stage)
   // Last: by it others see that the firm is filled.
