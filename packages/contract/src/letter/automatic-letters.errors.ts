@@ -5,7 +5,7 @@ export const automaticLetterErrors = defineErrorTexts({
     'zh-TW': '這個範本已刪除，或不是這種信件的範本，請重新選擇',
     en: 'This template was deleted or is for another type of email. Choose another',
   },
-  sessionOver: {
+  reminderTooLate: {
     'zh-TW': '這場直播已結束、已取消，或還沒公開，不能寄提醒信',
     en: 'This session is over, canceled, or not published, so no reminder can go out',
   },
@@ -13,7 +13,7 @@ export const automaticLetterErrors = defineErrorTexts({
     'zh-TW': '直播還沒開始，或已經結束，不能寄開播信',
     en: 'The session hasn’t started yet or is already over, so no “live now” email can go out',
   },
-  orderNotUnpaid: {
+  noticeTooLate: {
     'zh-TW': '這筆訂單已付款或已取消，不用再寄訂單成立信',
     en: 'This order is already paid or canceled, so no order confirmation can go out',
   },

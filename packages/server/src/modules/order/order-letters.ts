@@ -151,7 +151,7 @@ export const defineOrderLetters = (deps: OrderLettersDeps) => {
     orderNotice: async (firmId: string, orderId: string, by: Actor) => {
       const { paymentState } = await orders.letterFacts(firmId, orderId)
       if (paymentState !== 'pending' && paymentState !== 'onDelivery')
-        throw fail('conflict', { reason: automaticLetterErrors.orderNotUnpaid })
+        throw fail('conflict', { reason: automaticLetterErrors.noticeTooLate })
       return send(firmId, orderId, 'orderNotice', by)
     },
     /** Also throws `conflict` for an order that is not paid. */

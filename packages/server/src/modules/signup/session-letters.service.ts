@@ -143,7 +143,7 @@ export const createSessionLetters = (deps: SessionLettersDeps) => {
     if (isBegin && status !== 'live') throw fail('conflict', { reason: automaticLetterErrors.sessionNotOnAir })
     const minutes = minutesOf({ type, step: 'now' })
     const isTrue = isStillTrue({ minutes, beginAtMs: live.beginAtMs }, live, clock.ms())
-    if (status === 'draft' || !isTrue) throw fail('conflict', { reason: automaticLetterErrors.sessionOver })
+    if (status === 'draft' || !isTrue) throw fail('conflict', { reason: automaticLetterErrors.reminderTooLate })
     const seatedBefore = clock.now()
     const beginAt = new Date(live.beginAtMs)
     await send({ firmId, subjectId: liveId, type, step: 'now', beginAt, seatedBefore }, live.liveName, by)
