@@ -69,10 +69,11 @@ test.each([
     const registered = page.getByRole('textbox', { name: new RegExp(`^${say.registered}`) })
     await registered.fill('shop.com.tw\nno host')
     await page.getByRole('button', { name: say.save, exact: true }).click()
-    await page.getByText(say.wrong).first().waitFor()
+    const form = page.locator('form', { has: registered })
+    await form.getByText(say.wrong).waitFor()
     await registered.fill('https://Shop.com.tw/live\n02-2345-6789')
     await page.getByRole('button', { name: say.save, exact: true }).click()
-    await page.getByText(say.saved).first().waitFor()
+    await page.getByRole('status').filter({ hasText: say.saved }).waitFor()
     await expect.poll(() => registered.inputValue()).toBe('shop.com.tw\n0223456789')
 
     await updates.getByRole('button', { name: say.turnOff, exact: true }).click()

@@ -7,11 +7,11 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { letterVariable, webhookTypes } from '../../platform/ports/surenotify.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
-import type { FirmSecrets } from '../firm/firm-secrets.ts'
 import type { LetterNoticeStore } from './letter-notice.store.ts'
 import type { Recipient } from './letter-queue.store.ts'
 import type { LetterSettingStore } from './letter-setting.store.ts'
 import type { NoticeEffect } from './letter.tables.ts'
+import type { SurenotifyKeys } from './transports.ts'
 
 /** What anybody can make us write down. */
 const unsignedLimit = { limit: 100, windowMs: 3600_000 } as const
@@ -87,7 +87,7 @@ export const createLetterNotices = ({
   readonly limits: Pick<Limits, 'take'>
   readonly store: LetterNoticeStore
   readonly settings: LetterSettingStore
-  readonly secrets: Pick<FirmSecrets, 'open'>
+  readonly secrets: SurenotifyKeys
 }) => {
   /**
    * By the provider's number, which is signed. Our own is not: it finds only a letter whose number at the provider never

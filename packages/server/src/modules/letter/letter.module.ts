@@ -1,7 +1,6 @@
 import type { Environment } from '../../platform/environment.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { outboxSms } from '../../platform/ports/sms.ts'
-import type { FirmSecrets } from '../firm/firm-secrets.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { createLetterBatches } from './letter-batch.service.ts'
 import { createLetterContent } from './letter-content.ts'
@@ -18,14 +17,14 @@ import { createLetterQueue } from './queue-letters.ts'
 import { createSmsQueue } from './queue-sms.ts'
 import { defineSendLetters, type SendDeps } from './send-letters.ts'
 import { createSmsPoints } from './sms-points.ts'
-import { createTransports } from './transports.ts'
+import { createTransports, type SurenotifyKeys } from './transports.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 
 export interface LetterModuleDeps {
   readonly platform: Platform
   readonly environment: Pick<Environment, 'surenotifyUrl'>
   readonly firms: Pick<FirmService, 'find' | 'points'>
-  readonly secrets: Pick<FirmSecrets, 'open'>
+  readonly secrets: SurenotifyKeys
   readonly people: KnownPeople
   readonly optedOut: SendDeps['optedOut']
   /** Begins the addresses of pictures and of links to unsubscribe. */

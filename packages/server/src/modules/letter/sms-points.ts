@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { FirmPoints } from '../firm/firm-points.ts'
+import type { FirmService } from '../firm/firm.service.ts'
 import type { LetterNoticeStore } from './letter-notice.store.ts'
 
 /**
@@ -14,7 +14,7 @@ export const createSmsPoints = ({
 }: {
   readonly db: Database
   readonly notices: Pick<LetterNoticeStore, 'takePointsBack'>
-  readonly points: Pick<FirmPoints, 'add'>
+  readonly points: Pick<FirmService['points'], 'add'>
 }) => ({
   givePointsBack: async (): Promise<void> => {
     for (;;) {

@@ -3,14 +3,18 @@ import type { Executor } from '../../platform/db/database.ts'
 import type { MailTransport } from '../../platform/ports/mail.ts'
 import type { SmsTransport } from '../../platform/ports/sms.ts'
 import { createSurenotify, type Surenotify } from '../../platform/ports/surenotify.ts'
-import type { FirmSecrets } from '../firm/firm-secrets.ts'
-import type { FirmRow } from '../firm/firm.tables.ts'
+import type { FirmRow } from '../firm/firm.service.ts'
 
 /** What stands over a firm's letters, and what decides how they leave. */
 export type FirmSender = Pick<
   FirmRow,
   'id' | 'name' | 'senderName' | 'replyTo' | 'isSurenotify' | 'senderDomain' | 'emailApiStatus'
 >
+
+/** Undefined: the firm has none. */
+export interface SurenotifyKeys {
+  readonly open: (firmId: string, name: 'surenotifyKey', on?: Executor) => Promise<string | undefined>
+}
 
 export interface Transports {
   readonly mail: MailTransport
@@ -27,7 +31,7 @@ export const createTransports = ({
   surenotifyUrl,
 }: {
   readonly shared: Transports
-  readonly secrets: Pick<FirmSecrets, 'open'>
+  readonly secrets: SurenotifyKeys
   /** Undefined: no firm's letters leave by Surenotify. */
   readonly surenotifyUrl: string | undefined
 }) => {
