@@ -55,6 +55,8 @@ describe('a paid sign-up', () => {
     const { live, form, order } = await course(5)
     const person = aPerson()
     const placed = placedIn(await order(person))
+    // The letter about an unpaid order goes no more once it is paid.
+    await t.platform.jobs.idle()
     expect(placed.total).toBe(ticketPrice)
     expect(placed.orderNo).toMatch(/^CL261120\d{4}$/)
     expect([await takenIn(t, live.id), await seatsIn(live.id)]).toEqual([1, 0])

@@ -27,9 +27,16 @@ const aSession = async (minutes: number) => {
   const form = await aForm(t, member, [{ liveId: live.id }])
   return { live, form, beginAtMs: Date.parse(live.beginAt) }
 }
+/** Signs up, and has the letter about it before the clock moves. */
+const signsUp = async (customUrl: string, liveIds: readonly string[], person = aPerson(), headers = {}) => {
+  const seated = await signUp(t, customUrl, liveIds, person, headers)
+  await t.platform.jobs.idle()
+  return seated
+}
 /** The clock stands so many minutes before an instant, and what is due by then has been sent. */
 const at = async (instantMs: number, minutesBefore: number) => {
   t.clock.advance(instantMs - minutesBefore * minuteMs - t.clock.ms())
+  member = await t.login(member.account)
   await t.platform.jobs.runTick(sessionLettersTick)
   await t.platform.jobs.idle()
 }
@@ -52,7 +59,7 @@ test('SIGNUP-1300 Through the life of a moved and then cancelled session each pe
   const people: { readonly email: string; readonly language: 'zh-TW' | 'en' }[] = []
   for (const language of ['zh-TW', 'en'] as const)
     for (let count = 0; count < 3; count += 1) {
-      const { person } = await signUp(t, form.customUrl, [live.id], aPerson(), { 'accept-language': language })
+      const { person } = await signsUp(form.customUrl, [live.id], aPerson(), { 'accept-language': language })
       people.push({ email: person.email, language })
     }
   await at(beginAtMs, 1500)
@@ -95,10 +102,10 @@ test('SIGNUP-1300 Through the life of a moved and then cancelled session each pe
 test('SIGNUP-1301 Who signs up after a reminder was due gets the next one alone, and everybody the letter that it begins', async () => {
   await choose({ liveNoticeMinutes: [60, 10] })
   const { live, form, beginAtMs } = await aSession(120)
-  const early = await signUp(t, form.customUrl, [live.id])
+  const early = await signsUp(form.customUrl, [live.id])
   await at(beginAtMs, 60)
   t.clock.advance(minuteMs)
-  const late = await signUp(t, form.customUrl, [live.id])
+  const late = await signsUp(form.customUrl, [live.id])
   await at(beginAtMs, 30)
   await at(beginAtMs, 10)
   await at(beginAtMs, 0)
@@ -109,19 +116,19 @@ test('SIGNUP-1301 Who signs up after a reminder was due gets the next one alone,
 
 test('SIGNUP-1302 A clock that jumps over a whole session sends nothing late, and nothing of what the firm has switched off', async () => {
   const { live, form } = await aSession(2 * 1440)
-  const { person } = await signUp(t, form.customUrl, [live.id])
+  const { person } = await signsUp(form.customUrl, [live.id])
   await at(Date.parse(live.endAt), 0)
   expect(await typesTo(person.email)).toEqual([sent(signupComplete)])
   await choose({ liveNotice: 'none', liveBegins: 'none' })
   const quiet = await aSession(2 * 1440)
-  const silent = await signUp(t, quiet.form.customUrl, [quiet.live.id])
+  const silent = await signsUp(quiet.form.customUrl, [quiet.live.id])
   for (const minutes of [1440, 60, 0]) await at(quiet.beginAtMs, minutes)
   expect(await typesTo(silent.person.email)).toEqual([sent(signupComplete)])
 })
 
 test('SIGNUP-1303 A reminder that still waits when its session is moved or begins is sent no more', async () => {
   const { live, form, beginAtMs } = await aSession(2 * 1440)
-  const { person } = await signUp(t, form.customUrl, [live.id])
+  const { person } = await signsUp(form.customUrl, [live.id])
   await at(beginAtMs, 1440)
   const wait = () =>
     t.platform.db.raw(
@@ -138,7 +145,7 @@ test('SIGNUP-1303 A reminder that still waits when its session is moved or begin
 test('SIGNUP-1304 Work that breaks off in the middle is taken up where it stood: nobody is left out, nobody is written to twice', async () => {
   const { live, form, beginAtMs } = await aSession(2 * 1440)
   const people = []
-  for (let count = 0; count < 4; count += 1) people.push(await signUp(t, form.customUrl, [live.id]))
+  for (let count = 0; count < 4; count += 1) people.push(await signsUp(form.customUrl, [live.id]))
   await at(beginAtMs, 1440)
   // As a process leaves it that died before it wrote that it was done: with no place kept, and with one in the middle.
   for (const place of ['null', `(select min(id::text)::uuid from "signupUser" where "firmId" = $1)`]) {
@@ -158,12 +165,12 @@ test('SIGNUP-1304 Work that breaks off in the middle is taken up where it stood:
 
 test('SIGNUP-1305 Staff sends a reminder now: to everybody once for each begin, and later to who has come since', async () => {
   const { live, form } = await aSession(2 * 1440)
-  const early = await signUp(t, form.customUrl, [live.id])
+  const early = await signsUp(form.customUrl, [live.id])
   const send = () => t.call(sessionLetterRoutes.liveNotice, { body: { liveId: live.id } }, member.headers)
   expect(await send()).toEqual({ people: 1 })
   await t.platform.jobs.idle()
   t.clock.advance(minuteMs)
-  const late = await signUp(t, form.customUrl, [live.id])
+  const late = await signsUp(form.customUrl, [live.id])
   expect(await send()).toEqual({ people: 2 })
   await t.platform.jobs.idle()
   for (const { person } of [early, late])
@@ -183,7 +190,7 @@ test('SIGNUP-1306 No reminder goes of a session that is cancelled or of another 
 
 test('SIGNUP-1307 Staff sends confirmations of a form: who has had one gets no second', async () => {
   const { live, form } = await aSession(600)
-  const { person } = await signUp(t, form.customUrl, [live.id])
+  const { person } = await signsUp(form.customUrl, [live.id])
   await t.platform.jobs.idle()
   const body = { signupId: form.id }
   for (const name of ['signupComplete', 'signupNotice'] as const)
@@ -199,7 +206,7 @@ test('SIGNUP-1307 Staff sends confirmations of a form: who has had one gets no s
 test('SIGNUP-1308 Staff writes that a session runs while it does, and the press stands in the log', async () => {
   await choose({ liveBegins: 'none' })
   const { live, form, beginAtMs } = await aSession(60)
-  const { person } = await signUp(t, form.customUrl, [live.id])
+  const { person } = await signsUp(form.customUrl, [live.id])
   await at(beginAtMs, 0)
   const send = () => t.call(sessionLetterRoutes.liveBegins, { body: { liveId: live.id } }, member.headers)
   for (const _ of [1, 2]) expect(await send()).toEqual({ people: 1 })
