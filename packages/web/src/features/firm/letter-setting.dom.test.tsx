@@ -8,7 +8,8 @@ import { test } from '../../../test/screen.tsx'
 import type { Wire } from '../../../test/wire.ts'
 import { paths } from '../../lib/paths/paths.ts'
 
-const firm = record(FirmSetting, { name: 'Heartwood', version: 7 })
+const deliveryMethods: FirmSetting['deliveryMethods'] = [{ type: 'self', fee: 0, freeFrom: null, note: '' }]
+const firm = record(FirmSetting, { name: 'Heartwood', version: 7, deliveryMethods })
 const letters = record(LetterSetting, {
   smsBrand: '',
   smsRegistered: ['shop.com.tw'],

@@ -5,19 +5,25 @@ import { templateProblems } from '@kaimai/contract/letter-template/letter-templa
 import type { TemplateBlock } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { picturesOfRichText } from '@kaimai/contract/common/rich-text.rules.ts'
 import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
+import { z } from 'zod'
 import { typesInUrl } from '../letter/letter-labels.ts'
 import type { TemplateFields } from './letter-template.api.ts'
 
-/** What the form holds: the contract's body, with what the server says of its variables too. */
-export const TemplateForm = letterTemplate.Body.check(({ value, issues }) => {
-  for (const [field, problem] of Object.entries(templateProblems(value.letterTemplateType, value.contents)))
-    issues.push({
-      code: 'custom',
-      ...becauseOf('reason' in problem ? problem : { reason: problem, values: {} }),
-      path: field.split('.'),
-      input: value,
-    })
-})
+/** What the form holds: the contract's body, with what the server says of its variables too, beside other fields' errors. */
+export const TemplateForm = letterTemplate.Body.check(
+  z.core._check<z.output<typeof letterTemplate.Body>>(
+    ({ value, issues }) => {
+      for (const [field, problem] of Object.entries(templateProblems(value.letterTemplateType, value.contents)))
+        issues.push({
+          code: 'custom',
+          ...becauseOf('reason' in problem ? problem : { reason: problem, values: {} }),
+          path: field.split('.'),
+          input: value,
+        })
+    },
+    { when: () => true },
+  ),
+)
 
 /** Types that a firm may write texts of, as they stand in the address. */
 export const ownTypes: readonly string[] = typesInUrl.filter((type) => variablesOfType(Number(type)) !== undefined)
