@@ -63,7 +63,11 @@ test('SENDING-514 Marketing leaves at once or at the next 09:00 in Taipei (lette
 })
 
 test('SENDING-305 Whenever marketing is ready, it leaves outside the quiet hours, as soon as it may, and never before (letters.md 8)', () => {
-  const moments = fc.date({ min: new Date(0), max: new Date('2030-01-01T00:00:00Z'), noInvalidDate: true })
+  const moments = fc.date({
+    min: new Date('2020-01-01T00:00:00Z'),
+    max: new Date('2030-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
   fc.assert(
     fc.property(moments, (moment) => {
       const leaves = marketingTime(moment.getTime())
