@@ -10,6 +10,7 @@ import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.route
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aFirmWithHours } from '../../../test/fixtures.ts'
 import { lettersTo } from '../../../test/letters.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, aVideo } from '../../../test/studio.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -37,8 +38,9 @@ const anEvening = async (chosen: Partial<AutomaticLetters> = {}) => {
   await t.call(automaticLetterRoutes.change, { body }, member.headers)
   const aSession = async (beginAt: string) => {
     const minutes = (Date.parse(beginAt) - t.clock.ms()) / minuteMs
-    const live = await aLive(t, member, { minutes, videoId: await aVideo(t, member, 90) })
-    return { live, form: await aForm(t, member, [{ liveId: live.id }]) }
+    const by = await loggedInAgain(t, member)
+    const live = await aLive(t, by, { minutes, videoId: await aVideo(t, by, 90) })
+    return { live, form: await aForm(t, by, [{ liveId: live.id }]) }
   }
   const { live, form } = await aSession('2026-12-05T12:00:00Z')
   /** It is so late, and all that is due has been handed over. */
@@ -53,7 +55,8 @@ const anEvening = async (chosen: Partial<AutomaticLetters> = {}) => {
   const setBusy = (is: boolean) => {
     isServerBusy = is
   }
-  return { t, member, live, form, aSession, at, lettersOf, handed, setBusy }
+  const byMember = async () => (await loggedInAgain(t, member)).headers
+  return { t, byMember, live, form, aSession, at, lettersOf, handed, setBusy }
 }
 const sent = (type: number) => [type, 'sent']
 
@@ -100,35 +103,35 @@ test('LETTER-852 Who signs up forty minutes before gets the confirmation and the
 })
 
 test('LETTER-853 Of a cancelled session who wants letters gets one that says so and no reminder, who wants none gets nothing (letters.md 7)', async () => {
-  const { t, member, live, form, at, lettersOf } = await anEvening({ liveNoticeMinutes: [60, 10] })
+  const { t, byMember, live, form, at, lettersOf } = await anEvening({ liveNoticeMinutes: [60, 10] })
   const people: string[] = []
   for (let count = 0; count < 5; count += 1) people.push((await signUp(t, form.customUrl, [live.id])).person.email)
   const [left = '', ...staying] = people
-  const { items } = await t.call(signupUserRoutes.list, { query: { signupId: form.id, q: left } }, member.headers)
+  const { items } = await t.call(signupUserRoutes.list, { query: { signupId: form.id, q: left } }, await byMember())
   const signupUserIds = items.map(({ id }) => id)
   expect(signupUserIds).toHaveLength(1)
   await t.platform.jobs.idle()
-  await t.call(signupUserRoutes.cancelNotice, { body: { signupUserIds, isCancelNotice: true } }, member.headers)
+  await t.call(signupUserRoutes.cancelNotice, { body: { signupUserIds, isCancelNotice: true } }, await byMember())
   await at('2026-12-05T09:00:00Z')
-  await t.call(liveRoutes.remove, { params: { id: live.id } }, member.headers)
+  await t.call(liveRoutes.remove, { params: { id: live.id } }, await byMember())
   for (const time of ['09:01', '11:00', '11:50', '12:00', '12:30']) await at(`2026-12-05T${time}:00Z`)
   for (const email of staying) expect(await lettersOf(email)).toEqual([signupComplete, liveCancelled].map(sent))
   expect(await lettersOf(left)).toEqual([sent(signupComplete)])
   const audience = { kind: 'session' as const, liveId: live.id, who: 'all' as const }
-  const counted = await t.call(sendingRoutes.preview, { body: { audience, letterTemplateId: null } }, member.headers)
+  const counted = await t.call(sendingRoutes.preview, { body: { audience, letterTemplateId: null } }, await byMember())
   expect(counted).toMatchObject({ people: 4, dropped: { optedOut: 1 } })
 })
 
 test('LETTER-854 A session that is moved and cancelled is one entry of a calendar, and each file says how new it is (letters.md 23)', async () => {
-  const { t, member, live, form, aSession, at, handed } = await anEvening({ liveNoticeMinutes: [1440] })
+  const { t, byMember, live, form, aSession, at, handed } = await anEvening({ liveNoticeMinutes: [1440] })
   const { person } = await signUp(t, form.customUrl, [live.id])
   await at('2026-12-03T05:00:00Z')
   const moved = LiveBody.parse({ ...live, beginAt: '2026-12-06T11:30:00Z' })
-  await t.call(liveRoutes.change, { params: { id: live.id }, body: moved }, member.headers)
+  await t.call(liveRoutes.change, { params: { id: live.id }, body: moved }, await byMember())
   const other = await aSession('2026-12-06T03:00:00Z')
   const neighbour = await signUp(t, other.form.customUrl, [other.live.id])
   await at('2026-12-05T11:30:00Z')
-  await t.call(liveRoutes.remove, { params: { id: live.id } }, member.headers)
+  await t.call(liveRoutes.remove, { params: { id: live.id } }, await byMember())
   await at('2026-12-05T11:31:00Z')
   const filesTo = (email: string) =>
     handed

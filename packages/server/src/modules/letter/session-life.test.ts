@@ -6,6 +6,7 @@ import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
 import { expect, test, vi } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
 
@@ -80,18 +81,19 @@ test('LETTER-870 Two thousand people of a session that is moved and then cancell
   await t.platform.jobs.idle()
   for (const minutes of [1_500, 1_440, 1_439, 1_441, 1_438]) await at(beginAtMs, minutes)
   const moved = LiveBody.parse({ ...live, beginAt: new Date(movedMs).toISOString() })
-  await t.call(liveRoutes.change, { params: { id: live.id }, body: moved }, member.headers)
+  const byMember = async () => (await loggedInAgain(t, member)).headers
+  await t.call(liveRoutes.change, { params: { id: live.id }, body: moved }, await byMember())
   await t.platform.jobs.idle()
   const { rows } = await t.platform.db.raw(
     `select id from "signupUser" where "signupId" = $1 and substring(email from '\\d+')::integer % 20 = 7`,
     [form.id],
   )
   const signupUserIds = rows.map(({ id }) => String(id))
-  await t.call(signupUserRoutes.cancelNotice, { body: { signupUserIds, isCancelNotice: true } }, member.headers)
+  await t.call(signupUserRoutes.cancelNotice, { body: { signupUserIds, isCancelNotice: true } }, await byMember())
   for (const minutes of [60, 0, -1]) await at(beginAtMs, minutes)
   // Over the begin of a reminder, back, and forth again.
   for (const minutes of [1_440, 1_445, 1_300, 20, 25, 19]) await at(movedMs, minutes)
-  await t.call(liveRoutes.remove, { params: { id: live.id } }, member.headers)
+  await t.call(liveRoutes.remove, { params: { id: live.id } }, await byMember())
   for (const minutes of [18, 0, -1, -200]) await at(movedMs, minutes)
 
   const { signupComplete, liveNotice, liveMoved, liveCancelled } = letterTypes

@@ -2,6 +2,7 @@ import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { optOutRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { loggedInAgain } from '../../../test/login.ts'
 import { aFreeText, aList, aSending } from '../../../test/sending.ts'
 import { testApp } from '../../../test/test-app.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
@@ -18,12 +19,13 @@ const aStage = async (startAt = '2026-12-05T04:00:00Z') => {
   const member = await t.aFirm('器日')
   await t.platform.jobs.idle()
   handed.length = 0
-  const show = (id: string) => t.call(sendingRoutes.show, { params: { id } }, member.headers)
+  const byMember = () => loggedInAgain(t, member)
+  const show = async (id: string) => t.call(sendingRoutes.show, { params: { id } }, (await byMember()).headers)
   const look = async () => {
     await t.platform.jobs.runTick('letters-due')
     await t.platform.jobs.idle()
   }
-  return { t, member, handed, show, look }
+  return { t, member, byMember, handed, show, look }
 }
 const people = (count: number) => Array.from({ length: count }, (_, i) => `p${i + 1}@example.com`)
 
@@ -109,7 +111,7 @@ test('SENDING-302 Seven spellings of two mail boxes, one of which has opted out,
 })
 
 test('SENDING-303 Five sendings around the quiet hours of one night leave at once or at nine, and none in between (letters.md 8)', async () => {
-  const { t, member, handed, look } = await aStage('2026-12-05T12:00:00Z')
+  const { t, byMember, handed, look } = await aStage('2026-12-05T12:00:00Z')
   const leftAt: string[] = []
   const seen = async (instant: string) => {
     t.clock.set(new Date(instant))
@@ -119,7 +121,7 @@ test('SENDING-303 Five sendings around the quiet hours of one night leave at onc
   const instants = ['2026-12-05T12:59:59Z', '2026-12-05T13:00:00Z', '2026-12-05T16:30:00Z', '2026-12-06T00:59:59Z']
   for (const [i, instant] of [...instants, '2026-12-06T01:00:00Z'].entries()) {
     await seen(instant)
-    await aSending(t, member, `n${i}@example.com`)
+    await aSending(t, await byMember(), `n${i}@example.com`)
     await seen(instant)
   }
   await seen('2026-12-06T01:00:01Z')
