@@ -120,10 +120,12 @@ export const lettersLeave = async (
     await inDatabase(timePasses)
     server = await startServer({ port, dataDir, env: withSink })
   }
-  for (let last = -1, since = performance.now(); performance.now() < since + quietMs || sink.total() < people / 2; ) {
-    if (sink.total() !== last) [last, since] = [sink.total(), performance.now()]
-    if (performance.now() > since + stalledMs) break
+  // All have left but those that are unknown, or a job of a dead process stands in the way of the rest.
+  const least = people - kills * concurrency
+  let [last, since] = [sink.total(), performance.now()]
+  while (performance.now() < since + (sink.total() < least ? stalledMs : quietMs)) {
     await pause(100)
+    if (sink.total() !== last) [last, since] = [sink.total(), performance.now()]
   }
   await server.stop()
 
@@ -136,7 +138,7 @@ export const lettersLeave = async (
   )
   await sink.stop()
   await removeData(server)
-  const timesTaken = ({ address }: { address?: unknown }): number => sink.taken.get(String(address)) ?? 0
+  const timesTaken = (row: Readonly<Record<string, unknown>>): number => sink.taken.get(String(row['address'])) ?? 0
   const inState = (state: string) => rows.filter((row) => row['state'] === state)
   const [sent, unknown] = [inState('sent'), inState('unknown')]
   const others = rows.length - sent.length - unknown.length
