@@ -100,8 +100,8 @@ test('LETTER-870 Two thousand people of a session that is moved and then cancell
   const early = [signupComplete, liveNotice, liveMoved]
   const life = [...early, liveNotice, liveNotice, liveCancelled]
   const found = await t.platform.db.raw(
-    `select "toAddress" as email, array_agg(type order by "sentAt", "createdAt", id) as types,
-       count(distinct key)::int as keys, array_agg(distinct state) as states, array_agg(distinct language) as languages
+    `select "toAddress" as email, jsonb_agg(type order by "sentAt", "createdAt", id) as types,
+       count(distinct key)::int as keys, jsonb_agg(distinct state) as states, jsonb_agg(distinct language) as languages
      from "letterRecipient" where "firmId" = $1 group by 1`,
     [member.firmId],
   )
