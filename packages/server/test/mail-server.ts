@@ -33,6 +33,10 @@ export const sharedMailServer = async () => {
     answer.kind === 'refuse' && answer.at === stage
       ? Object.assign(new Error(`not at ${stage}`), { responseCode: answer.code })
       : null
+  const endConnections = (): void => {
+    for (const socket of sockets.values()) socket.destroy()
+    sockets.clear()
+  }
   const answerNow = (address: string): MailAnswer => answerTo(address, tries.get(address) ?? 1)
 
   const server = new SMTPServer({
@@ -73,7 +77,7 @@ export const sharedMailServer = async () => {
   const place = listening.address()
   const port = typeof place === 'object' && place ? place.port : 0
   afterAll(async () => {
-    for (const socket of sockets.values()) socket.destroy()
+    endConnections()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
     })
@@ -82,9 +86,10 @@ export const sharedMailServer = async () => {
     url: `smtp://127.0.0.1:${port}`,
     received,
     receivedBy: (address: string): readonly ReceivedMail[] => received.filter(({ to }) => to.includes(address)),
-    /** From now on. */
+    /** From now on, and for who connects anew: connections that are open end. */
     answer: (next: typeof answerTo): void => {
       answerTo = next
+      endConnections()
     },
   }
 }
