@@ -18,6 +18,7 @@ const all = [
   'checkout',
   'lists',
   'imports',
+  'letters',
   'step',
   'fan-out',
   'hostile-joins',

@@ -10,6 +10,7 @@ import { seededRandom, testSeed } from '../packages/server/test/seed.ts'
 import { acknowledgedFindings, everyOrder, stockAtStart } from './fault/acknowledged.ts'
 import { buyer, type Bought } from './fault/buyer.ts'
 import { keyedCalls } from './fault/keyed-calls.ts'
+import { lettersLeave, lettersSmoke, lettersWhole } from './fault/letters-leave.ts'
 import { smallDisk } from './fault/small-disk.ts'
 import { talker } from './fault/talker.ts'
 import { twoNodes, twoNodesSmoke, twoNodesWhole } from './fault/two-nodes.ts'
@@ -22,7 +23,8 @@ import { freePort, removeData, type RunningServer, startServer } from './harness
  * be there afterwards, once. `--smoke`: 3 kills on PGlite; else 20 on each database. Parts can be asked for alone:
  * `keyed`, 50 kills of every kind of call that takes an Idempotency-Key, on each database; and `two-nodes`, two processes
  * with 500 viewers each, one of which is killed (its smoke is a journey: two-nodes.e2e.ts). `small-disk`: a small file
- * system of its own (mounted by root) fills while people come in, talk, order, upload and save.
+ * system of its own (mounted by root) fills while people come in, talk, order, upload and save. `letters`: 30 kills on each
+ * database while a letter leaves for 5,000 people.
  */
 const smoke = process.argv.includes('--smoke')
 const kills = smoke ? 3 : 20
@@ -219,7 +221,14 @@ const runTwoNodes = async (): Promise<void> => {
   for (const { what, holds, detail } of await twoNodes(size)) check(what, holds, detail)
 }
 
-const alone = ['two-nodes', 'keyed', 'small-disk'].find((name) => process.argv.includes(name))
+const runLetters = async (name: string, env: Readonly<Record<string, string>>): Promise<void> => {
+  const size = smoke ? lettersSmoke : lettersWhole
+  process.stdout.write(`${name}, letters: ${size.kills} kills\n`)
+  const say = (text: string) => void process.stdout.write(`    ${text}\n`)
+  for (const { what, holds, detail } of await lettersLeave(env, size, random, say)) check(what, holds, detail)
+}
+
+const alone = ['two-nodes', 'keyed', 'small-disk', 'letters'].find((name) => process.argv.includes(name))
 const onPostgres = async (work: (env: Readonly<Record<string, string>>) => Promise<void>): Promise<void> => {
   const postgres = await startPostgres({ durable: true })
   await work({ DATABASE_URL: postgres.url, KAIMAI_SECRET: 'x'.repeat(40) })
@@ -229,6 +238,8 @@ if (alone === undefined) await run('PGlite', {})
 if (alone === undefined && !smoke) await onPostgres((env) => run('PostgreSQL', env))
 if (alone === undefined || alone === 'keyed') await runKeyed('PGlite', {})
 if ((alone === undefined || alone === 'keyed') && !smoke) await onPostgres((env) => runKeyed('PostgreSQL', env))
+if (alone === 'letters' || (alone === undefined && !smoke)) await runLetters('PGlite', {})
+if ((alone === 'letters' || alone === undefined) && !smoke) await onPostgres((env) => runLetters('PostgreSQL', env))
 if (alone === 'two-nodes' || (alone === undefined && !smoke)) await runTwoNodes()
 if (alone === 'small-disk' || (alone === undefined && !smoke)) {
   const say = (text: string) => void process.stdout.write(`small disk: ${text}\n`)

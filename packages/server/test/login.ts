@@ -1,5 +1,9 @@
 import { type Member, password, type TestApp, WireError } from './test-app.ts'
 
+/** A member logged in again from the own device: half an hour without a call ends a login. */
+export const loggedInAgain = (t: TestApp, { account, deviceId }: Member): Promise<Member> =>
+  loginTo(t, account, deviceId)
+
 /** Logs a member in from a device, as its browser does. Throws WireError when the server refuses. */
 export const loginTo = async (t: TestApp, account: string, deviceId: string, typed = password): Promise<Member> => {
   const reply = await t.request({

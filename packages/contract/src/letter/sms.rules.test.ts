@@ -33,6 +33,40 @@ test('LETTER-801 One typographic apostrophe makes a message of 160 three, and is
   expect([smsTenths(''), smsTenths('好'.repeat(70)), smsTenths('好'.repeat(71))]).toEqual([0, 10, 20])
 })
 
+test.each([
+  [`${'好'.repeat(66)}😀${'好'.repeat(66)}`, 134, 3],
+  ['😀'.repeat(35), 70, 1],
+  ['😀'.repeat(36), 72, 2],
+  ['😀'.repeat(67), 134, 3],
+  ['👨‍👩‍👧‍👦', 11, 1],
+  [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 306, 3],
+] as const)(
+  'LETTER-858 %s has %i units and is %i segments: nothing is cut in two (letters.md 20)',
+  (text, units, segments) => {
+    expect(countSms(text)).toMatchObject({ units, segments })
+  },
+)
+
+test('LETTER-859 Text of Chinese, of two grave accents, and of an acute one are counted in the alphabet they need (letters.md 18)', () => {
+  const counted = (text: string) => {
+    const { alphabet, segments, widening } = countSms(text)
+    return [alphabet, segments, widening]
+  }
+  expect([70, 71, 134, 135].map((times) => counted('好'.repeat(times)))).toEqual([
+    ['ucs2', 1, '好'],
+    ['ucs2', 2, '好'],
+    ['ucs2', 2, '好'],
+    ['ucs2', 3, '好'],
+  ])
+  expect([counted('á'.repeat(71)), counted('à'.repeat(71))]).toEqual([
+    ['ucs2', 2, 'á'],
+    ['gsm7', 1, ''],
+  ])
+  // What a translation brings in without being seen.
+  for (const sign of ['’', '“', '…', '–', '\u00a0'])
+    expect(counted(`${'a'.repeat(159)}${sign}`)).toEqual(['ucs2', 3, sign])
+})
+
 const texts = fc
   .array(fc.constantFrom('a', '€', '中', '😀', '\n', '【', "'", 'é'), { maxLength: 500 })
   .map((all) => all.join(''))

@@ -61,3 +61,26 @@ test('SENDING-514 Marketing leaves at once or at the next 09:00 in Taipei (lette
   expect(leaves('2026-12-06T00:59:59Z')).toBe('2026-12-06T01:00:00.000Z')
   expect(leaves('2026-12-06T01:00:00Z')).toBe('2026-12-06T01:00:00.000Z')
 })
+
+test('SENDING-305 Whenever marketing is ready, it leaves outside the quiet hours, as soon as it may, and never before (letters.md 8)', () => {
+  const moments = fc.date({
+    min: new Date('2020-01-01T00:00:00Z'),
+    max: new Date('2030-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  fc.assert(
+    fc.property(moments, (moment) => {
+      const leaves = marketingTime(moment.getTime())
+      const hourAt = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Asia/Taipei').hour
+      const isQuiet = (ms: number) => hourAt(ms) >= 21 || hourAt(ms) < 9
+      expect(isQuiet(leaves)).toBe(false)
+      if (!isQuiet(moment.getTime())) expect(leaves).toBe(moment.getTime())
+      else {
+        expect(leaves).toBeGreaterThan(moment.getTime())
+        expect(isQuiet(leaves - 1)).toBe(true)
+        expect(leaves - moment.getTime()).toBeLessThanOrEqual(12 * 3_600_000)
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})

@@ -1,9 +1,10 @@
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { languages } from '@kaimai/contract/common/language.ts'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calendarOf } from './calendar.ts'
 import { checkKind } from './letter-kind.service.ts'
-import { renderLetter } from './render-letter.ts'
+import { renderLetter, smsTextOf } from './render-letter.ts'
 
 const saying = (text: string): LetterContents => {
   const content = {
@@ -166,4 +167,35 @@ test('LETTER-402 A letter that is stored with what none may hold is still writte
   )
   expect(html).not.toMatch(/script|onclick/)
   expect(text).toContain('好按')
+})
+
+test('LETTER-872 A name is in a text message character for character, and what looks like a variable or a pattern stays text (letters.md 15)', () => {
+  const content = { subject: '', blocks: [{ kind: 'text' as const, text: '【器日】{{name}}，今晚八點' }] }
+  for (const name of ["A&B <b>店</b> O'K", '{{firmName}}', '$& $1', '<img src=x onerror=alert(1)>', '&amp;'])
+    expect(smsTextOf(content, { name, firmName: '器日' })).toBe(`【器日】${name}，今晚八點`)
+})
+
+test.each(['\u2060', '\ufeff', '\u00ad', '\u3164', '\t\n', ' \u3000\u200b '])(
+  'LETTER-873 A name of %j alone is blank: the text says what stands there instead (letters.md 14)',
+  (name) => {
+    const { subject, text } = renderLetter(saying('{{name|朋友}} 您好，'), 'zh-TW', { ...link, name })
+    expect(subject).toBe('朋友 您好，')
+    expect(text).not.toContain('{{')
+  },
+)
+
+test('LETTER-874 Whatever a session is called, no line of its calendar file is over 75 octets or cuts a character, and all of it is there (letters.md 22)', () => {
+  const signs = fc.constantFrom('直', '😀', 'a', 'é', '𠮷', '👩‍👧', ' ')
+  fc.assert(
+    fc.property(fc.array(signs, { minLength: 1, maxLength: 200 }), (all) => {
+      const title = `${all.join('')}。`
+      const file = calendarOf({ ...session, title })
+      const strict = new TextDecoder('utf-8', { fatal: true })
+      for (const line of file.split('\r\n')) {
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        expect(strict.decode(Buffer.from(line))).toBe(line)
+      }
+      expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}\r\n`)
+    }),
+  )
 })

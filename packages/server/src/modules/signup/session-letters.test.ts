@@ -9,6 +9,7 @@ import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { lettersTo } from '../../../test/letters.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { aPerson, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, inMinutes } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
@@ -39,6 +40,7 @@ const at = async (instantMs: number, minutesBefore: number) => {
   member = await t.login(member.account)
   await t.platform.jobs.runTick(sessionLettersTick)
   await t.platform.jobs.idle()
+  member = await loggedInAgain(t, member)
 }
 const change = (live: object & { id: string }, part: object) =>
   t.call(liveRoutes.change, { params: { id: live.id }, body: LiveBody.parse({ ...live, ...part }) }, member.headers)

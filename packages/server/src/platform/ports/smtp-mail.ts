@@ -9,11 +9,15 @@ export interface SmtpSettings {
   readonly from: string
   /** Connections at once, 10 by default: as many letters are in flight, thousands a minute. */
   readonly connections?: number
+  /** How long a server may be silent, 20,000 by default. */
+  readonly silentMs?: number
 }
 
 const lettersPerConnection = 500
 const defaultConnections = 10
-const timeoutMs = 20_000
+const defaultSilentMs = 20_000
+/** Where nothing of a letter was said yet: what a server refuses there, it refuses for all. */
+const beforeLetters: ReadonlySet<unknown> = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS'])
 
 const numberAt = (error: Error, name: string): number | undefined => {
   const value: unknown = Reflect.get(error, name)
@@ -33,14 +37,15 @@ const oneLine = (value: string): string => value.replace(/[\r\n]+/g, ' ')
 /** Hands letters to an SMTP server, over a few connections that stay open. */
 export const smtpMail = (settings: SmtpSettings): MailTransport => {
   const concurrency = settings.connections ?? defaultConnections
+  const silentMs = settings.silentMs ?? defaultSilentMs
   const transport = createTransport({
     url: settings.url,
     pool: true,
     maxConnections: concurrency,
     maxMessages: lettersPerConnection,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    connectionTimeout: silentMs,
+    greetingTimeout: silentMs,
+    socketTimeout: silentMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -64,8 +69,9 @@ export const smtpMail = (settings: SmtpSettings): MailTransport => {
     if (!(error instanceof Error)) throw error
     const code = numberAt(error, 'responseCode')
     if (code !== undefined && code >= 400) {
-      // A wrong password is ours to put right, not an error of the letter.
-      const permanent = code >= 500 && Reflect.get(error, 'code') !== 'EAUTH'
+      // A wrong password, or a server that takes nothing at all, is no error of the letter.
+      const isOfLetter = Reflect.get(error, 'code') !== 'EAUTH' && !beforeLetters.has(Reflect.get(error, 'command'))
+      const permanent = code >= 500 && isOfLetter
       return { outcome: 'refused', reason: errorTextOf(error), permanent }
     }
     if (begun.some((body) => body.readableDidRead)) throw error
