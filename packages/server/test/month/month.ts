@@ -41,7 +41,7 @@ export const monthDays = { from: '2026-11-01', to: '2026-11-30' } as const
 /** When everything of the month has happened. */
 export const monthIsOver = '2026-12-01T04:00:00Z'
 export const productCount = 20
-const formsMax = 10
+const sessionsOfForm = 6
 export const liveMinutes = 60
 
 /** SQL of an id that the same firm gets for the same thing. */
@@ -55,7 +55,7 @@ export const picked = (seed: number, of: string, choice: number, below: number):
   `abs(hashint8extended(${of}, ${seed * 1000 + choice}) % ${below})`
 
 /** How many forms a month has: each live is a session of one, in turns. */
-export const formsOf = ({ lives }: MonthSize): number => Math.min(formsMax, lives)
+export const formsOf = ({ lives }: MonthSize): number => Math.ceil(lives / sessionsOfForm)
 
 /** SQL of when the live of a number begins. */
 export const beginOf = ({ lives }: MonthSize, number: string): string =>

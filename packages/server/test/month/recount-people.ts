@@ -1,0 +1,130 @@
+import { gridOf, stepOf } from '@kaimai/contract/figure/figure-grid.rules.ts'
+import { funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
+import { type Ask, isIn, numberIn, type Recount, type RecountScope } from './recount-tables.ts'
+
+const stayedMs = 5 * 60_000
+
+/** Looks at sign-up pages: of a live those at its forms since the form's session before it ended. */
+const looksIn = (scope: RecountScope): string =>
+  'live' in scope
+    ? `kind = 'visited' and page = 'signup' and exists (
+        select 1 from "signupSession" as session join live on live.id = session."liveId"
+        where session."liveId" = '${scope.live}' and session."signupId"::text = "recountFact"."pageId"
+          and "recountFact".at >= coalesce((
+            select max(earlier."endAt") from "signupSession" as other join live as earlier on earlier.id = other."liveId"
+            where other."signupId" = session."signupId" and earlier."beginAt" < live."beginAt"
+          ), '-infinity'))`
+    : `kind = 'visited' and page = 'signup' and ${isIn(scope)}`
+
+/** Who came how far: a later step implies those before it, and orders of sales pages have no such way. */
+const funnelIn = async (ask: Ask, scope: RecountScope, association?: string): Promise<number[]> => {
+  const where = isIn(scope)
+  const byLink =
+    association === undefined
+      ? ''
+      : `and person in (
+          select person from "recountFact" where association = '${association}' and (kind = 'signedUp'
+            or (kind = 'visited' and page = 'signup')))`
+  const rows = await ask(`
+    with reached as (
+      select person, 0 as step from "recountFact" where ${looksIn(scope)}
+      union all
+      select person, case kind when 'signedUp' then 1 when 'joined' then 2 else 4 end from "recountFact"
+      where kind in ('signedUp', 'joined', 'carted') and "liveId" is not null and ${where}
+      union all
+      select person, 3 from (
+        select person, "liveId", unnest(range_agg(span)) as span from "recountPresence" where ${where}
+        group by person, "liveId"
+      ) as stay
+      group by person having sum(upper(span) - lower(span)) >= ${stayedMs}
+      union all
+      select person, case kind when 'ordered' then 5 else 6 end from "recountMoney"
+      where kind in ('ordered', 'paid') and "liveId" is not null and ${where}
+      union all
+      select person, 7 from "recountMoney" as paid
+      where kind = 'paid' and "liveId" is not null and ${where} and (
+        select coalesce(sum(case when kind = 'paid' then amount when kind = 'refunded' then -amount end), 0)
+        from "recountMoney" as each where each."orderId" = paid."orderId"
+      ) > 0
+    )
+    select step, count(*) as persons from (
+      select person, max(step) as step from reached where person is not null ${byLink} group by person
+    ) as farthest group by step`)
+  const exactly = new Map(rows.map((row) => [numberIn(row, 'step'), numberIn(row, 'persons')]))
+  let persons = 0
+  return funnelSteps
+    .map((_, step) => exactly.get(step) ?? 0)
+    .toReversed()
+    .map((count) => (persons += count))
+    .toReversed()
+}
+
+/** Persons in the room of a live at each second from its begin to its end. */
+const personsAtSeconds = async (ask: Ask, live: string, seconds: number): Promise<number[]> => {
+  const rows = await ask(`
+    with stay as (
+      select person, unnest(range_agg(span)) as span from "recountPresence" where "liveId" = '${live}' group by person
+    ), change as (
+      select ceil(lower(span) / 1000.0)::integer as second, 1 as more from stay
+      union all
+      select ceil(upper(span) / 1000.0)::integer, -1 from stay
+    )
+    select second, sum(more) as more from change group by second`)
+  const changes = new Map(rows.map((row) => [numberIn(row, 'second'), numberIn(row, 'more')]))
+  let persons = 0
+  return gridOf(1, seconds).map((second) => {
+    persons += changes.get(second) ?? 0
+    return persons
+  })
+}
+
+const countCharts = async (ask: Ask, live: string, seconds: number, found: Recount): Promise<void> => {
+  const step = stepOf(seconds)
+  const persons = await personsAtSeconds(ask, live, seconds)
+  for (const [second, count] of persons.entries()) found.set(`retention ${second}`, count)
+  for (const second of gridOf(step, seconds)) found.set(`online ${second}`, persons[second] ?? 0)
+  const said = await ask(`
+    select floor("roomMs" / 1000.0 / ${step})::integer * ${step} as second, count(*) as comments
+    from "roomEvent" where "liveId" = '${live}' and kind = 'commented' and "roomMs" >= 0 group by 1`)
+  for (const row of said) found.set(`comments ${numberIn(row, 'second')}`, numberIn(row, 'comments'))
+}
+
+/** Persons, visits, the funnel and the charts of a live. */
+export const recountPeople = async (ask: Ask, scope: RecountScope, found: Recount): Promise<void> => {
+  const where = isIn(scope)
+  const isView = `((${looksIn(scope)}) or (kind = 'visited' and page = 'live' and ${where}))`
+  const [views] = await ask(`
+    select count(distinct (page, "pageId", visit)) as views from "recountFact" where ${isView}`)
+  found.set('liveWatchTimes', numberIn(views, 'views'))
+  // Of those who came: who ever signed up by a link.
+  const [people] = await ask(`
+    select count(distinct person) filter (where kind = 'signedUp') as "signedUp",
+      count(distinct person) filter (where kind = 'signedUp' and association <> '') as "signedUpByLink",
+      count(distinct person) filter (where kind = 'joined') as joined,
+      count(distinct person) filter (where kind = 'joined' and person in (
+        select person from "recountFact" where kind = 'signedUp' and association <> '')) as "joinedByLink"
+    from "recountFact" where kind in ('signedUp', 'joined') and ${where}`)
+  found.set('liveSignupTimes', numberIn(people, 'signedUp'))
+  found.set('associationSignupTimes', numberIn(people, 'signedUpByLink'))
+  found.set('liveJoinTimes', numberIn(people, 'joined'))
+  found.set('associationJoinTimes', numberIn(people, 'joinedByLink'))
+  const links = await ask(`
+    with came as (select distinct person from "recountFact" where kind = 'joined' and ${where}),
+      signed as (select distinct person, association from "recountFact" where kind = 'signedUp' and association <> '')
+    select association, sum("signedUp") as "signedUp", sum(joined) as joined from (
+      select association, count(distinct person) as "signedUp", 0 as joined from "recountFact"
+      where kind = 'signedUp' and association <> '' and ${where} group by association
+      union all
+      select association, 0, count(distinct person) from signed join came using (person) group by association
+    ) as link group by association`)
+  for (const row of links)
+    for (const figure of ['signedUp', 'joined'])
+      found.set(`link ${String(row['association'])} ${figure}`, numberIn(row, figure))
+  for (const [prefix, association] of [
+    ['funnel', undefined],
+    ['funnel by amy', 'amy'],
+  ] as const)
+    for (const [at, persons] of (await funnelIn(ask, scope, association)).entries())
+      found.set(`${prefix} ${funnelSteps[at]}`, persons)
+  if ('live' in scope) await countCharts(ask, scope.live, scope.seconds, found)
+}
