@@ -97,9 +97,13 @@ export const recountMoney = async (ask: Ask, scope: RecountScope, found: Recount
   const when = 'live' in scope ? `(second / ${step} * ${step})::text` : 'day::text'
   for (const row of await ask(`select ${when} as "when", ${sums} from "recountMoney" where ${where} group by 1`))
     for (const figure of sumNames) found.set(`sales ${String(row['when'])} ${figure}`, numberIn(row, figure))
+  // Orders that were paid, on the day of the payment that paid them, with all that was paid for them.
   const links = await ask(`
-    select association, count(*) as payments, sum(amount) as paid from "recountMoney"
-    where kind = 'paid' and association <> '' and ${where} group by association`)
+    select association, count(*) as payments, sum((
+      select sum(amount) from "recountMoney" as each where each."orderId" = paid."orderId" and each.kind = 'paid'
+    )) as paid
+    from "recountMoney" as paid
+    where kind = 'paid' and not "isExtra" and association <> '' and ${where} group by association`)
   for (const row of links)
     for (const figure of ['payments', 'paid'])
       found.set(`link ${String(row['association'])} ${figure}`, numberIn(row, figure))
@@ -111,7 +115,7 @@ export const recountMoney = async (ask: Ask, scope: RecountScope, found: Recount
 export const recountCohorts = async (ask: Ask, runningMonth: string, found: Recount): Promise<void> => {
   const rows = await ask(`
     with bought as (
-      select distinct person, to_char(day, 'YYYY-MM') as month from "recountMoney" where kind = 'paid'
+      select distinct person, to_char(day, 'YYYY-MM') as month from "recountMoney" where kind = 'paid' and not "isExtra"
     ), cohort as (
       select person, min(month) as cohort from bought group by person
     )

@@ -4,30 +4,35 @@ import { type Ask, isIn, numberIn, type Recount, type RecountScope } from './rec
 
 const stayedMs = 5 * 60_000
 
-/** Looks at sign-up pages: of a live those at its forms since the form's session before it ended. */
-const looksIn = (scope: RecountScope): string =>
-  'live' in scope
-    ? `kind = 'visited' and page = 'signup' and exists (
-        select 1 from "signupSession" as session join live on live.id = session."liveId"
-        where session."liveId" = '${scope.live}' and session."signupId"::text = "recountFact"."pageId"
-          and "recountFact".at >= coalesce((
-            select max(earlier."endAt") from "signupSession" as other join live as earlier on earlier.id = other."liveId"
-            where other."signupId" = session."signupId" and earlier."beginAt" < live."beginAt"
-          ), '-infinity'))`
-    : `kind = 'visited' and page = 'signup' and ${isIn(scope)}`
+/** SQL of looks at sign-up pages: of a live those at its forms from the end of the form's session before it to its own. */
+const looksIn = async (ask: Ask, scope: RecountScope): Promise<string> => {
+  const isLook = `kind = 'visited' and page = 'signup'`
+  if (!('live' in scope)) return `${isLook} and ${isIn(scope)}`
+  const rows = await ask(`
+    select session."signupId"::text as form, live."endAt"::text as until, coalesce((
+        select max(earlier."endAt") from "signupSession" as other join live as earlier on earlier.id = other."liveId"
+        where other."signupId" = session."signupId" and earlier."beginAt" < live."beginAt"
+      ), '-infinity')::text as since
+    from "signupSession" as session join live on live.id = session."liveId" where session."liveId" = '${scope.live}'`)
+  const windows = rows.map(
+    ({ form, since, until }) =>
+      `("pageId" = '${String(form)}' and at > '${String(since)}' and at <= '${String(until)}')`,
+  )
+  return `${isLook} and (${windows.join(' or ') || 'false'})`
+}
 
 /** Who came how far: a later step implies those before it, and orders of sales pages have no such way. */
-const funnelIn = async (ask: Ask, scope: RecountScope, association?: string): Promise<number[]> => {
+const funnelIn = async (ask: Ask, scope: RecountScope, looks: string, association?: string): Promise<number[]> => {
   const where = isIn(scope)
   const byLink =
     association === undefined
       ? ''
       : `and person in (
-          select person from "recountFact" where association = '${association}' and (kind = 'signedUp'
-            or (kind = 'visited' and page = 'signup')))`
+          select person from "recountFact" where association = '${association}'
+            and ((kind = 'signedUp' and ${where}) or (${looks})))`
   const rows = await ask(`
     with reached as (
-      select person, 0 as step from "recountFact" where ${looksIn(scope)}
+      select person, 0 as step from "recountFact" where ${looks}
       union all
       select person, case kind when 'signedUp' then 1 when 'joined' then 2 else 4 end from "recountFact"
       where kind in ('signedUp', 'joined', 'carted') and "liveId" is not null and ${where}
@@ -39,10 +44,10 @@ const funnelIn = async (ask: Ask, scope: RecountScope, association?: string): Pr
       group by person having sum(upper(span) - lower(span)) >= ${stayedMs}
       union all
       select person, case kind when 'ordered' then 5 else 6 end from "recountMoney"
-      where kind in ('ordered', 'paid') and "liveId" is not null and ${where}
+      where kind in ('ordered', 'paid') and not "isExtra" and "liveId" is not null and ${where}
       union all
       select person, 7 from "recountMoney" as paid
-      where kind = 'paid' and "liveId" is not null and ${where} and (
+      where kind = 'paid' and not "isExtra" and "liveId" is not null and ${where} and (
         select coalesce(sum(case when kind = 'paid' then amount when kind = 'refunded' then -amount end), 0)
         from "recountMoney" as each where each."orderId" = paid."orderId"
       ) > 0
@@ -92,30 +97,34 @@ const countCharts = async (ask: Ask, live: string, seconds: number, found: Recou
 /** Persons, visits, the funnel and the charts of a live. */
 export const recountPeople = async (ask: Ask, scope: RecountScope, found: Recount): Promise<void> => {
   const where = isIn(scope)
-  const isView = `((${looksIn(scope)}) or (kind = 'visited' and page = 'live' and ${where}))`
+  const looks = await looksIn(ask, scope)
+  const isView = `((${looks}) or (kind = 'visited' and page = 'live' and ${where}))`
   const [views] = await ask(`
-    select count(distinct (page, "pageId", visit)) as views from "recountFact" where ${isView}`)
+    select count(distinct visit) as views from "recountFact" where ${isView}`)
   found.set('liveWatchTimes', numberIn(views, 'views'))
-  // Of those who came: who ever signed up by a link.
   const [people] = await ask(`
     select count(distinct person) filter (where kind = 'signedUp') as "signedUp",
       count(distinct person) filter (where kind = 'signedUp' and association <> '') as "signedUpByLink",
-      count(distinct person) filter (where kind = 'joined') as joined,
-      count(distinct person) filter (where kind = 'joined' and person in (
-        select person from "recountFact" where kind = 'signedUp' and association <> '')) as "joinedByLink"
+      count(distinct person) filter (where kind = 'joined') as joined
     from "recountFact" where kind in ('signedUp', 'joined') and ${where}`)
   found.set('liveSignupTimes', numberIn(people, 'signedUp'))
   found.set('associationSignupTimes', numberIn(people, 'signedUpByLink'))
   found.set('liveJoinTimes', numberIn(people, 'joined'))
-  found.set('associationJoinTimes', numberIn(people, 'joinedByLink'))
+  // Of those who came into a room: who had signed up for it by a link, on whatever day.
+  const cameByLink = `
+    with came as (select distinct "liveId", person from "recountFact" where kind = 'joined' and ${where}),
+      signed as (
+        select distinct "liveId", person, association from "recountFact" where kind = 'signedUp' and association <> '')`
+  const [byLink] = await ask(`
+    ${cameByLink} select count(distinct person) as joined from came join signed using ("liveId", person)`)
+  found.set('associationJoinTimes', numberIn(byLink, 'joined'))
   const links = await ask(`
-    with came as (select distinct person from "recountFact" where kind = 'joined' and ${where}),
-      signed as (select distinct person, association from "recountFact" where kind = 'signedUp' and association <> '')
+    ${cameByLink}
     select association, sum("signedUp") as "signedUp", sum(joined) as joined from (
       select association, count(distinct person) as "signedUp", 0 as joined from "recountFact"
       where kind = 'signedUp' and association <> '' and ${where} group by association
       union all
-      select association, 0, count(distinct person) from signed join came using (person) group by association
+      select association, 0, count(distinct person) from signed join came using ("liveId", person) group by association
     ) as link group by association`)
   for (const row of links)
     for (const figure of ['signedUp', 'joined'])
@@ -124,7 +133,7 @@ export const recountPeople = async (ask: Ask, scope: RecountScope, found: Recoun
     ['funnel', undefined],
     ['funnel by amy', 'amy'],
   ] as const)
-    for (const [at, persons] of (await funnelIn(ask, scope, association)).entries())
+    for (const [at, persons] of (await funnelIn(ask, scope, looks, association)).entries())
       found.set(`${prefix} ${funnelSteps[at]}`, persons)
   if ('live' in scope) await countCharts(ask, scope.live, scope.seconds, found)
 }
