@@ -18,6 +18,8 @@ const all = [
   'checkout',
   'lists',
   'imports',
+  'figures-month',
+  'figures-export',
   'step',
   'fan-out',
   'hostile-joins',

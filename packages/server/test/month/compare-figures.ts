@@ -6,7 +6,7 @@ import type { Member, TestApp } from '../test-app.ts'
 import { liveMinutes, type Month, monthDays } from './month.ts'
 import { recountCohorts, recountHours, recountMoney } from './recount-money.ts'
 import { recountPeople } from './recount-people.ts'
-import { type Ask, prepareRecount, type Recount, type RecountScope } from './recount-tables.ts'
+import { type Ask, type Recount, type RecountScope } from './recount-tables.ts'
 
 /** One figure as the dashboard shows it and as it was counted again; amounts are minor units. */
 export interface ComparedFigure {
@@ -117,10 +117,12 @@ const compareShop = async ({ t, member: { headers, firmId }, ask }: Compared): P
   return compare('shop', ours, recount)
 }
 
-/** Every figure of the month: of all its days, of each live, of the shop. What differs is in the list, not hidden. */
+/**
+ * Every figure of the month: of all its days, of each live, of the shop. What differs is in the list, not hidden. Before it
+ * `prepareRecount` reads what happened.
+ */
 export const compareFigures = async (given: Compared): Promise<ComparedFigure[]> => {
-  const { ask, member, month } = given
-  await prepareRecount(ask, member.firmId)
+  const { month } = given
   const found = [...(await compareScope(given, 'days', monthDays, monthDays)), ...(await compareShop(given))]
   for (const { id, number } of month.lives) {
     const scope = { live: id, seconds: liveMinutes * 60 }
@@ -129,12 +131,14 @@ export const compareFigures = async (given: Compared): Promise<ComparedFigure[]>
   return found
 }
 
-/** Adds a minor unit to one of the sums that are kept, as a fault would: the recount must find it. */
-export const plantError = async ({ month: { db, firmId } }: Compared): Promise<void> => {
-  await db.raw(
+/** Adds a minor unit to one of the sums that are kept, as a fault would: the recount must find it. Answers of which live. */
+export const plantError = async ({ month: { db, firmId } }: Compared): Promise<string> => {
+  const { rows } = await db.raw(
     `update figure set amount = amount + 1 where ctid = (
        select ctid from figure where "firmId" = $1 and kind = 'paid' and "liveId" <> $2
-       order by "liveId", day, second, "productId" limit 1)`,
+       order by "liveId", day, second, "productId" limit 1)
+     returning "liveId"`,
     [firmId, '00000000-0000-0000-0000-000000000000'],
   )
+  return String(rows[0]?.['liveId'])
 }

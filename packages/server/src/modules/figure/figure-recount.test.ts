@@ -5,7 +5,7 @@ import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { type Compared, compareFigures, plantError } from '../../../test/month/compare-figures.ts'
 import { monthIsOver } from '../../../test/month/month.ts'
 import { oneConnection } from '../../../test/month/one-connection.ts'
-import { dropRecount } from '../../../test/month/recount-tables.ts'
+import { dropRecount, prepareRecount } from '../../../test/month/recount-tables.ts'
 import { writeMonth } from '../../../test/month/write-month.ts'
 
 const database = await testDatabase()
@@ -19,6 +19,7 @@ beforeAll(async () => {
   const month = await writeMonth(t.platform.db, member.firmId, size)
   await rollUp(t)
   compared = { t, member, month, ask: connection.ask }
+  await prepareRecount(connection.ask, member.firmId)
 })
 afterAll(async () => {
   await dropRecount(connection.ask)
