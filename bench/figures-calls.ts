@@ -19,6 +19,8 @@ const callsOf = (liveId: string): readonly (readonly [name: string, route: Route
   ['dashboard of a live by a partner’s link', figureRoutes.dashboard, { liveId, association: 'amy' }],
   ['dashboard of a day', figureRoutes.dashboard, { from: '2026-11-15', to: '2026-11-15' }],
   ['dashboard of 30 days', figureRoutes.dashboard, monthDays],
+  ['sources of a live', figureRoutes.sources, { liveId }],
+  ['sources of 30 days', figureRoutes.sources, monthDays],
   ['retention of a live', figureRoutes.retention, { liveId }],
   ['cohorts', figureRoutes.cohorts, {}],
   ['persons who stayed in a live', figureRoutes.rows, { figure: 'stayed', liveId }],

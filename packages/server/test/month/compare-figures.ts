@@ -87,6 +87,9 @@ const compareScope = async (
   const ours = numbersOf(await t.call(figureRoutes.dashboard, { query }, headers))
   const byLink = await t.call(figureRoutes.dashboard, { query: { ...query, association: 'amy' } }, headers)
   for (const { step, persons } of byLink.funnel) ours.set(`funnel by amy ${step}`, persons)
+  const { sources } = await t.call(figureRoutes.sources, { query }, headers)
+  for (const { source, funnel } of sources)
+    for (const { step, persons } of funnel) ours.set(`funnel from ${source} ${step}`, persons)
   const totalOf = async (figure: (typeof listed)[number][0] | (typeof acts)[number]) =>
     (await t.call(figureRoutes.rows, { query: { ...query, figure, limit: 1 } }, headers)).total
   for (const [figure, same] of listed) {

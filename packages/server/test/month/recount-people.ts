@@ -22,13 +22,13 @@ const looksIn = async (ask: Ask, scope: RecountScope): Promise<string> => {
 }
 
 /** Who came how far: a later step implies those before it, and orders of sales pages have no such way. */
-const funnelIn = async (ask: Ask, scope: RecountScope, looks: string, association?: string): Promise<number[]> => {
+const funnelIn = async (ask: Ask, scope: RecountScope, looks: string, by?: string): Promise<number[]> => {
   const where = isIn(scope)
   const byLink =
-    association === undefined
+    by === undefined
       ? ''
       : `and person in (
-          select person from "recountFact" where association = '${association}'
+          select person from "recountFact" where ${by}
             and ((kind = 'signedUp' and ${where}) or (${looks})))`
   const rows = await ask(`
     with reached as (
@@ -129,11 +129,13 @@ export const recountPeople = async (ask: Ask, scope: RecountScope, found: Recoun
   for (const row of links)
     for (const figure of ['signedUp', 'joined'])
       found.set(`link ${String(row['association'])} ${figure}`, numberIn(row, figure))
-  for (const [prefix, association] of [
+  for (const [prefix, by] of [
     ['funnel', undefined],
-    ['funnel by amy', 'amy'],
+    ['funnel by amy', "association = 'amy'"],
+    ['funnel from line', "source = 'line'"],
+    ['funnel from facebook', "source = 'facebook'"],
   ] as const)
-    for (const [at, persons] of (await funnelIn(ask, scope, looks, association)).entries())
+    for (const [at, persons] of (await funnelIn(ask, scope, looks, by)).entries())
       found.set(`${prefix} ${funnelSteps[at]}`, persons)
   if ('live' in scope) await countCharts(ask, scope.live, scope.seconds, found)
 }

@@ -1,7 +1,7 @@
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { expect, test } from 'vitest'
 import { anOrderRow, figuresOf, rollUp, type WrittenFact, writeFact } from '../../../test/figure-stage.ts'
-import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { aFirmWithHours, errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct, aVideo } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
@@ -250,4 +250,51 @@ test('FIGURE-318 A browser tab that goes from the sign-up page into the room is 
   const query = { figure: 'views', liveId: live.id } as const
   const { rows, total } = await t.call(figureRoutes.rows, { query }, owner.headers)
   expect([liveWatchTimes, total, rows.map(({ view }) => view?.page)]).toEqual([1, 1, ['signup']])
+})
+
+test('FIGURE-319 Who comes by a source on three days is one person of it, who comes by two is one of each, and nobody stands in a source that they did not come by', async () => {
+  const { owner, live, form } = await aShow()
+  const [amy, bob] = [newId(), newId()]
+  const at = (daysAgo: number) => new Date(t.clock.ms() - daysAgo * dayMs)
+  const look = async (person: string | undefined, source: string, daysAgo: number) => {
+    const visit = visitName()
+    await db.raw(
+      `insert into fact ("firmId", kind, "sourceId", at, visit, attribution, "isSimulated")
+       values ($1, 'visited', $2, $3, $4, cast($5 as jsonb), false)`,
+      [owner.firmId, `signup ${form.id} ${visit}`, at(daysAgo), visit, JSON.stringify({ source })],
+    )
+    if (person === undefined) return
+    await writeFact(db, owner.firmId, {
+      kind: 'signedUp',
+      sourceId: `${person} ${visit}`,
+      at: at(daysAgo),
+      liveId: live.id,
+      signupUserId: person,
+      visit,
+    })
+  }
+  for (const daysAgo of [3, 2, 1]) await look(amy, 'line', daysAgo)
+  await look(amy, 'facebook', 1)
+  await look(bob, '', 1)
+  await look(undefined, 'line', 1)
+  await writeFact(db, owner.firmId, {
+    kind: 'joined',
+    sourceId: newId(),
+    at: t.clock.now(),
+    liveId: live.id,
+    offsetMs: 0,
+    signupUserId: amy,
+  })
+  await rollUp(t)
+  for (const query of [{ liveId: live.id }, {}]) {
+    const { sources } = await t.call(figureRoutes.sources, { query }, owner.headers)
+    expect(sources.map(({ source, funnel }) => [source, ...stepsOf({ funnel }).slice(0, 4)])).toEqual([
+      ['line', 2, 1, 1, 0],
+      ['facebook', 1, 1, 1, 0],
+    ])
+  }
+  const stranger = await aFirmWithHours(t, '別家')
+  expect(await errorNameOf(t.call(figureRoutes.sources, { query: { liveId: live.id } }, stranger.headers))).toBe(
+    'notFound',
+  )
 })

@@ -45,6 +45,7 @@ test('FIGURE-300 Each figure of a month is what plain SQL over its facts, orders
     'live 1: online 1800',
     'live 1: outsideShowings paid',
     'live 2: funnel by amy visited',
+    'days: funnel from line joined',
     'shop: cohort 2026-11 persons',
     'shop: liveHours',
   ])

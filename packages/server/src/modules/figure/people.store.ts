@@ -21,12 +21,14 @@ export interface AssociationPeople {
 
 const stepOf = (step: FunnelStep): RawBuilder<unknown> => sql`${sql.lit(funnelSteps.indexOf(step))}`
 
-/** Rows under the name of the person, as far as it is known who they were. */
-const named = (rows: RawBuilder<unknown>, firmId: string): RawBuilder<unknown> => sql`
+/** Rows, named `act`, under the name of the person, as far as it is known who they were. */
+export const named = (rows: RawBuilder<unknown>, firmId: string): RawBuilder<unknown> => sql`
   ${rows} left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person`
-const person = sql`coalesce(alias.person, act.person)`
+/** Who did a row that `named` gives. */
+export const person = sql`coalesce(alias.person, act.person)`
 
-const place = (scope: FigureScope) => within(scope, sql`"placeId"`, sql`day`)
+/** That a row of "figurePerson" is of the scope. */
+export const place = (scope: FigureScope) => within(scope, sql`"placeId"`, sql`day`)
 const placed = (scope: FigureScope, day: 'orderedOn' | 'paidOn') =>
   sql`"firmId" = ${scope.firmId} and "liveId" is not null and ${sql.ref(day)} is not null
     and ${within(scope, sql`"liveId"`, sql.ref(day))}`
