@@ -28,7 +28,7 @@ const wholeFacts = { postgres: 10_000_000, pglite: 1_000_000 }
 
 const given = () =>
   parseArgs({
-    args: process.argv.slice(1),
+    args: process.argv.slice(1).filter((word) => word !== '--'),
     options: {
       facts: { type: 'string' },
       people: { type: 'string' },

@@ -12,7 +12,7 @@ export type RecountScope =
 /** By its name, as `compare-figures` gives it to the dashboard's own; what is not there is 0. */
 export type Recount = Map<string, number>
 
-export const taipeiDayOf = (at: string): string => `(${at} at time zone 'Asia/Taipei')::date`
+const taipeiDayOf = (at: string): string => `(${at} at time zone 'Asia/Taipei')::date`
 
 /** SQL that a fact, a presence or an act of money is of the scope. */
 export const isIn = (scope: RecountScope): string =>

@@ -7,7 +7,7 @@ import { dayOf } from './figure.tables.ts'
 import { knownPersons, named, person, place } from './people.store.ts'
 
 /** Of one source how many came exactly as far as each step. */
-export type FarthestBySource = ReadonlyMap<string, ReadonlyMap<FunnelStep, number>>
+type FarthestBySource = ReadonlyMap<string, ReadonlyMap<FunnelStep, number>>
 
 /** By what people came: no sum has it, so it is read from the facts themselves. */
 export const createSourceStore = (db: Database) => ({

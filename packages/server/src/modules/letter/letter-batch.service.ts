@@ -136,7 +136,9 @@ export const createLetterBatches = ({
       select distinct "toAddress" as email from "letterRecipient"
       where "firmId" = ${firmId} and state = 'bounced' and "toAddress" = any(${[...emails]}::text[])
       union select address from "unreachableAddress"
-      where "firmId" = ${firmId} and address = any(${[...emails]}::text[])`.execute(db.as<LetterTables>())
+      where "firmId" = ${firmId} and address = any(${[...emails]}::text[])`.execute(
+      db.as<LetterTables>(),
+    )
     return new Set(rows.map(({ email }) => email))
   },
 })
