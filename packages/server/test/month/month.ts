@@ -15,7 +15,7 @@ export interface MonthSize {
   readonly seed: number
 }
 
-/** One live of the month; what is told apart by number keeps the same choices in every run. */
+/** One live of the month; the same number makes the same choices in every run. */
 export interface MonthLive {
   /** From 1. */
   readonly number: number
