@@ -19,6 +19,8 @@ const all = [
   'lists',
   'imports',
   'letters',
+  'figures-month',
+  'figures-export',
   'step',
   'fan-out',
   'hostile-joins',

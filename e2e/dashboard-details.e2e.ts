@@ -24,6 +24,7 @@ test('JOURNEY-500 Behind a figure of a past live stand the people it counts, as 
   const compared = page.getByRole('region', { name: '兩場比較' })
   await compared.getByRole('row').filter({ hasText: '進入直播間' }).waitFor()
   await page.getByText('用表格看「觀眾留存」', { exact: true }).click()
+  await page.getByRole('heading', { name: /^各來源的轉換漏斗/ }).waitFor()
   await page.getByRole('region', { name: '用表格看「觀眾留存」', exact: true }).getByRole('row').nth(1).waitFor()
   await expectAccessible(page, 'two lives side by side')
 
@@ -43,6 +44,7 @@ test('JOURNEY-501 In English on a phone: buyers by their first month, the paymen
   await logIn(page)
   const cohorts = page.getByRole('region', { name: 'Repeat buyers by first month' })
   await cohorts.getByRole('row').filter({ hasText: 'All' }).waitFor()
+  await page.getByRole('heading', { name: /^Funnel by source/ }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: /view details: Payments received$/ }).tap()
   const dialog = page.getByRole('dialog', { name: 'Payments' })

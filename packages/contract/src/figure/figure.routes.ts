@@ -13,6 +13,7 @@ import {
   LiveHoursQuery,
 } from './figure.schema.ts'
 import { Retention, RetentionQuery } from './retention.schema.ts'
+import { SourceQuery, Sources } from './source.schema.ts'
 
 export const figureRoutes = defineRoutes('console', {
   dashboard: {
@@ -43,6 +44,17 @@ export const figureRoutes = defineRoutes('console', {
     access: firm('dashboard'),
     query: RetentionQuery,
     answer: Retention,
+    errors: ['notFound'],
+    added: true,
+  },
+  sources: {
+    method: 'GET',
+    path: '/dashboard/sources',
+    summary:
+      'The funnel by what people came by (`utm_source`): of those who looked or signed up by each, how many came how far.',
+    access: firm('dashboard'),
+    query: SourceQuery,
+    answer: Sources,
     errors: ['notFound'],
     added: true,
   },

@@ -155,13 +155,14 @@ export const Dashboard = z.object({
   /** Persons who signed up, and of them by a partner's link. */
   liveSignupTimes: Count,
   associationSignupTimes: Count,
-  /** Persons who came into the room, and of them those who signed up by a partner's link. */
+  /** Persons who came into the room, and of them those who had signed up for it by a partner's link. */
   liveJoinTimes: Count,
   associationJoinTimes: Count,
   /** Persons in the room at each instant; of one live. */
   concurrentOnlineChart: z.array(z.object({ second: Count, ...Beside })),
   /** Comments from each instant to the next; of one live. */
   commentPeriodChart: z.array(z.object({ second: Count, ...Beside })),
+  /** By partner's link; of orders that were paid, on the day of their first payment, with all that was paid for them. */
   associationRecommendChartList: z.array(
     z.object({ association: z.string(), signedUp: Count, joined: Count, payments: Count, paid: Sum }),
   ),

@@ -73,17 +73,23 @@ const moneyFacts = (scope: FigureScope, figure: MoneyFigure): RawBuilder<unknown
         : sql`fact."liveId" = ${scope.live.id}`
     }`
 
-/** Looks at sign-up pages and rooms of the scope, with how far they were scrolled as long as that is kept. */
+/**
+ * Looks at sign-up pages and rooms of the scope, with how far they were scrolled as long as that is kept. A browser tab that
+ * went from the page to the room is one visit, as in the figure: its first look stands for it.
+ */
 const views = (scope: FigureScope): RawBuilder<unknown> => sql`(
-  select fact.visit, part[1] as page, part[2]::uuid as "placeId", fact.attribution, fact.at, ${dayOf(sql`fact.at`)} as day,
-    seen.depth::integer as depth, seen.seconds
-  from fact
-    cross join lateral regexp_match(fact."sourceId", '^(signup|live) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ') as part
-    left join "pageVisit" seen on seen."firmId" = fact."firmId" and seen.page = part[1] and seen."pageId" = part[2]::uuid
-      and seen.visit = fact.visit
-  where fact."firmId" = ${scope.firmId} and fact.kind = 'visited' and fact.visit is not null and part is not null
-    and not fact."isSimulated" and fact."isCounted"
-) as look where (page = 'signup' and ${visitsWithin(scope)} or page = 'live' and ${within(scope, sql`"placeId"`, sql`day`)})`
+  select distinct on (visit) * from (
+    select fact.visit, part[1] as page, part[2]::uuid as "placeId", fact.attribution, fact.at, ${dayOf(sql`fact.at`)} as day,
+      seen.depth::integer as depth, seen.seconds
+    from fact
+      cross join lateral regexp_match(fact."sourceId", '^(signup|live) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ') as part
+      left join "pageVisit" seen on seen."firmId" = fact."firmId" and seen.page = part[1] and seen."pageId" = part[2]::uuid
+        and seen.visit = fact.visit
+    where fact."firmId" = ${scope.firmId} and fact.kind = 'visited' and fact.visit is not null and part is not null
+      and not fact."isSimulated" and fact."isCounted"
+  ) as look where (page = 'signup' and ${visitsWithin(scope)} or page = 'live' and ${within(scope, sql`"placeId"`, sql`day`)})
+  order by visit, at, page
+) as view where true`
 
 /** Of a view `<instant> <visit>`; what looks otherwise begins anew. */
 const viewCursor = (after: string | undefined) =>

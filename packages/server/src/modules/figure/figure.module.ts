@@ -9,6 +9,7 @@ import { createPeopleStore } from './people.store.ts'
 import { defineRollUp } from './roll-up.ts'
 import { createRollUpStore } from './roll-up.store.ts'
 import { createShopStore } from './shop.store.ts'
+import { createSourceStore } from './source.store.ts'
 
 /** Figures: the job that adds facts up, and what reads the sums. */
 export const createFigureModule = ({
@@ -19,7 +20,7 @@ export const createFigureModule = ({
   const rollUp = createRollUpStore(db)
   defineRollUp(platform, rollUp)
   const stores = {
-    people: { ...createPeopleStore(db), ...createCohortStore(db) },
+    people: { ...createPeopleStore(db), ...createCohortStore(db), ...createSourceStore(db) },
     money: createMoneyStore(db),
     shop: createShopStore(db),
     rows: createFigureRowStore(db),

@@ -8,6 +8,7 @@ export const figurePlugin = (figures: FigureService) =>
     dashboard: ({ firm, query }) => figures.dashboard(firm.id, query),
     exportDashboard: ({ firm, query, ip, language }) => figures.exportDashboard(actorOf(firm, ip), query, language),
     retention: ({ firm, query }) => figures.retention(firm.id, query),
+    sources: ({ firm, query }) => figures.sources(firm.id, query),
     cohorts: ({ firm, query }) => figures.cohorts(firm.id, query),
     rows: ({ firm, query }) => figures.rows(firm, query),
     exportRows: ({ firm, query, ip, language }) => figures.exportRows(firm, query, { ip, language }),

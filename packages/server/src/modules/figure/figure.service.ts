@@ -16,6 +16,7 @@ import type {
   LiveHoursQuery,
 } from '@kaimai/contract/figure/figure.schema.ts'
 import type { Retention, RetentionQuery } from '@kaimai/contract/figure/retention.schema.ts'
+import { type SourceQuery, type Sources, sourcesMax } from '@kaimai/contract/figure/source.schema.ts'
 import { expectedHours } from '@kaimai/contract/live-hours/hours-preview.rules.ts'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -35,6 +36,7 @@ import type { RollUpStore } from './roll-up.store.ts'
 import { createRetention } from './retention.ts'
 import { createSales } from './sales.ts'
 import type { ShopStore } from './shop.store.ts'
+import type { SourceStore } from './source.store.ts'
 import { createStage } from './stage.ts'
 
 export interface FigureDeps {
@@ -43,7 +45,7 @@ export interface FigureDeps {
   readonly audit: Audit
   readonly rows: FigureRowStore
   readonly rollUp: Pick<RollUpStore, 'forget'>
-  readonly people: PeopleStore & CohortStore
+  readonly people: PeopleStore & CohortStore & SourceStore
   readonly money: MoneyStore
   readonly shop: ShopStore
   readonly firms: Pick<FirmService, 'publicFirm'>
@@ -128,6 +130,19 @@ export const createFigures = (deps: FigureDeps) => {
     retention: async (firmId: string, { liveId }: RetentionQuery): Promise<Retention> => {
       const { scope, live } = await scopes.ofLive(firmId, liveId)
       return retention.read(scope, live)
+    },
+
+    /** Throws `notFound` for a live that is not the caller's, `invalid` for days to come. */
+    sources: async (firmId: string, query: SourceQuery): Promise<Sources> => {
+      const { scope } = await scopes.of(firmId, query)
+      const farthest = await people.bySource(scope, query.stayedMinutes * 60_000)
+      const sources = [...farthest].map(([source, steps]) => ({ source, funnel: funnelOfFarthest(steps) }))
+      const visitorsOf = ({ funnel }: (typeof sources)[number]) => funnel[0]?.persons ?? 0
+      return {
+        sources: sources
+          .toSorted((a, b) => visitorsOf(b) - visitorsOf(a) || (a.source < b.source ? -1 : 1))
+          .slice(0, sourcesMax),
+      }
     },
 
     cohorts: async (firmId: string, { months, association }: CohortQuery): Promise<Cohorts> => {

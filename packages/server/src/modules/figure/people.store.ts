@@ -21,12 +21,14 @@ export interface AssociationPeople {
 
 const stepOf = (step: FunnelStep): RawBuilder<unknown> => sql`${sql.lit(funnelSteps.indexOf(step))}`
 
-/** Rows under the name of the person, as far as it is known who they were. */
-const named = (rows: RawBuilder<unknown>, firmId: string): RawBuilder<unknown> => sql`
+/** Rows, named `act`, under the name of the person, as far as it is known who they were. */
+export const named = (rows: RawBuilder<unknown>, firmId: string): RawBuilder<unknown> => sql`
   ${rows} left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person`
-const person = sql`coalesce(alias.person, act.person)`
+/** Who did a row that `named` gives. */
+export const person = sql`coalesce(alias.person, act.person)`
 
-const place = (scope: FigureScope) => within(scope, sql`"placeId"`, sql`day`)
+/** That a row of "figurePerson" is of the scope. */
+export const place = (scope: FigureScope) => within(scope, sql`"placeId"`, sql`day`)
 const placed = (scope: FigureScope, day: 'orderedOn' | 'paidOn') =>
   sql`"firmId" = ${scope.firmId} and "liveId" is not null and ${sql.ref(day)} is not null
     and ${within(scope, sql`"liveId"`, sql.ref(day))}`
@@ -58,6 +60,21 @@ const stay = (scope: FigureScope): RawBuilder<unknown> => sql`
       scope.firmId,
     )}
     group by 1, 2
+  )`
+
+/**
+ * Who came into which room, and of the same rooms who had signed up for them by which partner's link, on whatever day that
+ * was: people sign up days before they come.
+ */
+const came = (scope: FigureScope): RawBuilder<unknown> => sql`
+  came as materialized (
+    select distinct act."placeId", ${person} as person from ${named(sql`"figurePerson" act`, scope.firmId)}
+    where act."firmId" = ${scope.firmId} and act.kind = 'joined' and ${place(scope)}
+  ), "cameBy" as (
+    select distinct act."placeId", act.association, ${person} as person
+    from ${named(sql`"figurePerson" act`, scope.firmId)}
+    where act."firmId" = ${scope.firmId} and act.kind = 'signedUp' and act.association <> ''
+      and act."placeId" = any(array(select distinct "placeId" from came))
   )`
 
 /** Narrows persons to those who looked or signed up by the partner's link of the scope, if it names one. */
@@ -136,17 +153,14 @@ export const createPeopleStore = (db: Database) => ({
       with signed as (
         select ${person} as person, max(act.association) as association from ${named(sql`"figurePerson" act`, firmId)}
         where act."firmId" = ${firmId} and act.kind = 'signedUp' and ${place(scope)} group by 1
-      ), came as (
-        select distinct ${person} as person from ${named(sql`"figurePerson" act`, firmId)}
-        where act."firmId" = ${firmId} and act.kind = 'joined' and ${place(scope)}
-      )
+      ), ${came(scope)}
       select
         (select count(distinct person) from "figurePerson" where "firmId" = ${firmId}
           and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'watched' and ${place(scope)}))::integer as visits,
         (select count(*) from signed)::integer as "signedUp",
         (select count(*) from signed where association <> '')::integer as "signedUpByAssociation",
-        (select count(*) from came)::integer as joined,
-        (select count(*) from came join signed using (person) where association <> '')::integer as "joinedByAssociation"
+        (select count(distinct person) from came)::integer as joined,
+        (select count(distinct person) from came join "cameBy" using ("placeId", person))::integer as "joinedByAssociation"
       `.execute(db.as())
     return rows[0] ?? { visits: 0, signedUp: 0, signedUpByAssociation: 0, joined: 0, joinedByAssociation: 0 }
   },
@@ -154,15 +168,15 @@ export const createPeopleStore = (db: Database) => ({
   byAssociation: async (scope: FigureScope): Promise<AssociationPeople[]> => {
     const { firmId } = scope
     const { rows } = await sql<AssociationPeople>`
-      with came as (
-        select distinct ${person} as person from ${named(sql`"figurePerson" act`, firmId)}
-        where act."firmId" = ${firmId} and act.kind = 'joined' and ${place(scope)}
-      ), signed as (
-        select distinct act.association, ${person} as person from ${named(sql`"figurePerson" act`, firmId)}
+      with ${came(scope)}, signed as (
+        select act.association, count(distinct ${person}) as persons from ${named(sql`"figurePerson" act`, firmId)}
         where act."firmId" = ${firmId} and act.kind = 'signedUp' and act.association <> '' and ${place(scope)}
+        group by 1
+      ), joined as (
+        select association, count(distinct person) as persons from came join "cameBy" using ("placeId", person) group by 1
       )
-      select signed.association, count(*)::integer as "signedUp", count(came.person)::integer as joined
-      from signed left join came using (person) group by 1`.execute(db.as())
+      select association, coalesce(signed.persons, 0)::integer as "signedUp", coalesce(joined.persons, 0)::integer as joined
+      from signed full join joined using (association)`.execute(db.as())
     return rows
   },
 

@@ -20,6 +20,7 @@ import { FigureComparison } from './figure-comparison.tsx'
 import { FigureFunnel } from './figure-funnel.tsx'
 import { FigureRetention } from './figure-retention.tsx'
 import { FigureRowsDrawer } from './figure-rows-drawer.tsx'
+import { FigureSources } from './figure-sources.tsx'
 import { FigureSums } from './figure-sums.tsx'
 import { FigureTables } from './figure-tables.tsx'
 import { dashboardFigures, figuresExport, placeOf } from './figures.api.ts'
@@ -151,6 +152,7 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
             onLink={(link) => choose('association', link)}
             onRows={onRows}
           />
+          <FigureSources choice={choice} />
           <FigureTables data={data} onRows={onRows} />
           {chosen === null && <FigureCohorts />}
         </div>

@@ -42,6 +42,16 @@ export const liveRetention = (liveId: string, isRunning: boolean) =>
     refetchInterval: isRunning ? everyMs.running : everyMs.resting,
   })
 
+/** How far people came by what they came by. */
+export const figureSources = ({ live, from, to }: FigureChoice) => {
+  const query = live === '' ? { from, to } : { liveId: live }
+  return queryOptions({
+    queryKey: ['figure', 'sources', query],
+    queryFn: ({ signal }) => call(figureRoutes.sources, { query }, { signal, quiet: true }),
+    staleTime: everyMs.resting,
+  })
+}
+
 /** Buyers by the month of their first purchase. */
 export const buyerCohorts = () =>
   queryOptions({

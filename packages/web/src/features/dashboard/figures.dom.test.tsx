@@ -23,6 +23,7 @@ test('DASHBOARD-200 Of thirty buyers or more a share came back, of fewer a count
   mount,
 }) => {
   wire.answer(figureRoutes.dashboard, () => shown)
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => ({
     cohorts: [
       { month: '2026-01', persons: 40, back: [40, 10, 4, null] },
@@ -58,6 +59,7 @@ test('DASHBOARD-200 Of thirty buyers or more a share came back, of fewer a count
 
 test('DASHBOARD-201 A figure opens the people behind it, a page at a time', async ({ wire, mount, user }) => {
   wire.answer(figureRoutes.dashboard, () => shown)
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => nobody)
   wire.answer(figureRoutes.rows, ({ query }) => ({
     rows: [
@@ -82,6 +84,7 @@ test('DASHBOARD-201 A figure opens the people behind it, a page at a time', asyn
 
 test('DASHBOARD-202 A figure whose raw rows are gone says so', async ({ wire, mount, user }) => {
   wire.answer(figureRoutes.dashboard, () => shown)
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => nobody)
   wire.answer(figureRoutes.rows, () => ({ rows: [], total: 0, goneBefore: '2025-12-02' }))
   await mount(<FiguresSection lives={[]} />)
@@ -93,8 +96,40 @@ test('DASHBOARD-202 A figure whose raw rows are gone says so', async ({ wire, mo
 
 test('DASHBOARD-203 Who may not see people reads the figures and has no way behind them', async ({ wire, mount }) => {
   wire.answer(figureRoutes.dashboard, () => shown)
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => nobody)
   await mount(<FiguresSection lives={[]} />, { authority: { bombmySignup: 0 } })
   await screen.findByText('Saw the sign-up page')
   expect(screen.queryByRole('button', { name: /view details/ })).toBeNull()
+})
+
+test('DASHBOARD-204 How far people came is said by source, each person in every source they came by', async ({
+  wire,
+  mount,
+}) => {
+  wire.answer(figureRoutes.dashboard, () => shown)
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  const funnel = (...persons: number[]) => funnelSteps.map((step, at) => ({ step, persons: persons[at] ?? 0 }))
+  wire.answer(figureRoutes.sources, () => ({
+    sources: [
+      { source: 'line', funnel: funnel(40, 20, 10) },
+      { source: 'facebook', funnel: funnel(3) },
+    ],
+  }))
+  await mount(<FiguresSection lives={[]} />)
+  const table = within(await screen.findByRole('region', { name: 'Funnel by source' }))
+  const rows = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      ...within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ])
+  expect(rows.map((row) => row.slice(0, 4))).toEqual([
+    ['line', '40', '20', '10'],
+    ['facebook', '3', '0', '0'],
+  ])
+  expect(wire.sent(figureRoutes.sources)).toMatchObject([{ query: { to: expect.any(String) } }])
 })
