@@ -6,6 +6,7 @@ import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
 import { sendingLimits, sendingStates } from './sending.rules.ts'
+import { sessionGroups, takesMinute } from './session-audience.rules.ts'
 
 /** Larger than any list. */
 const bodyLimit = 24 * 1024 * 1024
@@ -20,8 +21,18 @@ export const SendingAudience = z.discriminatedUnion('kind', [
   }),
   /** Whoever signed up at a form. */
   z.object({ kind: z.literal('form'), signupId: Id }),
-  /** Whoever signed up for a session: all, or those who came to it or did not. */
-  z.object({ kind: z.literal('session'), liveId: Id, who: z.enum(['all', 'came', 'notCame']) }),
+  /** People of a session; the minute counts from its begin, and groups that take none don't need it. */
+  z
+    .object({
+      kind: z.literal('session'),
+      liveId: Id,
+      who: z.enum(sessionGroups),
+      minute: z.number().int().min(1).max(sendingLimits.minute).optional(),
+    })
+    .refine(({ who, minute }) => minute !== undefined || !takesMinute(who), {
+      path: ['minute'],
+      error: because(common.required),
+    }),
 ])
 export type SendingAudience = z.output<typeof SendingAudience>
 
@@ -49,6 +60,9 @@ export const Sending = z.object({
   id: Id,
   title: z.string(),
   audience: z.enum(['list', 'form', 'session']),
+  /** Of a session: which of its people. Null: of none, or from before groups were kept. */
+  who: z.enum(sessionGroups).nullable(),
+  minute: z.number().int().nullable(),
   /** Of a list; else empty. */
   consent: z.string(),
   people: z.number().int(),

@@ -15,7 +15,14 @@ export const noneDropped = (): Dropped => ({
   bounced: 0,
 })
 
-export const sendingLimits = { title: 80, consent: 200, lines: 100_000, characters: 8_000_000, name: 60 } as const
+export const sendingLimits = {
+  title: 80,
+  consent: 200,
+  lines: 100_000,
+  characters: 8_000_000,
+  name: 60,
+  minute: 1_440,
+} as const
 
 /** A person of a pasted list. */
 interface ListedPerson {

@@ -7,13 +7,14 @@ import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts
 import { type Dropped, noneDropped, readPastedList, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
 import type { BatchPerson } from '../letter/letter-batch.service.ts'
 import type { AudiencePerson } from '../signup-user/letter-audience.service.ts'
+import { createSessionPeople, type SessionPeopleDeps } from './session-people.ts'
 
 type Among = (firmId: string, emails: readonly string[]) => Promise<ReadonlySet<string>>
 
-export interface ChoosePeopleDeps {
+export interface ChoosePeopleDeps extends Omit<SessionPeopleDeps, 'seatsOf'> {
   readonly audience: {
     readonly ofForm: (firmId: string, signupId: string) => Promise<AudiencePerson[]>
-    readonly ofSession: (firmId: string, liveId: string, came: boolean | undefined) => Promise<AudiencePerson[]>
+    readonly ofSession: SessionPeopleDeps['seatsOf']
   }
   readonly blocked: Among
   readonly optedOut: Among
@@ -41,13 +42,11 @@ const readPeople = (signedUp: readonly AudiencePerson[]): Chosen => {
 }
 
 /** Who of an audience gets a marketing letter, and how many don't and why. One look for each reason, however many they are. */
-export const createChoosePeople = ({ audience, blocked, optedOut, bounced }: ChoosePeopleDeps) => {
+export const createChoosePeople = ({ audience, blocked, optedOut, bounced, ...deps }: ChoosePeopleDeps) => {
+  const ofSession = createSessionPeople({ ...deps, seatsOf: audience.ofSession })
   const read = async (firmId: string, wanted: SendingAudience): Promise<Chosen> => {
     if (wanted.kind === 'form') return readPeople(await audience.ofForm(firmId, wanted.signupId))
-    if (wanted.kind === 'session') {
-      const came = wanted.who === 'all' ? undefined : wanted.who === 'came'
-      return readPeople(await audience.ofSession(firmId, wanted.liveId, came))
-    }
+    if (wanted.kind === 'session') return readPeople(await ofSession(firmId, wanted))
     const { lines, people, dropped } = readPastedList(wanted.text)
     if (lines > sendingLimits.lines) {
       const tooMany = withValues(sendingErrors.sendingTooManyLines, { max: sendingLimits.lines })

@@ -12,6 +12,7 @@ import type {
   sendingRoutes,
 } from '@kaimai/contract/sending/sending.routes.ts'
 import { marketingTime, type SendingState } from '@kaimai/contract/sending/sending.rules.ts'
+import { takesMinute } from '@kaimai/contract/sending/session-audience.rules.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -86,6 +87,8 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
         id: row.id,
         title: row.title,
         audience: row.audience,
+        who: row.who,
+        minute: row.minute,
         consent: row.consent,
         people: row.people,
         dropped: row.dropped,
@@ -169,6 +172,8 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
             firmId,
             title,
             audience: audience.kind,
+            who: audience.kind === 'session' ? audience.who : null,
+            minute: (audience.kind === 'session' && takesMinute(audience.who) ? audience.minute : undefined) ?? null,
             consent: audience.kind === 'list' ? audience.consent : '',
             firmName,
             contents,

@@ -13,6 +13,8 @@ const listed = [
   'firmId',
   'title',
   'audience',
+  'who',
+  'minute',
   'consent',
   'people',
   'written',

@@ -1,15 +1,15 @@
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
 import { sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import { sessionGroups, takesMinute } from '@kaimai/contract/sending/session-audience.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { LabelledInput, LabelledSelect, LabelledTextarea } from '../../ui/field.tsx'
+import { LabelledInput, LabelledNumber, LabelledSelect, LabelledTextarea } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { newestLives } from '../live/live.api.ts'
 import { newestSignups } from '../signup/signup.api.ts'
 
 const offered = 100
 const kinds = ['form', 'session', 'list'] as const
-const attendances = ['all', 'came', 'notCame'] as const
 
 const emptyOf = (kind: SendingAudience['kind']): SendingAudience => {
   if (kind === 'list') return { kind, text: '', consent: '' }
@@ -59,12 +59,31 @@ export const AudienceFields = ({ audience, onChange, errorAt }: AudienceFieldsPr
             searchable
             required
           />
-          <Segmented
+          <LabelledSelect
+            name="audience.who"
             label={t('form.who')}
+            description={t(`whoHint.${audience.who}`)}
             value={audience.who}
-            onChange={(who) => onChange({ ...audience, who })}
-            options={attendances.map((who) => ({ value: who, label: t(`who.${who}`) }))}
+            onChange={(who) => {
+              if (who !== '') onChange({ ...audience, who })
+            }}
+            error={errorAt('audience.who')}
+            choices={sessionGroups.map((who) => ({ value: who, label: t(`who.${who}`) }))}
+            required
           />
+          {takesMinute(audience.who) && (
+            <LabelledNumber
+              name="audience.minute"
+              label={t('form.minute')}
+              value={audience.minute}
+              onChange={(minute) => onChange({ ...audience, minute })}
+              error={errorAt('audience.minute')}
+              smallest={1}
+              max={sendingLimits.minute}
+              unit={t('form.minuteUnit')}
+              required
+            />
+          )}
         </>
       )}
       {audience.kind === 'list' && (

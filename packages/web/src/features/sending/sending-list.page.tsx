@@ -55,7 +55,15 @@ export const SendingListPage = () => {
       key: 'title',
       title: t('column.title'),
       card: 'main',
-      render: ({ title, audience }) => <TwoLines sub={t(`audience.${audience}`)}>{title}</TwoLines>,
+      render: ({ title, audience, who, minute }) => (
+        <TwoLines
+          sub={[t(`audience.${audience}`), who && t(`who.${who}`), minute && t('column.minute', { minute })]
+            .filter(Boolean)
+            .join('・')}
+        >
+          {title}
+        </TwoLines>
+      ),
     },
     {
       key: 'state',

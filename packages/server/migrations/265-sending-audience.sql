@@ -1,0 +1,6 @@
+-- Which people of a session a sending goes to. Those that are there keep 'session' alone: nobody wrote down which.
+alter table sending add column who text check (
+  who in ('all', 'came', 'notCame', 'leftBefore', 'stayed', 'bought', 'notBought', 'inCart', 'unpaid')
+);
+-- Minutes since the session began, of groups that take one.
+alter table sending add column minute integer;
