@@ -4,6 +4,7 @@ import { because, common } from '../common/error-text.ts'
 import { ById, Id, Line, Nothing } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
+import { FileCharset, importBodyLimit, SheetSource } from '../common/sheet.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
 import { sendingLimits, sendingStates } from './sending.rules.ts'
 import { sessionGroups, takesMinute } from './session-audience.rules.ts'
@@ -44,6 +45,15 @@ const Dropped = z.object({
   optedOut: z.number().int(),
   bounced: z.number().int(),
 })
+
+/** A file of people. */
+export const SendingList = z.object({
+  /** As `audience.text` takes it: a line for each row. */
+  text: z.string(),
+  rows: z.number().int(),
+  source: SheetSource,
+})
+export type SendingList = z.output<typeof SendingList>
 
 export const SendingPreview = z.object({
   /** Who would get it. */
@@ -113,6 +123,19 @@ export const sendingRoutes = defineRoutes('console', {
     body: z.object({ audience: SendingAudience, letterTemplateId: Id.nullable() }),
     answer: SendingPreview,
     bodyLimit,
+    added: true,
+  },
+  readList: {
+    method: 'POST',
+    path: '/sending/list',
+    summary:
+      'Reads a list from a CSV or Excel file with columns for e-mail, name and language. Keeps and sends nothing.',
+    access: firm('form', 'personal'),
+    body: FileCharset,
+    files: ['file'],
+    bodyLimit: importBodyLimit,
+    answer: SendingList,
+    errors: ['tooLarge'],
     added: true,
   },
   show: {

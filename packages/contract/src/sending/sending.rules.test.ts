@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { marketingTime, readPastedList } from './sending.rules.ts'
+import { listLine, marketingTime, readPastedList } from './sending.rules.ts'
 
 test('SENDING-510 Spellings of one mail box are one person (letters.md 21)', () => {
   const text = [
@@ -60,4 +60,22 @@ test('SENDING-514 Marketing leaves at once or at the next 09:00 in Taipei (lette
   expect(leaves('2026-12-05T16:30:00Z')).toBe('2026-12-06T01:00:00.000Z')
   expect(leaves('2026-12-06T00:59:59Z')).toBe('2026-12-06T01:00:00.000Z')
   expect(leaves('2026-12-06T01:00:00Z')).toBe('2026-12-06T01:00:00.000Z')
+})
+
+test('SENDING-205 Each row of a file is one line of the list, whatever its cells hold, and an address beside its name and language is that person', () => {
+  const cells = fc.record({ email: fc.oneof(fc.string(), fc.emailAddress()), name: fc.string(), language: fc.string() })
+  fc.assert(
+    fc.property(fc.array(cells), (rows) => {
+      const { lines, people, dropped } = readPastedList(rows.map(listLine).join('\n'))
+      const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0)
+      expect(lines).toBeLessThanOrEqual(rows.length)
+      expect(people.length + lost).toBe(lines)
+    }),
+  )
+  const line = listLine({ email: 'mei@example.test', name: '林, 小美', language: 'English' })
+  expect(readPastedList(line).people).toEqual([{ email: 'mei@example.test', name: '林  小美', language: 'en' }])
+  expect(readPastedList('mei@example.test\t\t中文').people).toEqual([
+    { email: 'mei@example.test', name: '', language: 'zh-TW' },
+  ])
+  expect(readPastedList('mei@example.test, en').people).toEqual([{ email: 'mei@example.test', name: 'en' }])
 })

@@ -1,3 +1,4 @@
+import { type Language, languages } from '../common/language.ts'
 import { readMailAddress } from '../common/mail-address.ts'
 import { taipeiOffsetMs } from '../common/taipei.ts'
 
@@ -24,15 +25,33 @@ export const sendingLimits = {
   minute: 1_440,
 } as const
 
-/** A person of a pasted list. */
+/** A person of a list. */
 interface ListedPerson {
   /** As mail servers take it. */
   readonly email: string
   /** Empty: the list has none. */
   readonly name: string
+  /** Undefined: the list doesn't say. */
+  readonly language?: Language
 }
 
-/** A line of a list: an address, alone or beside a name, with a comma, a tab or brackets between them. */
+const languageWords: Readonly<Record<Language, readonly string[]>> = {
+  'zh-TW': ['zh-tw', 'zh', '中文', '繁體中文'],
+  en: ['en', 'english', '英文'],
+}
+const languageNamed = (word: string): Language | undefined =>
+  languages.find((language) => languageWords[language].includes(word.toLowerCase()))
+
+const between = /[,;\t\r\n<>，；＜＞、"]/g
+
+/** A line of a list as `readPastedList` reads it, of the cells of a row in a file. */
+export const listLine = (cells: { readonly email: string; readonly name: string; readonly language: string }): string =>
+  [cells.email, cells.name, cells.language].map((cell) => cell.replaceAll(between, ' ').trim()).join('\t')
+
+/**
+ * A line of a list: an address, alone or beside a name, with a comma, a tab or brackets between them. What stands third
+ * may be the person's language.
+ */
 const personIn = (line: string): ListedPerson | DropReason => {
   const whole = readMailAddress(line)
   if ('address' in whole) return { email: whole.address, name: '' }
@@ -41,8 +60,10 @@ const personIn = (line: string): ListedPerson | DropReason => {
   if (at < 0) return 'noAddress'
   const read = readMailAddress(parts[at] ?? '')
   if ('problem' in read) return 'invalid'
-  const name = parts.find((part, index) => index !== at && part !== '') ?? ''
-  return { email: read.address, name: [...name].slice(0, sendingLimits.name).join('') }
+  const language = languageNamed(parts[2] ?? '')
+  const name = parts.find((part, index) => index !== at && part !== '' && !(language && index === 2)) ?? ''
+  const person = { email: read.address, name: [...name].slice(0, sendingLimits.name).join('') }
+  return language ? { ...person, language } : person
 }
 
 /**

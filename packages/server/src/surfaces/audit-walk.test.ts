@@ -35,6 +35,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   'virtualUser.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
   'letterTemplate.preview': 'shows a letter that nobody gets',
   'sending.preview': 'counts an audience and writes nothing',
+  'sending.readList': 'reads a file and keeps nothing of it',
   'productImport.read': 'reads a file and changes nothing until it is started',
   'signupUserImport.read': 'reads a file and changes nothing until it is started',
   'commentModImport.read': 'reads a file and changes nothing until it is started',

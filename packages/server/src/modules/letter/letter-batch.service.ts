@@ -48,7 +48,7 @@ export const createLetterBatches = ({
   readonly store: LetterQueueStore
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
-  readonly newAddresses: Pick<NewAddresses, 'mayWrite'>
+  readonly newAddresses: Pick<NewAddresses, 'heldAmong'>
 }) => ({
   /** Answers the letter's id. Nobody is written to yet. */
   open: async (
@@ -64,12 +64,8 @@ export const createLetterBatches = ({
     )
   },
 
-  /** Addresses that the firm may not write to yet: it has written to too many new ones within the hour. */
-  heldAmong: async (firmId: string, emails: readonly string[]): Promise<ReadonlySet<string>> => {
-    const held = new Set<string>()
-    for (const email of emails) if (!(await newAddresses.mayWrite(firmId, email))) held.add(email)
-    return held
-  },
+  /** Addresses, of these that are each there once, that the firm may not write to yet: too many new ones within the hour. */
+  heldAmong: newAddresses.heldAmong,
 
   /** Queues the letter for these people; who is among its people already is no second time. */
   add: async (
@@ -136,9 +132,7 @@ export const createLetterBatches = ({
       select distinct "toAddress" as email from "letterRecipient"
       where "firmId" = ${firmId} and state = 'bounced' and "toAddress" = any(${[...emails]}::text[])
       union select address from "unreachableAddress"
-      where "firmId" = ${firmId} and address = any(${[...emails]}::text[])`.execute(
-      db.as<LetterTables>(),
-    )
+      where "firmId" = ${firmId} and address = any(${[...emails]}::text[])`.execute(db.as<LetterTables>())
     return new Set(rows.map(({ email }) => email))
   },
 })

@@ -52,7 +52,7 @@ export const createChoosePeople = ({ audience, blocked, optedOut, bounced, ...de
       const tooMany = withValues(sendingErrors.sendingTooManyLines, { max: sendingLimits.lines })
       throw fail('invalid', { fields: { 'audience.text': tooMany } })
     }
-    return { people: people.map((person) => ({ ...person, language: 'zh-TW' as const })), dropped }
+    return { people: people.map((person) => ({ language: 'zh-TW' as const, ...person })), dropped }
   }
 
   return async (firmId: string, wanted: SendingAudience): Promise<Chosen> => {

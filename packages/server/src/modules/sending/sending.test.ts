@@ -1,12 +1,14 @@
 import { blockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { optOutRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
-import { sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
+import { type SendingList, sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { aFreeText, aList, aSending } from '../../../test/sending.ts'
+import { sendFile } from '../../../test/sign-up-people.ts'
 import type { Member } from '../../../test/test-app.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
+import { newAddressLimits } from '../letter/new-addresses.ts'
 
 const t = await sharedApp()
 let member: Member
@@ -150,4 +152,48 @@ test('SENDING-527 A list in which nobody is left, and a template of another firm
   const other = await t.aFirm('別家')
   const theirs = { ...body, audience: aList('mei@example.com') }
   expect(await errorNameOf(t.call(sendingRoutes.create, { body: theirs }, other.headers))).toBe('invalid')
+})
+
+test('SENDING-217 Of new addresses as many get their letter as the hour allows, and the others wait, however many they are', async () => {
+  const { limit } = newAddressLimits.starting
+  const id = await aSending(t, member, people(limit + 45).join('\n'))
+  await t.platform.jobs.idle()
+  expect(handed).toHaveLength(limit)
+  expect((await show(id)).counts).toMatchObject({ sent: limit, waiting: 45 })
+  const second = await aSending(t, member, ['new@example.com', 'other@example.com'].join('\n'))
+  await t.platform.jobs.idle()
+  expect((await show(second)).counts).toMatchObject({ sent: 0, waiting: 2 })
+})
+
+const readFile = async (text: string | Uint8Array, fields: Record<string, string> = {}) => {
+  const { status, body } = await sendFile(t, member, sendingRoutes.readList, fields, text)
+  return { status, list: (body as { data: SendingList }).data, body }
+}
+
+test('SENDING-218 A file with e-mails, names and languages becomes a list that is counted as a pasted one, and nothing of it is kept', async () => {
+  const file =
+    'Name,E-mail,語言,電話\n林小美,mei@example.com,English,0912\n,mei@example.com,,\n阿德,x@,,\n"王, 先生",wang@example.com,中文,\n'
+  const { list } = await readFile(file)
+  expect(list.rows).toBe(4)
+  const counted = await t.call(
+    sendingRoutes.preview,
+    { body: { audience: aList(list.text), letterTemplateId: null } },
+    member.headers,
+  )
+  expect(counted).toMatchObject({ people: 2, dropped: { duplicate: 1, invalid: 1 } })
+  const id = await aSending(t, member, list.text)
+  await t.platform.jobs.idle()
+  expect(handed.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+    ['mei@example.com', 'Autumn sale'],
+    ['wang@example.com', '秋窯開賣'],
+  ])
+  expect(await show(id)).toMatchObject({ audience: 'list', people: 2, consent: '門市紙本名單' })
+})
+
+test('SENDING-219 A file without e-mails is refused at the file, in the caller’s words', async () => {
+  for (const text of ['姓名,電話\n林小美,0912345678\n', '', 'Email\n']) {
+    const { status, body } = await readFile(text)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ error: { name: 'invalid', fields: { file: expect.any(String) } } })
+  }
 })

@@ -3,10 +3,11 @@ import { sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
 import { sessionGroups, takesMinute } from '@kaimai/contract/sending/session-audience.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { LabelledInput, LabelledNumber, LabelledSelect, LabelledTextarea } from '../../ui/field.tsx'
+import { LabelledNumber, LabelledSelect } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { newestLives } from '../live/live.api.ts'
 import { newestSignups } from '../signup/signup.api.ts'
+import { ListFields } from './list-fields.tsx'
 
 const offered = 100
 const kinds = ['form', 'session', 'list'] as const
@@ -22,7 +23,7 @@ interface AudienceFieldsProps {
   readonly errorAt: (path: string) => string | undefined
 }
 
-/** Whom a sending goes to: a form's people, a session's, or a list that is pasted. */
+/** Whom a sending goes to: a form's people, a session's, or a list that the shop brings along. */
 export const AudienceFields = ({ audience, onChange, errorAt }: AudienceFieldsProps) => {
   const t = useText('sending')
   const forms = useQuery({ ...newestSignups(offered), enabled: audience.kind === 'form' })
@@ -86,30 +87,7 @@ export const AudienceFields = ({ audience, onChange, errorAt }: AudienceFieldsPr
           )}
         </>
       )}
-      {audience.kind === 'list' && (
-        <>
-          <LabelledTextarea
-            name="audience.text"
-            label={t('form.list')}
-            description={t('form.listHint')}
-            value={audience.text}
-            onChange={(text) => onChange({ ...audience, text })}
-            error={errorAt('audience.text')}
-            rows={6}
-            required
-          />
-          <LabelledInput
-            name="audience.consent"
-            label={t('form.consent')}
-            description={t('form.consentHint')}
-            value={audience.consent}
-            onChange={(consent) => onChange({ ...audience, consent })}
-            error={errorAt('audience.consent')}
-            max={sendingLimits.consent}
-            required
-          />
-        </>
-      )}
+      {audience.kind === 'list' && <ListFields audience={audience} onChange={onChange} errorAt={errorAt} />}
     </>
   )
 }
