@@ -4,3 +4,6 @@ alter table sending add column who text check (
 );
 -- Minutes since the session began, of groups that take one.
 alter table sending add column minute integer;
+
+-- When a letter was queued anew after it had failed, the last time.
+alter table "letterRecipient" add column "resentAt" timestamptz;

@@ -13,6 +13,10 @@ export const sendingErrors = defineErrorTexts({
     'zh-TW': '有 {{count}} 位收件人沒有「{{variable}}」，請在範本加上預設文字，例如 {{example}}',
     en: '“{{variable}}” is empty for {{count}} recipients. Add fallback text to the template, such as {{example}}',
   },
+  sendingStopped: {
+    'zh-TW': '這次寄送已停止，不能再寄。請新增一次群發',
+    en: 'This mailing was stopped, so it can’t be sent again. Create a new one',
+  },
   sendingTooManyLines: {
     'zh-TW': '一次最多 {{max}} 行',
     en: 'At most {{max}} lines at a time',

@@ -90,6 +90,8 @@ export const Sending = z.object({
     skipped: z.number().int(),
     /** Nobody can say whether these left; they are not sent again by themselves. */
     unknown: z.number().int(),
+    /** Of those that failed, the ones that can go again: nothing says that their address takes no letters. */
+    resendable: z.number().int(),
   }),
 })
 export type Sending = z.output<typeof Sending>
@@ -157,6 +159,16 @@ export const sendingRoutes = defineRoutes('console', {
     answer: Sending,
     idempotency: 'optional',
     bodyLimit,
+  },
+  resend: {
+    method: 'POST',
+    path: '/sending/:id/resend',
+    summary: 'Sends again to those whose letter failed; to nobody whom it has reached, or may have. Again is as well.',
+    access: firm('form', 'write'),
+    params: ById,
+    answer: Sending,
+    errors: ['noData', 'conflict'],
+    added: true,
   },
   stop: {
     method: 'DELETE',

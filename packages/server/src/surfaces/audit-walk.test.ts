@@ -359,6 +359,12 @@ const calls: Readonly<Record<string, Make>> = {
     return { body: { letterTemplateType, contents, language: 'zh-TW' } }
   },
   'sending.create': async () => ({ body: await sendingBody() }),
+  'sending.resend': async () => {
+    const id = await made('sending.create', { body: await sendingBody() })
+    await t.platform.jobs.idle()
+    await t.platform.db.raw(`update "letterRecipient" set state = 'failed' where "letterId" = $1`, [id])
+    return { params: { id } }
+  },
   'sending.stop': async () => ({ params: { id: await made('sending.create', { body: await sendingBody() }) } }),
   'optOut.create': async () => ({ body: optOutBody() }),
   'optOut.change': async () => ({ params: { id: await anOptOut() }, body: optOutBody() }),

@@ -34,7 +34,14 @@ export interface BatchCounts {
   readonly failed: number
   readonly skipped: number
   readonly unknown: number
+  /** Of those that failed, the ones that can go again. */
+  readonly resendable: number
 }
+
+/** It failed for good before anybody got it, and nothing says that its address takes no letters of the firm. */
+const canGoAgain = sql`state = 'failed' and channel = 'email' and "toAddress" <> '' and not exists (
+  select 1 from "unreachableAddress" gone
+  where gone."firmId" = "letterRecipient"."firmId" and gone.address = "letterRecipient"."toAddress")`
 
 /** Letters to many at once: one row for the letter, its people in slices, how far they are, and their end. */
 export const createLetterBatches = ({
@@ -112,6 +119,19 @@ export const createLetterBatches = ({
       .execute()
   },
 
+  /** Queues what failed anew, and answers how many. What has left, or may have, goes no second time. */
+  resend: async (tx: Tx, firmId: string, letterId: string): Promise<number> => {
+    const now = clock.now()
+    const { rows } = await sql`
+      update "letterRecipient" set state = 'queued', attempts = 0, transport = '', problem = '', "leaseUntil" = null,
+        "heldSince" = null, "dueAt" = ${now}, "resentAt" = ${now}
+      where "firmId" = ${firmId} and "letterId" = ${letterId} and ${canGoAgain} returning id`.execute(
+      tx.as<LetterTables>(),
+    )
+    if (rows.length > 0) await jobs.enqueue(sendLettersJob, {}, { on: tx, key: 'due' })
+    return rows.length
+  },
+
   /** How far the people of each letter are; a letter without any is left out. */
   counts: async (firmId: string, letterIds: readonly string[]): Promise<ReadonlyMap<string, BatchCounts>> => {
     const { rows } = await sql<BatchCounts & { readonly id: string }>`
@@ -120,7 +140,8 @@ export const createLetterBatches = ({
         (count(*) filter (where state in ('sent', 'delivered', 'opened', 'clicked')))::int as sent,
         (count(*) filter (where state in ('failed', 'bounced')))::int as failed,
         (count(*) filter (where state = 'skipped'))::int as skipped,
-        (count(*) filter (where state = 'unknown'))::int as unknown
+        (count(*) filter (where state = 'unknown'))::int as unknown,
+        (count(*) filter (where ${canGoAgain}))::int as resendable
       from "letterRecipient" where "firmId" = ${firmId} and "letterId" = any(${[...letterIds]}::uuid[])
       group by "letterId"`.execute(db.as<LetterTables>())
     return new Map(rows.map(({ id, ...counts }) => [id, counts]))

@@ -5,6 +5,7 @@ import type { FirmSecrets } from '../firm/firm-secrets.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { createLetterBatches } from './letter-batch.service.ts'
 import { createLetterContent } from './letter-content.ts'
+import { createLetterHistory } from './letter-history.ts'
 import { createLetterNotices } from './letter-notice.service.ts'
 import { createLetterNoticeStore } from './letter-notice.store.ts'
 import { createLetterPreview } from './letter-preview.ts'
@@ -77,7 +78,13 @@ export const createLetterModule = ({
     releaseHeld: newAddresses.releaseHeld,
   })
   return {
-    ...createLetterService({ store, content, newAddresses, kindOf: queue.kindOf }),
+    ...createLetterService({
+      store,
+      content,
+      newAddresses,
+      kindOf: queue.kindOf,
+      historyOf: createLetterHistory(notices),
+    }),
     preview: createLetterPreview({ store, queue }),
     add: queue.add,
     queue: queue.queue,

@@ -11,6 +11,7 @@ import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { LetterBatches } from './letter-batch.service.ts'
+import type { createLetterHistory } from './letter-history.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { createLetterPreview } from './letter-preview.ts'
 import type { FirmRecipient, LetterStore } from './letter.store.ts'
@@ -76,11 +77,13 @@ export const createLetterService = ({
   content,
   newAddresses,
   kindOf,
+  historyOf,
 }: {
   readonly store: LetterStore
   readonly content: LetterContent
   readonly newAddresses: NewAddresses
   readonly kindOf: LetterQueue['kindOf']
+  readonly historyOf: ReturnType<typeof createLetterHistory>
 }) => ({
   held: (firmId: string): Promise<z.input<typeof HeldLetters>> => newAddresses.held(firmId),
 
@@ -108,10 +111,10 @@ export const createLetterService = ({
     const letter = row && (await content.letters([row.letterId])).get(row.letterId)
     if (!row || !letter) throw fail('notFound')
     const shown = withoutSecrets(row, kindOf(row.type)?.secrets)
-    if (row.channel === 'sms')
-      return { ...listRow(row, true), html: '', text: await content.sms(letter, shown), problem: row.problem }
+    const rest = { ...listRow(row, true), problem: row.problem, history: await historyOf(row) }
+    if (row.channel === 'sms') return { ...rest, html: '', text: await content.sms(letter, shown) }
     const { html, text } = await content.of(letter, shown)
-    return { ...listRow(row, true), html: shownHtml(html), text, problem: row.problem }
+    return { ...rest, html: shownHtml(html), text }
   },
 
   /** Letters to a person, by the address or by their keys; the oldest first, at most 100. */

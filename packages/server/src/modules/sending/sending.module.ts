@@ -31,7 +31,7 @@ export interface SendingDeps extends Omit<ChoosePeopleDeps, 'bounced'> {
   readonly contentsOf: (firmId: string, type: number, id: string) => Promise<LetterContents | undefined>
 }
 
-const nobody: BatchCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, unknown: 0 }
+const nobody: BatchCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, unknown: 0, resendable: 0 }
 /** Addresses that a preview names of those who lack a value. */
 const named = 5
 
@@ -190,6 +190,18 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
         await audit.record(tx, by, 'letter.send', { id: opened, name: title }, { people: people.length })
         await jobs.enqueue(writeRecipientsJob, { id: opened }, { on: tx, key: opened })
         return opened
+      })
+      return show(firmId, id)
+    },
+
+    /** A new round to those whose letter failed. Throws `noData`, and `conflict` for one that was stopped. */
+    resend: async (firmId: string, id: string, by: Actor): Promise<z.input<typeof Sending>> => {
+      await db.transaction(async (tx) => {
+        const sending = await store.lock(id, tx)
+        if (!sending || sending.firmId !== firmId) throw fail('noData')
+        if (sending.stoppedAt !== null) throw fail('conflict', { reason: sendingErrors.sendingStopped })
+        const people = await batches.resend(tx, firmId, id)
+        if (people > 0) await audit.record(tx, by, 'letter.resend', { id, name: sending.title }, { people })
       })
       return show(firmId, id)
     },

@@ -11,6 +11,7 @@ export const sendingPlugin = (sendings: Sendings) =>
     readList: ({ body, files, language }) => readList(files['file'], body.charset, language),
     show: ({ firm, params }) => sendings.show(firm.id, params.id),
     create: ({ firm, body, ip }) => sendings.create(firm.id, body, actorOf(firm, ip)),
+    resend: ({ firm, params, ip }) => sendings.resend(firm.id, params.id, actorOf(firm, ip)),
     stop: async ({ firm, params, ip }) => {
       await sendings.stop(firm.id, params.id, actorOf(firm, ip))
       return {}

@@ -33,4 +33,7 @@ export const readListFile = async ({ file, charset }: { readonly file: File; rea
 
 export const createSending = (body: SendingBody): Promise<Sending> => call(sendingRoutes.create, { body })
 
+/** To those whose letter failed. */
+export const resendSending = (id: string): Promise<Sending> => call(sendingRoutes.resend, { params: { id } })
+
 export const stopSending = (id: string) => call(sendingRoutes.stop, { params: { id } })
