@@ -38,6 +38,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   'sending.readList': 'reads a file and keeps nothing of it',
   'productImport.read': 'reads a file and changes nothing until it is started',
   'signupUserImport.read': 'reads a file and changes nothing until it is started',
+  'optOutSheet.read': 'reads a file and changes nothing until it is started',
   'commentModImport.read': 'reads a file and changes nothing until it is started',
   'scriptSheet.readScript': 'reads a file and changes nothing',
   'scriptSheet.writeScript': 'writes a file of what the studio shows and changes nothing',
@@ -178,6 +179,7 @@ const signedUp = async () => {
 
 const aFile = (name: string, body: object, text: string) =>
   made(`${name}.read`, { body, files: { file: new TextEncoder().encode(text) } })
+const anOptOutFile = () => aFile('optOutSheet', {}, `電子郵件,備註\n${newId()}@example.com,來電\n`)
 const aProductFile = () => aFile('productImport', {}, `商品名稱,售價,庫存\n匯入的碗${newId()},680,5\n`)
 const aCommentFile = () => aFile('commentModImport', {}, `時間,虛擬觀眾,留言內容\n1:00,小美,${newId()}\n`)
 const aPeopleFile = async () => {
@@ -368,7 +370,9 @@ const calls: Readonly<Record<string, Make>> = {
   'sending.stop': async () => ({ params: { id: await made('sending.create', { body: await sendingBody() }) } }),
   'optOut.create': async () => ({ body: optOutBody() }),
   'optOut.change': async () => ({ params: { id: await anOptOut() }, body: optOutBody() }),
-  'optOut.remove': async () => ({ params: { id: await anOptOut() } }),
+  'optOut.remove': async () => ({ params: { id: await anOptOut() }, body: { reason: '本人要求恢復' } }),
+  'optOutSheet.start': async () => ({ params: { id: await anOptOutFile() }, body: {} }),
+  'optOutSheet.cancel': async () => ({ params: { id: await started('optOutSheet', await anOptOutFile()) } }),
   'automaticLetter.change': async () => ({ body: { ...automaticDefaults, liveNoticeMinutes: [10] } }),
   'sessionLetter.liveNotice': async () => ({ body: { liveId: (await live()).id } }),
   'sessionLetter.signupComplete': async () => ({ body: { signupId: await aFormId() } }),
