@@ -6,7 +6,10 @@ import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { FileCharset, importBodyLimit, SheetSource } from '../common/sheet.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
-import { sendingLimits, sendingStates } from './sending.rules.ts'
+import { hasBrokenVariable, letterTypes, variablesIn, variablesOfType } from '../letter/letter.rules.ts'
+import { smsMaxLength } from '../letter/sms.rules.ts'
+import { sendingErrors } from './sending.errors.ts'
+import { sendingChannels, sendingLimits, sendingStates } from './sending.rules.ts'
 import { sessionGroups, takesMinute } from './session-audience.rules.ts'
 
 /** Larger than any list. */
@@ -37,6 +40,28 @@ export const SendingAudience = z.discriminatedUnion('kind', [
 ])
 export type SendingAudience = z.output<typeof SendingAudience>
 
+const allowed: readonly string[] = variablesOfType(letterTypes.freeText) ?? []
+const SmsText = z
+  .string()
+  .max(smsMaxLength, because(common.tooLong))
+  .refine((text) => !hasBrokenVariable(text) && variablesIn(text).every(({ name }) => allowed.includes(name)), {
+    error: because(sendingErrors.sendingSmsVariable),
+  })
+/** What a text message says; who reads English gets the other text where there is one. */
+export const SmsTexts = z.object({
+  'zh-TW': SmsText.refine((text) => text.trim() !== '', { error: because(common.required) }),
+  en: SmsText,
+})
+export type SmsTexts = z.output<typeof SmsTexts>
+
+/** How it is said: by e-mail what a template says, by text message what is written here. */
+const said = {
+  channel: z.enum(sendingChannels).default('email'),
+  /** Of the type free text. */
+  letterTemplateId: Id.nullable().default(null),
+  sms: SmsTexts.nullable().default(null),
+} as const
+
 const Dropped = z.object({
   noAddress: z.number().int(),
   invalid: z.number().int(),
@@ -60,7 +85,11 @@ export const SendingPreview = z.object({
   people: z.number().int(),
   dropped: Dropped,
   /** Who lacks a value that the template needs, by variable; the addresses are the first five. */
-  lacking: z.array(z.object({ variable: z.string(), count: z.number().int(), emails: z.array(z.string()) })),
+  lacking: z.array(z.object({ variable: z.string(), count: z.number().int(), addresses: z.array(z.string()) })),
+  /** Of a text message, in tenths of a point; what is missing is 0 where there are enough, or where none are needed. */
+  sms: z
+    .object({ tenths: z.number().int(), missingTenths: z.number().int(), mostSegments: z.number().int() })
+    .nullable(),
   /** When the first would leave, were it sent now: after the quiet hours. */
   leavesAt: Instant,
 })
@@ -69,6 +98,7 @@ export type SendingPreview = z.output<typeof SendingPreview>
 export const Sending = z.object({
   id: Id,
   title: z.string(),
+  channel: z.enum(sendingChannels),
   audience: z.enum(['list', 'form', 'session']),
   /** Of a session: which of its people. Null: of none, or from before groups were kept. */
   who: z.enum(sessionGroups).nullable(),
@@ -96,14 +126,22 @@ export const Sending = z.object({
 })
 export type Sending = z.output<typeof Sending>
 
-export const SendingBody = z.object({
-  title: Line(sendingLimits.title),
-  /** A template of the type free text. */
-  letterTemplateId: Id,
-  audience: SendingAudience,
-  /** Null: now. */
-  scheduledAt: PlannedInstant.nullable(),
-})
+export const SendingBody = z
+  .object({
+    title: Line(sendingLimits.title),
+    ...said,
+    audience: SendingAudience,
+    /** Null: now. */
+    scheduledAt: PlannedInstant.nullable(),
+  })
+  .refine(({ channel, letterTemplateId }) => channel !== 'email' || letterTemplateId !== null, {
+    path: ['letterTemplateId'],
+    error: because(common.required),
+  })
+  .refine(({ channel, sms }) => channel !== 'sms' || sms !== null, {
+    path: ['sms', 'zh-TW'],
+    error: because(common.required),
+  })
 export type SendingBody = z.output<typeof SendingBody>
 
 /** Letters that a merchant sends to an audience. */
@@ -122,7 +160,7 @@ export const sendingRoutes = defineRoutes('console', {
     path: '/sending/preview',
     summary: 'Counts an audience: who would get a letter, who not and why, and who lacks a value. Sends nothing.',
     access: firm('form', 'personal'),
-    body: z.object({ audience: SendingAudience, letterTemplateId: Id.nullable() }),
+    body: z.object({ audience: SendingAudience, ...said }),
     answer: SendingPreview,
     bodyLimit,
     added: true,
@@ -131,9 +169,9 @@ export const sendingRoutes = defineRoutes('console', {
     method: 'POST',
     path: '/sending/list',
     summary:
-      'Reads a list from a CSV or Excel file with columns for e-mail, name and language. Keeps and sends nothing.',
+      'Reads a list from a CSV or Excel file with columns for e-mail or phone, name and language. Keeps and sends nothing.',
     access: firm('form', 'personal'),
-    body: FileCharset,
+    body: FileCharset.extend({ channel: z.enum(sendingChannels).default('email') }),
     files: ['file'],
     bodyLimit: importBodyLimit,
     answer: SendingList,
@@ -153,10 +191,12 @@ export const sendingRoutes = defineRoutes('console', {
   create: {
     method: 'POST',
     path: '/letter',
-    summary: 'Sends a template to an audience, now or at a time. Marketing waits from 21:00 to 09:00 in Taipei.',
+    summary:
+      'Sends a template, or a text message, to an audience, now or at a time. Marketing waits from 21:00 to 09:00 in Taipei; points of text messages are reserved before any leaves.',
     access: firm('form', 'write'),
     body: SendingBody,
     answer: Sending,
+    errors: ['balanceTooLow'],
     idempotency: 'optional',
     bodyLimit,
   },

@@ -125,7 +125,7 @@ const sendingBody = async () => ({
   audience: aList('mei@example.com'),
   scheduledAt: null,
 })
-const optOutBody = () => ({ email: `${newId()}@example.com`, note: '來電要求' })
+const optOutBody = () => ({ contact: `${newId()}@example.com`, note: '來電要求' })
 const anOptOut = () => made('optOut.create', { body: optOutBody() })
 const aTemplate = () => made('letterTemplate.create', { body: templateBody() })
 const partnerId = async () => (await aPartner(t, owner)).id
@@ -179,7 +179,7 @@ const signedUp = async () => {
 
 const aFile = (name: string, body: object, text: string) =>
   made(`${name}.read`, { body, files: { file: new TextEncoder().encode(text) } })
-const anOptOutFile = () => aFile('optOutSheet', {}, `電子郵件,備註\n${newId()}@example.com,來電\n`)
+const anOptOutFile = () => aFile('optOutSheet', {}, `電子郵件或手機,備註\n${newId()}@example.com,來電\n`)
 const aProductFile = () => aFile('productImport', {}, `商品名稱,售價,庫存\n匯入的碗${newId()},680,5\n`)
 const aCommentFile = () => aFile('commentModImport', {}, `時間,虛擬觀眾,留言內容\n1:00,小美,${newId()}\n`)
 const aPeopleFile = async () => {

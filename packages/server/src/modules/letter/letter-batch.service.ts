@@ -5,25 +5,30 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { smsSubjectOf } from './fill-sms.ts'
 import { valuesOf } from './letter-content.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
 import type { LetterTables } from './letter.tables.ts'
 import type { NewAddresses } from './new-addresses.ts'
-import { subjectOf } from './render-letter.ts'
+import { smsTextOf, subjectOf } from './render-letter.ts'
 import { sendLettersJob } from './send-letters.ts'
 
 /** Somebody whom a merchant writes to. */
 export interface BatchPerson {
-  readonly email: string
+  /** An e-mail address, or a number: `+886912345678`. */
+  readonly to: string
   /** Empty: nobody knows it. */
   readonly name: string
   readonly language: Language
+  /** Of a text message: tenths of a point that are reserved for it. */
+  readonly tenths?: number
 }
 
 /** A letter that a merchant sends to many. */
 interface LetterBatch {
   readonly firmId: string
   readonly firmName: string
+  readonly channel: 'email' | 'sms'
   readonly type: number
   readonly contents: LetterContents
 }
@@ -60,11 +65,11 @@ export const createLetterBatches = ({
   /** Answers the letter's id. Nobody is written to yet. */
   open: async (
     tx: Tx,
-    { firmId, type, contents, scheduledAt }: LetterBatch & { readonly scheduledAt: Date | null },
+    { firmId, channel, type, contents, scheduledAt }: LetterBatch & { readonly scheduledAt: Date | null },
   ): Promise<string> => {
     const now = clock.now()
     const versionId = await store.holdVersion({ firmId, type, contents, now }, tx)
-    const letter = { firmId, key: `sending:${newId()}`, type, channel: 'email' as const, versionId }
+    const letter = { firmId, key: `sending:${newId()}`, type, channel, versionId }
     return store.holdLetter(
       { ...letter, audience: { kind: 'sending' }, calendar: null, scheduledAt, createdAt: now },
       tx,
@@ -77,22 +82,30 @@ export const createLetterBatches = ({
   /** Queues the letter for these people; who is among its people already is no second time. */
   add: async (
     tx: Tx,
-    { letterId, firmId, firmName, type, contents }: LetterBatch & { readonly letterId: string },
+    { letterId, firmId, firmName, channel, type, contents }: LetterBatch & { readonly letterId: string },
     people: readonly BatchPerson[],
     { held, dueAt }: { readonly held: ReadonlySet<string>; readonly dueAt: Date },
   ): Promise<void> => {
     const now = clock.now()
-    const rows = people.map(({ email, name, language }) => ({
+    const subjectFor = ({ name, language }: BatchPerson): string => {
+      const values = valuesOf({ toName: name, values: { firmName } })
+      return channel === 'sms'
+        ? smsSubjectOf(smsTextOf(contents[language], values))
+        : subjectOf(contents[language], values)
+    }
+    const rows = people.map((person) => ({
       id: newId(),
       firmId,
       letterId,
-      key: `sending:${letterId}:${email}`,
+      key: `sending:${letterId}:${person.to}`,
       type,
-      toName: name,
-      toAddress: email,
-      language,
+      channel,
+      pointTenths: person.tenths ?? 0,
+      toName: person.name,
+      toAddress: person.to,
+      language: person.language,
       values: { firmName },
-      subject: subjectOf(contents[language], valuesOf({ toName: name, values: { firmName } })),
+      subject: subjectFor(person),
       state: 'queued' as const,
       transport: '',
       reference: '',
@@ -100,7 +113,7 @@ export const createLetterBatches = ({
       attempts: 0,
       leaseUntil: null,
       dueAt,
-      heldSince: held.has(email) ? now : null,
+      heldSince: held.has(person.to) ? now : null,
       createdAt: now,
       sentAt: null,
     }))

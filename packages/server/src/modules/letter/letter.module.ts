@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { outboxSms } from '../../platform/ports/sms.ts'
 import type { FirmSecrets } from '../firm/firm-secrets.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import { createFillSms } from './fill-sms.ts'
 import { createLetterBatches } from './letter-batch.service.ts'
 import { createLetterContent } from './letter-content.ts'
 import { createLetterHistory } from './letter-history.ts'
@@ -18,6 +19,7 @@ import { createNewAddresses, type KnownPeople } from './new-addresses.ts'
 import { createLetterQueue } from './queue-letters.ts'
 import { createSmsQueue } from './queue-sms.ts'
 import { defineSendLetters, type SendDeps } from './send-letters.ts'
+import { createSmsBatches } from './sms-batch.service.ts'
 import { createSmsPoints } from './sms-points.ts'
 import { createTransports } from './transports.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
@@ -60,6 +62,7 @@ export const createLetterModule = ({
   const transports = createTransports({ shared: { mail, sms: outboxSms() }, secrets, surenotifyUrl })
   const notices = createLetterNoticeStore(db)
   const settings = createLetterSettingStore(db)
+  const fillSms = createFillSms({ settings, firms, transports })
   const { givePointsBack } = createSmsPoints({ db, notices, points: firms.points })
   jobs.every('letter/sweep-notices', 3600, () => notices.sweep(new Date(clock.ms() - noticesKeptMs)))
   defineSendLetters({
@@ -93,7 +96,8 @@ export const createLetterModule = ({
     keysSince: store.keysSince,
     unsubscribing: unsubscribe.personOf,
     batches: createLetterBatches({ db, store: queueStore, jobs, clock, newAddresses }),
-    queueSms: createSmsQueue({ store: queueStore, settings, firms, transports, jobs, clock }),
+    smsBatches: createSmsBatches({ fill: fillSms, points: firms.points }),
+    queueSms: createSmsQueue({ store: queueStore, fill: fillSms, firms, jobs, clock }),
     setting: createLetterSettings({ db, audit, log, store: settings, notices, firms, transports, publicUrl }),
     receiveNotice: createLetterNotices({ db, clock, limits, store: notices, settings, secrets }).receive,
   }

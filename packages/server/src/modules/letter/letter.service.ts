@@ -20,6 +20,7 @@ import type { LetterNotices } from './letter-notice.service.ts'
 import type { LetterSettingService } from './letter-setting.service.ts'
 import type { LetterQueue } from './queue-letters.ts'
 import type { createSmsQueue } from './queue-sms.ts'
+import type { SmsBatches } from './sms-batch.service.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 
 /** A letter as it stands beside its person. */
@@ -151,6 +152,7 @@ export type LetterService = ReturnType<typeof createLetterService> &
   Pick<LetterQueue, 'add' | 'queue' | 'follow' | 'write'> &
   Pick<LetterStore, 'keysSince'> & {
     readonly preview: ReturnType<typeof createLetterPreview>
+    readonly smsBatches: SmsBatches
     readonly queueSms: ReturnType<typeof createSmsQueue>
     readonly setting: LetterSettingService
     readonly receiveNotice: LetterNotices['receive']

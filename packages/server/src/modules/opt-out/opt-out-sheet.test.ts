@@ -22,21 +22,27 @@ const bringIn = async (text: string): Promise<ImportRun> => {
 }
 const listed = async () => {
   const { items } = await t.call(optOutRoutes.list, { query: { sort: 'createdAt' } }, member.headers)
-  return items.map(({ email, note, source }) => `${email} ${note} ${source}`).toSorted()
+  return items.map(({ contact, note, source }) => `${contact} ${note} ${source}`).toSorted()
 }
 const exported = async (headers = member.headers) =>
   String(await t.call(optOutSheetRoutes.export, { query: { format: 'csv' } }, headers))
 
-test('OPT-OUT-100 A list of opt-outs comes in from a file, each mail box once however it is spelled, and what is no address is refused', async () => {
-  await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '來電' } }, member.headers)
-  const run = await bringIn('電子郵件,備註\nMEI@example.com,來電\nlin@example.com,門市\nLin@example.com,\nx@,\n')
-  expect(run.counts).toEqual({ new: 1, change: 0, same: 1, bad: 2 })
-  expect(await listed()).toEqual(['lin@example.com 門市 staff', 'mei@example.com 來電 staff'])
+test('OPT-OUT-100 A list of opt-outs comes in from a file, each mail box and number once however it is spelled, and what is neither is refused', async () => {
+  await t.call(optOutRoutes.create, { body: { contact: 'mei@example.com', note: '來電' } }, member.headers)
+  const run = await bringIn(
+    '電子郵件或手機,備註\nMEI@example.com,來電\nlin@example.com,門市\nLin@example.com,\nx@,\n0912-345-678,簡訊\n',
+  )
+  expect(run.counts).toEqual({ new: 2, change: 0, same: 1, bad: 2 })
+  expect(await listed()).toEqual([
+    '+886912345678 簡訊 staff',
+    'lin@example.com 門市 staff',
+    'mei@example.com 來電 staff',
+  ])
 })
 
 test('OPT-OUT-101 What is taken out as a file comes in as the same, and whoever may not see addresses takes none out', async () => {
-  for (const email of ['mei@example.com', 'lin@example.com'])
-    await t.call(optOutRoutes.create, { body: { email, note: '來電, 3/2' } }, member.headers)
+  for (const contact of ['mei@example.com', 'lin@example.com'])
+    await t.call(optOutRoutes.create, { body: { contact, note: '來電, 3/2' } }, member.headers)
   const file = await exported()
   expect(file).toContain('lin@example.com')
   expect((await bringIn(file)).counts).toEqual({ new: 0, change: 0, same: 2, bad: 0 })
@@ -45,7 +51,7 @@ test('OPT-OUT-101 What is taken out as a file comes in as the same, and whoever 
 })
 
 test('OPT-OUT-102 Nobody is taken off the list without a reason, and the reason stands in the audit log', async () => {
-  const { id } = await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '' } }, member.headers)
+  const { id } = await t.call(optOutRoutes.create, { body: { contact: 'mei@example.com', note: '' } }, member.headers)
   const remove = (reason: string, by = member) =>
     t.call(optOutRoutes.remove, { params: { id }, body: { reason } }, by.headers)
   expect(await errorNameOf(remove(''))).toBe('invalid')

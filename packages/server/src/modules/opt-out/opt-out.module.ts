@@ -16,12 +16,13 @@ export const createOptOutModule = (platform: Pick<Platform, 'db' | 'clock' | 'au
   const optOuts = createResource(platform, optOut, {
     name: 'optOut',
     table: 'optOut',
+    columns: { contact: 'email' },
     derived: (_firmId, rows) => rows.map(({ source }) => ({ source: source === 'link' ? 'link' : 'staff' })),
   })
   const sheet = createResourceSheet(platform, optOut, optOuts, {
     name: 'optOut',
     title: { 'zh-TW': '退訂名單', en: 'Opt-outs' },
-    examples: [{ email: 'mei@example.com', note: '來電要求退訂' }],
+    examples: [{ contact: 'mei@example.com', note: '來電要求退訂' }],
   })
 
   return {
@@ -36,15 +37,15 @@ export const createOptOutModule = (platform: Pick<Platform, 'db' | 'clock' | 'au
         await audit.record(tx, by, 'optOut.remove', { id, name: String(gone['email']) }, { reason })
       }),
 
-    /** Which of these addresses, as mail servers take them, get no marketing letters of the firm. */
-    among: async (firmId: string, emails: readonly string[]): Promise<ReadonlySet<string>> => {
-      if (emails.length === 0) return new Set()
+    /** Which of these addresses, as mail servers take them, and numbers (`+886912345678`) get no marketing of the firm. */
+    among: async (firmId: string, contacts: readonly string[]): Promise<ReadonlySet<string>> => {
+      if (contacts.length === 0) return new Set()
       const rows = await db
         .as<OptOutTables>()
         .selectFrom('optOut')
         .select('email')
         .where('firmId', '=', firmId)
-        .where(sql<SqlBool>`email = any(${[...emails]}::text[])`)
+        .where(sql<SqlBool>`email = any(${[...contacts]}::text[])`)
         .execute()
       return new Set(rows.map(({ email }) => email))
     },

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 export interface LiveBuyer {
   readonly liveUserId: string
   readonly email: string
+  readonly phone: string
   readonly name: string
   readonly language: Language
   /** An order of theirs counts as sold. */
@@ -23,6 +24,7 @@ export const createLiveBuyers = (db: Database) => ({
     const has = (states: readonly PaymentState[]) => sql`bool_or("paymentState" = any(${[...states]}::text[]))`
     const { rows } = await sql<LiveBuyer>`
       select "liveUserId", (array_agg(email order by "createdAt" desc, id))[1] as email,
+        (array_agg(phone order by "createdAt" desc, id))[1] as phone,
         (array_agg("fullName" order by "createdAt" desc, id))[1] as name,
         (array_agg(language order by "createdAt" desc, id))[1] as language,
         ${has(soldStates)} as bought, ${has(['pending'])} as "hasPending", ${has(['expired'])} as "hasExpired"

@@ -8,7 +8,7 @@ export const sendingPlugin = (sendings: Sendings) =>
   bind(sendingRoutes, {
     list: ({ firm, query }) => sendings.list(firm.id, query),
     preview: ({ firm, body }) => sendings.preview(firm.id, body),
-    readList: ({ body, files, language }) => readList(files['file'], body.charset, language),
+    readList: ({ body, files, language }) => readList(files['file'], body, language),
     show: ({ firm, params }) => sendings.show(firm.id, params.id),
     create: ({ firm, body, ip }) => sendings.create(firm.id, body, actorOf(firm, ip)),
     resend: ({ firm, params, ip }) => sendings.resend(firm.id, params.id, actorOf(firm, ip)),

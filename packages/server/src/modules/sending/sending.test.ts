@@ -35,7 +35,7 @@ const look = async () => {
 const people = (count: number) => Array.from({ length: count }, (_, i) => `p${i}@example.com`)
 
 test('SENDING-520 A list is counted by reason and nothing leaves before it is sent', async () => {
-  await t.call(optOutRoutes.create, { body: { email: 'LEFT@example.com', note: '' } }, member.headers)
+  await t.call(optOutRoutes.create, { body: { contact: 'LEFT@example.com', note: '' } }, member.headers)
   const block = { liveId: null, email: 'blocked@example.com', reason: '洗版' }
   await t.call(blockRoutes.create, { body: block as never }, member.headers)
   const text = [
@@ -68,7 +68,7 @@ test('SENDING-521 Each person gets the letter once, also where the writing of re
   expect(handed).toHaveLength(120)
   expect(await show(id)).toMatchObject({ state: 'sent', people: 120, counts: { sent: 120, waiting: 0 } })
   // As a process leaves it that was killed after the recipients stood and before it was noted how far.
-  const waiting = people(120).map((email) => ({ email, name: '', language: 'zh-TW' }))
+  const waiting = people(120).map((to) => ({ to, name: '', language: 'zh-TW' }))
   await t.platform.db.raw('update sending set written = 0, waiting = $2::jsonb where id = $1', [
     id,
     JSON.stringify(waiting),
@@ -82,7 +82,7 @@ test('SENDING-522 Who lacks a value is said before anything leaves; with a fallb
   const letterTemplateId = await aFreeText(t, member, '{{name}}')
   const audience = aList('林小美, mei@example.com\nlin@example.com')
   const counted = await t.call(sendingRoutes.preview, { body: { audience, letterTemplateId } }, member.headers)
-  expect(counted.lacking).toEqual([{ variable: 'name', count: 1, emails: ['lin@example.com'] }])
+  expect(counted.lacking).toEqual([{ variable: 'name', count: 1, addresses: ['lin@example.com'] }])
   const body = { title: '秋窯開賣', letterTemplateId, audience, scheduledAt: null }
   expect(await errorNameOf(t.call(sendingRoutes.create, { body }, member.headers))).toBe('invalid')
   await t.platform.jobs.idle()
@@ -127,7 +127,7 @@ test('SENDING-525 Who opts out between the making and the time of a sending gets
   const at = new Date(Date.UTC(2026, 10, day, 4, 5)).toISOString()
   const id = await aSending(t, member, 'mei@example.com\nlin@example.com', at)
   await t.platform.jobs.idle()
-  await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '' } }, member.headers)
+  await t.call(optOutRoutes.create, { body: { contact: 'mei@example.com', note: '' } }, member.headers)
   t.clock.set(new Date(Date.UTC(2026, 10, day, 4, 5)))
   await look()
   expect(handed.map(({ to }) => to)).toEqual(['lin@example.com'])

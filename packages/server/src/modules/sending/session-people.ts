@@ -83,6 +83,7 @@ export const createSessionPeople = ({ liveReader, viewerList, orders, seatsOf }:
     const others = (bySignup.get(null) ?? []).map(
       ({ viewer, buyer, facts }): Person => ({
         email: buyer?.email ?? '',
+        phone: buyer?.phone ?? '',
         name: buyer?.name ?? viewer.name,
         language: buyer?.language ?? 'zh-TW',
         isCancelNotice: false,

@@ -5,6 +5,8 @@ import type { Database } from '../../platform/db/database.ts'
 /** Somebody who signed up, as a sending sees them. */
 export interface AudiencePerson {
   readonly email: string
+  /** E.164; empty: not known. */
+  readonly phone: string
   readonly name: string
   readonly language: Language
   /** Asked for no more notices. */
@@ -24,7 +26,7 @@ export interface SessionPerson extends AudiencePerson {
 export const createLetterAudience = (db: Database) => ({
   ofForm: async (firmId: string, signupId: string): Promise<AudiencePerson[]> => {
     const { rows } = await sql<AudiencePerson>`
-      select email, name, language, "isCancelNotice" from "signupUser"
+      select email, phone, name, language, "isCancelNotice" from "signupUser"
       where "firmId" = ${firmId} and "signupId" = ${signupId} and "erasedAt" is null
       order by "createdAt", id`.execute(db.as<object>())
     return rows
@@ -35,7 +37,7 @@ export const createLetterAudience = (db: Database) => ({
    * those of people who signed up.
    */
   ofSession: async (firmId: string, liveId: string, ids: readonly string[]): Promise<SessionPerson[]> => {
-    const columns = sql`person.id, person.email, person.name, person.language, person."isCancelNotice"`
+    const columns = sql`person.id, person.email, person.phone, person.name, person.language, person."isCancelNotice"`
     const mayBe = sql`person."firmId" = ${firmId} and person."erasedAt" is null`
     const { rows } = await sql<SessionPerson>`
       select * from (

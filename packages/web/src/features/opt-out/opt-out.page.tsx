@@ -1,3 +1,4 @@
+import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import { type OptOut, optOut } from '@kaimai/contract/opt-out/opt-out.resource.ts'
 import { optOutRoutes, optOutSheetRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { useState } from 'react'
@@ -21,8 +22,9 @@ export const OptOutPage = resourcePage(optOut, {
   sheet: optOutSheetRoutes,
   permission: 'form',
   art: 'letter',
-  columns: ['email', 'source', 'note', 'createdAt'],
-  form: ['email', 'note'],
+  columns: ['contact', 'source', 'note', 'createdAt'],
+  form: ['contact', 'note'],
+  cells: { contact: ({ contact }) => formatPhone(contact) },
   hints: { note: 'hint.note' },
   useExtras: useOptOutExtras,
 })

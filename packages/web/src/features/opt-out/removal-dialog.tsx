@@ -1,3 +1,4 @@
+import { formatPhone } from '@kaimai/contract/common/phone.ts'
 import type { OptOut } from '@kaimai/contract/opt-out/opt-out.resource.ts'
 import { OptOutRemoval, optOutRoutes, removalReasonLength } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Asks why somebody gets marketing again before they do. */
-export const RemovalDialog = ({ optOut: { id, email }, onClose }: { optOut: OptOut; onClose: () => void }) => {
+export const RemovalDialog = ({ optOut: { id, contact }, onClose }: { optOut: OptOut; onClose: () => void }) => {
   const t = useText('opt-out')
   const labels = useLabels()
   const queries = useQueryClient()
@@ -23,7 +24,7 @@ export const RemovalDialog = ({ optOut: { id, email }, onClose }: { optOut: OptO
     save: (body) => call(optOutRoutes.remove, { params: { id }, body }),
     onSaved: () => {
       void queries.invalidateQueries({ queryKey: ['opt-out'] })
-      toast.good(t('removal.done', { email }))
+      toast.good(t('removal.done', { contact: formatPhone(contact) }))
       onClose()
     },
     guarded: false,
@@ -32,7 +33,7 @@ export const RemovalDialog = ({ optOut: { id, email }, onClose }: { optOut: OptO
     <Modal
       open
       onClose={onClose}
-      title={t('removal.title', { email })}
+      title={t('removal.title', { contact: formatPhone(contact) })}
       footer={
         <>
           <Button onClick={onClose}>{labels.cancel}</Button>
