@@ -1,5 +1,5 @@
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
-import { sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import { type SendingChannel, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
 import { sessionGroups, takesMinute } from '@kaimai/contract/sending/session-audience.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -18,13 +18,14 @@ const emptyOf = (kind: SendingAudience['kind']): SendingAudience => {
 }
 
 interface AudienceFieldsProps {
+  readonly channel: SendingChannel
   readonly audience: SendingAudience
   readonly onChange: (audience: SendingAudience) => void
   readonly errorAt: (path: string) => string | undefined
 }
 
 /** Whom a sending goes to: a form's people, a session's, or a list that the shop brings along. */
-export const AudienceFields = ({ audience, onChange, errorAt }: AudienceFieldsProps) => {
+export const AudienceFields = ({ channel, audience, onChange, errorAt }: AudienceFieldsProps) => {
   const t = useText('sending')
   const forms = useQuery({ ...newestSignups(offered), enabled: audience.kind === 'form' })
   const lives = useQuery({ ...newestLives(offered), enabled: audience.kind === 'session' })
@@ -87,7 +88,10 @@ export const AudienceFields = ({ audience, onChange, errorAt }: AudienceFieldsPr
           )}
         </>
       )}
-      {audience.kind === 'list' && <ListFields audience={audience} onChange={onChange} errorAt={errorAt} />}
+      {audience.kind === 'list' && (
+        // What a file of e-mails was read for holds no numbers.
+        <ListFields key={channel} channel={channel} audience={audience} onChange={onChange} errorAt={errorAt} />
+      )}
     </>
   )
 }

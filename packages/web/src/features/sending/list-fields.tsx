@@ -1,5 +1,5 @@
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
-import { sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import { type SendingChannel, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
 import { IconUpload, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -15,13 +15,14 @@ import { readListFile } from './sending.api.ts'
 type ListAudience = Extract<SendingAudience, { readonly kind: 'list' }>
 
 interface ListFieldsProps {
+  readonly channel: SendingChannel
   readonly audience: ListAudience
   readonly onChange: (audience: ListAudience) => void
   readonly errorAt: (path: string) => string | undefined
 }
 
 /** People whom the shop brings along: pasted, or in a file; and where they have agreed to be written to. */
-export const ListFields = ({ audience, onChange, errorAt }: ListFieldsProps) => {
+export const ListFields = ({ channel, audience, onChange, errorAt }: ListFieldsProps) => {
   const t = useText('sending')
   const f = useFormat()
   const words = useSourceTexts()
@@ -41,7 +42,7 @@ export const ListFields = ({ audience, onChange, errorAt }: ListFieldsProps) => 
             source={data.source}
             words={words}
             disabled={read.isPending}
-            onCharset={(charset) => read.mutate({ file: variables.file, charset })}
+            onCharset={(charset) => read.mutate({ file: variables.file, channel, charset })}
           />
           {errorAt('audience.text') !== undefined && (
             <p className="failure-line" role="alert">
@@ -65,7 +66,7 @@ export const ListFields = ({ audience, onChange, errorAt }: ListFieldsProps) => 
           <LabelledTextarea
             name="audience.text"
             label={t('form.list')}
-            description={t('form.listHint')}
+            description={t(channel === 'sms' ? 'form.listHintSms' : 'form.listHint')}
             value={audience.text}
             onChange={(text) => onChange({ ...audience, text })}
             error={errorAt('audience.text')}
@@ -78,7 +79,7 @@ export const ListFields = ({ audience, onChange, errorAt }: ListFieldsProps) => 
                 {t('form.file')}
               </Button>
             </div>
-            <p className="caption">{t('form.fileHint')}</p>
+            <p className="caption">{t(channel === 'sms' ? 'form.fileHintSms' : 'form.fileHint')}</p>
             {failure !== undefined && (
               <p className="failure-line" role="alert">
                 {failure}
@@ -97,7 +98,7 @@ export const ListFields = ({ audience, onChange, errorAt }: ListFieldsProps) => 
           const file = currentTarget.files?.[0]
           // The same file can be chosen again once it is mended.
           currentTarget.value = ''
-          if (file) read.mutate({ file })
+          if (file) read.mutate({ file, channel })
         }}
       />
       <LabelledInput

@@ -84,9 +84,14 @@ export const SendingListPage = () => {
       key: 'title',
       title: t('column.title'),
       card: 'main',
-      render: ({ title, audience, who, minute }) => (
+      render: ({ title, channel, audience, who, minute }) => (
         <TwoLines
-          sub={[t(`audience.${audience}`), who && t(`who.${who}`), minute && t('column.minute', { minute })]
+          sub={[
+            channel === 'sms' && t('channel.sms'),
+            t(`audience.${audience}`),
+            who && t(`who.${who}`),
+            minute && t('column.minute', { minute }),
+          ]
             .filter(Boolean)
             .join('・')}
         >

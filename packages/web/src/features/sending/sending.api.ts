@@ -5,6 +5,8 @@ import {
   type SendingPreview,
   sendingRoutes,
 } from '@kaimai/contract/sending/sending.routes.ts'
+import type { SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
+import type { z } from 'zod'
 import { expectSheet } from '../../lib/file/expect-file.ts'
 import { call } from '../../lib/http/http.ts'
 
@@ -16,22 +18,35 @@ export const loadSendings = (
   signal: AbortSignal,
 ): Promise<Page<Sending>> => call(sendingRoutes.list, { query }, { signal })
 
+/** As a form has it. */
+type Draft = z.input<typeof SendingBody>
+
+/** Throws CallError; what is wrong with the text or the audience stands in its fields. */
 export const previewSending = ({
-  audience,
   letterTemplateId,
-}: Pick<SendingBody, 'audience' | 'letterTemplateId'>): Promise<SendingPreview> =>
-  call(sendingRoutes.preview, { body: { audience, letterTemplateId: letterTemplateId || null } })
+  ...draft
+}: Pick<Draft, 'audience' | 'channel' | 'sms' | 'letterTemplateId'>): Promise<SendingPreview> =>
+  call(sendingRoutes.preview, { body: { ...draft, letterTemplateId: letterTemplateId || null } }, { quiet: true })
 
 /** What is read is kept nowhere. Throws CallError `invalid` with field `file` for what is no list. */
-export const readListFile = async ({ file, charset }: { readonly file: File; readonly charset?: string }) => {
+export const readListFile = async ({
+  file,
+  channel,
+  charset,
+}: {
+  readonly file: File
+  readonly channel: SendingChannel
+  readonly charset?: string
+}) => {
   await expectSheet(file)
   const form = new FormData()
+  form.append('channel', channel)
   if (charset !== undefined) form.append('charset', charset)
   form.append('file', file)
   return call(sendingRoutes.readList, { body: form }, { quiet: true })
 }
 
-export const createSending = (body: SendingBody): Promise<Sending> => call(sendingRoutes.create, { body })
+export const createSending = (body: Draft): Promise<Sending> => call(sendingRoutes.create, { body })
 
 /** To those whose letter failed. */
 export const resendSending = (id: string): Promise<Sending> => call(sendingRoutes.resend, { params: { id } })
