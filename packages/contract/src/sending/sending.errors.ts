@@ -19,7 +19,7 @@ export const sendingErrors = defineErrorTexts({
   },
   sendingPointsMissing: {
     'zh-TW': '點數不足，還差 {{points}} 點。請先加值再傳送',
-    en: 'You’re {{points}} points short. Add points, then send',
+    en: 'Points missing: {{points}}. Add points, then send',
   },
   sendingStopped: {
     'zh-TW': '這次寄送已停止，不能再寄。請新增一次群發',

@@ -84,7 +84,7 @@ test('SENDING-231 Too few points refuse all of them before the first leaves, and
   expect((await preview({ audience })).sms).toMatchObject({ tenths: 130, missingTenths: 30 })
   const refused = await refusedOf(create({ audience }))
   expect(refused.errorName).toBe('balanceTooLow')
-  expect(refused.message).toContain('3')
+  expect(refused.message).toContain('還差 3 點')
   await t.platform.jobs.idle()
   expect((await t.call(sendingRoutes.list, { query: {} }, member.headers)).items).toEqual([])
   expect(await tenths()).toBe(100)
@@ -159,7 +159,7 @@ test('SENDING-235 A text that must not be sent is refused at its own field befor
   ] as const
   for (const [more, field] of refusals) {
     const refused = await refusedOf(create(more))
-    expect([refused.errorName, Object.keys(refused.fields ?? {})]).toEqual(['invalid', [field]])
+    expect([refused.errorName, Object.keys(refused.fields)]).toEqual(['invalid', [field]])
   }
   expect(await errorNameOf(create({ channel: 'email' }))).toBe('invalid')
   expect((await t.call(sendingRoutes.list, { query: {} }, member.headers)).items).toEqual([])
