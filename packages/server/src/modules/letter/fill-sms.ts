@@ -13,14 +13,14 @@ import { smsTextOf } from './render-letter.ts'
 import { isSmsNumber } from './sms-number.ts'
 import type { LetterTransports } from './transports.ts'
 
-export interface FillSmsDeps {
+interface FillSmsDeps {
   readonly settings: LetterSettingStore
   readonly firms: Pick<FirmService, 'find'>
   readonly transports: LetterTransports
 }
 
 /** A text message as one person gets it. */
-export interface FilledSms {
+interface FilledSms {
   readonly values: LetterValues
   readonly text: string
   readonly segments: number

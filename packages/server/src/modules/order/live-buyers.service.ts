@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 
 /** What a viewer's orders in a live have come to, and how to reach who ordered last. */
-export interface LiveBuyer {
+interface LiveBuyer {
   readonly liveUserId: string
   readonly email: string
   readonly phone: string

@@ -72,7 +72,7 @@ export const createChoosePeople = ({ audience, blocked, optedOut, bounced, ...de
   const ofSession = createSessionPeople({ ...deps, seatsOf: audience.ofSession })
   const read = async (firmId: string, wanted: SendingAudience, channel: SendingChannel): Promise<Read> => {
     if (wanted.kind === 'form') return readPeople(await audience.ofForm(firmId, wanted.signupId), channel)
-    if (wanted.kind === 'session') return readPeople(await ofSession(firmId, wanted), channel)
+    if (wanted.kind === 'session') return readPeople(await ofSession(firmId, wanted, channel), channel)
     const { lines, people, dropped } = readPastedList(wanted.text, channel)
     if (lines > sendingLimits.lines) {
       const tooMany = withValues(sendingErrors.sendingTooManyLines, { max: sendingLimits.lines })

@@ -16,7 +16,7 @@ export interface Said {
 }
 
 /** A text that can be sent. */
-export interface SendingText {
+interface SendingText {
   readonly contents: LetterContents
   /** Of the body: what is wrong with the text stands there. */
   readonly fieldOf: (language: Language) => string
@@ -88,4 +88,3 @@ export const createSendingTexts = ({ contentsOf, sms: smsBatches }: SendingTextD
   ): Promise<SmsPrice> =>
     channel === 'sms' ? smsBatches.price(firmId, { ...text, people }) : { people, tenths: 0, mostSegments: 0 },
 })
-export type SendingTexts = ReturnType<typeof createSendingTexts>

@@ -31,6 +31,7 @@ export interface SendingDeps extends Omit<ChoosePeopleDeps, 'bounced'> {
 }
 
 const nobody: BatchCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, unknown: 0, resendable: 0 }
+
 const stateOf = (row: ListedSending, counts: BatchCounts, nowMs: number): SendingState => {
   if (row.stoppedAt !== null) return 'stopped'
   if (row.written < row.people || counts.waiting > 0)

@@ -1,4 +1,4 @@
-import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
+import { readAddress, type SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
 import {
   isInGroup,
   joinedFacts,
@@ -22,17 +22,26 @@ interface Person extends AudiencePerson {
   readonly facts: SessionFacts
 }
 
-/** Of people with one mail box each is what all of them are, so that who bought under another name is not asked why not. */
-const inGroup = (people: readonly Person[], who: SessionGroup, minute: number): AudiencePerson[] => {
-  const boxes = new Map<string, SessionFacts>()
-  const read = people.map((person) => {
-    const address = readMailAddress(person.email)
-    return { person, box: 'address' in address ? address.address : undefined }
-  })
-  for (const { person, box } of read)
-    if (box !== undefined) boxes.set(box, joinedFacts(boxes.get(box) ?? noSessionFacts, person.facts))
-  return read.flatMap(({ person, box }) =>
-    isInGroup(who, (box === undefined ? undefined : boxes.get(box)) ?? person.facts, minute) ? [person] : [],
+interface Wanted {
+  readonly liveId: string
+  readonly who: SessionGroup
+  readonly minute?: number | undefined
+}
+
+/**
+ * Of people with one mail box, or for text messages one number, each is what all of them are: who bought under another
+ * name is not asked why not.
+ */
+const inGroup = (people: readonly Person[], { who, minute = 0 }: Wanted, channel: SendingChannel): AudiencePerson[] => {
+  const known = new Map<string, SessionFacts>()
+  const read = people.map((person) => ({
+    person,
+    to: readAddress(channel, channel === 'sms' ? person.phone : person.email),
+  }))
+  for (const { person, to } of read)
+    if (to !== undefined) known.set(to, joinedFacts(known.get(to) ?? noSessionFacts, person.facts))
+  return read.flatMap(({ person, to }) =>
+    isInGroup(who, (to === undefined ? undefined : known.get(to)) ?? person.facts, minute) ? [person] : [],
   )
 }
 
@@ -67,10 +76,7 @@ export const createSessionPeople = ({ liveReader, viewerList, orders, seatsOf }:
     })
   }
 
-  return async (
-    firmId: string,
-    wanted: { readonly liveId: string; readonly who: SessionGroup; readonly minute?: number | undefined },
-  ): Promise<AudiencePerson[]> => {
+  return async (firmId: string, wanted: Wanted, channel: SendingChannel): Promise<AudiencePerson[]> => {
     const live = await liveReader.find(firmId, wanted.liveId)
     if (!live) return []
     const viewers = await factsOf(firmId, live.id, live.beginAtMs)
@@ -90,6 +96,6 @@ export const createSessionPeople = ({ liveReader, viewerList, orders, seatsOf }:
         facts,
       }),
     )
-    return inGroup([...signedUp, ...others], wanted.who, wanted.minute ?? 0)
+    return inGroup([...signedUp, ...others], wanted, channel)
   }
 }
