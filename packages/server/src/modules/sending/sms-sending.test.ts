@@ -128,12 +128,12 @@ test('SENDING-233 No text message of a sending leaves between 21:00 and 09:00 in
 test('SENDING-234 Who opted out by number or by e-mail gets no text message, not even one that was queued before, nor does who is blocked', async () => {
   const live = await aLive(t, member)
   const form = await aForm(t, member, [{ liveId: live.id }])
-  const [left, mailed, barred, kept] = [aPerson(), aPerson(), aPerson(), aPerson()]
-  for (const person of [left, mailed, barred, kept]) await signUp(t, form.customUrl, [live.id], person)
+  const [left, mailed, blocked, kept] = [aPerson(), aPerson(), aPerson(), aPerson()]
+  for (const person of [left, mailed, blocked, kept]) await signUp(t, form.customUrl, [live.id], person)
   const optOut = (contact: string) => t.call(optOutRoutes.create, { body: { contact, note: '' } }, member.headers)
   await optOut(left.phone)
   await optOut(mailed.email)
-  const block = { liveId: null, phone: barred.phone, phoneCountry: 'TW', reason: '洗版' }
+  const block = { liveId: null, phone: blocked.phone, phoneCountry: 'TW', reason: '洗版' }
   await t.call(blockRoutes.create, { body: block as never }, member.headers)
   const audience = { kind: 'form' as const, signupId: form.id }
   expect(await preview({ audience })).toMatchObject({ people: 1, dropped: { optedOut: 2, blocked: 1 } })

@@ -154,6 +154,7 @@ export const fields = [
   'userName',
   'phone',
   'email',
+  'contact',
   'account',
   'role',
   'bombmyLive',
