@@ -61,10 +61,11 @@ export const createNewAddresses = ({
 
   /** Takes as many of the turns wanted as there are; asked for by halves, so that the questions stay few. */
   const takeTurns = async (firmId: string, standing: Standing, wanted: number): Promise<number> => {
-    const key = newAddressKey(firmId, standing)
+    const [key, rule] = [newAddressKey(firmId, standing), newAddressLimits[standing]]
     let got = 0
-    for (let part = wanted; part > 0 && got < wanted; ) {
-      const { ok } = await limits.take(key, newAddressLimits[standing], part)
+    // Nobody asks for more than there can be: of a key that nobody has taken from yet, that would be given.
+    for (let part = Math.min(wanted, rule.limit); part > 0 && got < wanted; ) {
+      const { ok } = await limits.take(key, rule, part)
       if (ok) got += part
       part = ok ? Math.min(part, wanted - got) : Math.floor(part / 2)
     }
