@@ -14,6 +14,7 @@ test('SENDING-216 Sendings that were there stay as they were, and a group that n
   // As it was before; the database is this test's own.
   await db.raw('alter table sending drop column who')
   await db.raw('alter table sending drop column minute')
+  await db.raw('alter table "letterRecipient" drop column "resentAt"')
   const [id, now] = [newId(), new Date()]
   await db.raw(
     `insert into letter (id, "firmId", key, type, channel, audience, "createdAt") values ($1, $2, 'x', 10, 'email', '{}', $3)`,
