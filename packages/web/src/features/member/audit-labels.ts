@@ -154,7 +154,6 @@ export const fields = [
   'userName',
   'phone',
   'email',
-  'contact',
   'account',
   'role',
   'bombmyLive',
