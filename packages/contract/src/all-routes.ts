@@ -24,7 +24,7 @@ import { commissionRoutes } from './commission/commission.routes.ts'
 import { effectRoutes } from './commission/effect.routes.ts'
 import { ownCommissionRoutes } from './commission/own-commission.routes.ts'
 import { cashFlowRoutes } from './payment/cash-flow.routes.ts'
-import { optOutRoutes } from './opt-out/opt-out.routes.ts'
+import { optOutRoutes, optOutSheetRoutes } from './opt-out/opt-out.routes.ts'
 import { partnerRoutes } from './partner/partner.routes.ts'
 import { partnerSessionRoutes } from './partner/partner-session.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
@@ -137,6 +137,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   orderLetter: orderLetterRoutes,
   letterTemplate: letterTemplateRoutes,
   optOut: optOutRoutes,
+  optOutSheet: optOutSheetRoutes,
   sending: sendingRoutes,
   figure: figureRoutes,
   search: searchRoutes,
@@ -156,6 +157,7 @@ const slugOfTable: Readonly<Record<string, string>> = {
   me: 'member',
   audit: 'member',
   productImport: 'product',
+  optOutSheet: 'opt-out',
   commentModImport: 'comment-mod',
   signupUserImport: 'signup-user',
   automaticLetter: 'letter',

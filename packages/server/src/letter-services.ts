@@ -38,7 +38,7 @@ export const createSendings = (
   optOuts: OptOuts,
   blocked: BlockedPeople,
   deps: Omit<SendingDeps, 'contentsOf' | 'optedOut' | 'blocked'>,
-) => createSendingModule({ ...deps, ...templates, optedOut: optOuts.among, blocked: blocked.emailsAmong })
+) => createSendingModule({ ...deps, ...templates, optedOut: optOuts.among, blocked: blocked.contactsAmong })
 
 /** The kinds of letters that modules have facts for, and the texts that firms write for them. */
 export const defineLetterKinds = ({ platform, signup, self, ...deps }: LetterKindsDeps) => {

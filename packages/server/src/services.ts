@@ -231,7 +231,7 @@ export const createServices = (
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })
   lateBound.provide('people', signupUsers.store)
-  const sendings = createSendings(letterTemplates, optOuts, blocked, { platform, letters, firms, ...signupUsers })
+  const sendings = createSendings(letterTemplates, optOuts, blocked, { ...letterDeps, ...signupUsers, viewerList })
   const profiles = createCustomerModule({
     platform,
     liveUsers,

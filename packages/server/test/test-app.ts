@@ -50,8 +50,6 @@ export interface TestApp {
   ) => Promise<Answer<R>>
   /** A new firm with its owner logged in. */
   readonly aFirm: (name?: string) => Promise<Member>
-  /** Anew, for whom the clock has logged out. */
-  readonly login: (account: string) => Promise<Member>
   /** Another member of the firm, logged in. */
   readonly aMember: (owner: Member, role: Role) => Promise<Member>
   readonly close: () => Promise<void>
@@ -210,7 +208,6 @@ export const testApp = async (
         .execute()
       return login(account)
     },
-    login,
     close: end,
   }
 }

@@ -4,6 +4,30 @@ import type { RecipientState } from './letter.rules.ts'
 export const letterEvents = ['delivery', 'open', 'click', 'bounce', 'complaint'] as const
 export type LetterEvent = (typeof letterEvents)[number]
 
+/** What happened to a letter on its way to one person, in the order in which it can. */
+export const letterHistory = [
+  'queued',
+  /** Again, after it had failed. */
+  'resent',
+  /** Handed over. */
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+] as const
+export type LetterHistory = (typeof letterHistory)[number]
+
+/** As it stands in the history of a letter. */
+export const historyOf = {
+  delivery: 'delivered',
+  open: 'opened',
+  click: 'clicked',
+  bounce: 'bounced',
+  complaint: 'complained',
+} as const satisfies Record<LetterEvent, LetterHistory>
+
 /** Each step of a letter includes those before it: who has clicked has opened, whatever order the notices come in. */
 const steps: readonly RecipientState[] = ['sent', 'delivered', 'opened', 'clicked']
 /** Handed over, or maybe so: what the provider says of one settles it. */

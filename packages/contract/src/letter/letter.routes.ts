@@ -6,6 +6,7 @@ import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes, raw } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { letterErrors } from './letter.errors.ts'
+import { letterHistory } from './letter-event.rules.ts'
 import { recipientStates } from './letter.rules.ts'
 import { isContact, readContact } from './sms.rules.ts'
 
@@ -29,6 +30,8 @@ export const Letter = LetterRow.extend({
   html: z.string(),
   text: z.string(),
   problem: z.string(),
+  /** What happened to it when, the earliest first; each the first time. */
+  history: z.array(z.object({ what: z.enum(letterHistory), at: Instant })),
 })
 
 /** Letters that wait because the firm has written to too many new addresses within the hour. */

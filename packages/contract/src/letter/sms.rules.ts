@@ -1,3 +1,5 @@
+import { readPhoneDigits } from '../common/phone.ts'
+
 /** What one SMS holds, in units of its alphabet: alone, and as a part of several, which loses some to their header. */
 export const smsLengths = {
   /** Septets. */
@@ -58,6 +60,15 @@ export const countSms = (text: string): SmsCount => {
 
 /** Tenths of a point that a text costs, filled for one person. */
 export const smsTenths = (text: string): number => countSms(text).segments * smsSegmentTenths
+
+/** A mobile number of Taiwan as it is kept, `+886912345678`, however it was typed; undefined: it is none. */
+export const readMobile = (typed: string): string | undefined => {
+  const read = readPhoneDigits(typed)
+  if ('problem' in read) return undefined
+  // A spreadsheet takes the 0 away that such numbers begin with.
+  const [, mobile] = (read.plus ? /^8860?(9\d{8})$/ : /^(?:0|(?:00)?8860?)?(9\d{8})$/).exec(read.digits) ?? []
+  return mobile === undefined ? undefined : `+886${mobile}`
+}
 
 /** Whether the text says whose it is, as 【brand】. */
 export const namesBrand = (text: string, brand: string): boolean => brand !== '' && text.includes(`【${brand}】`)

@@ -1,17 +1,28 @@
+import { z } from 'zod'
 import { choice, text } from '../common/field.ts'
-import { Email } from '../common/phone.ts'
+import { because, common } from '../common/error-text.ts'
 import { defineResource, type RecordOf } from '../common/resource.ts'
+import { readAddress } from '../sending/sending.rules.ts'
 import { optOutErrors } from './opt-out.errors.ts'
 
-/** Who gets no marketing letters of the firm any more. */
+const contactLength = 254
+/** As letters and text messages are sent there: two spellings of one mail box, or of one number, are one opt-out. */
+const readContact = (typed: string): string | undefined => readAddress('email', typed) ?? readAddress('sms', typed)
+const Contact = z
+  .string()
+  .overwrite((typed) => readContact(typed) ?? typed)
+  .max(contactLength, because(common.tooLong))
+  .refine((contact) => readContact(contact) !== undefined, { error: because(optOutErrors.optOutNoContact) })
+
+/** Who gets no marketing of the firm any more, by e-mail or by text message. */
 export const optOut = defineResource({
   path: '/opt_out',
   names: ['opt-out', 'opt-outs'],
   permission: 'form',
-  main: 'email',
+  main: 'contact',
   fields: {
-    /** As mail servers take it: two spellings of one mail box are one opt-out. */
-    email: { ...text({ max: 254, search: true, unique: optOutErrors.optOutTwice }), body: Email },
+    /** An e-mail address, or a mobile number of Taiwan. */
+    contact: { ...text({ max: contactLength, search: true, unique: optOutErrors.optOutTwice }), body: Contact },
     /** How the person asked for it. */
     note: text({ max: 200, optional: true }),
   },
@@ -22,7 +33,7 @@ export const optOut = defineResource({
     }),
   },
   titles: {
-    email: { 'zh-TW': '電子郵件', en: 'Email' },
+    contact: { 'zh-TW': '電子郵件或手機', en: 'Email or mobile number' },
     note: { 'zh-TW': '備註', en: 'Note' },
     source: { 'zh-TW': '來源', en: 'Source' },
     createdAt: { 'zh-TW': '退訂時間', en: 'Opted out' },

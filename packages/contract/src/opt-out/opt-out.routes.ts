@@ -1,15 +1,31 @@
+import { z } from 'zod'
 import { firm } from '../common/access.ts'
-import { resourceRoutes } from '../common/resource.ts'
+import { Line } from '../common/fields.ts'
+import { resourceRoutes, resourceSheetRoutes } from '../common/resource.ts'
 import { defineRoutes } from '../common/route.ts'
 import { optOut } from './opt-out.resource.ts'
 
+/** Characters of a reason. */
+export const removalReasonLength = 200
+/** Why somebody gets marketing again. */
+export const OptOutRemoval = z.object({ reason: Line(removalReasonLength) })
+
 const made = resourceRoutes(optOut)
-const { create, change, remove } = made
+const { create, change } = made
 /** All that an opt-out says is somebody's address. */
 const access = firm('form', 'personal')
 const list = { ...made.list, access }
 const counts = { ...made.counts, access }
 const show = { ...made.show, access }
+const remove = {
+  ...made.remove,
+  summary: 'Takes an address off the list of opt-outs: it gets marketing again. The reason stands in the audit log.',
+  body: OptOutRemoval,
+}
 
 /** Who gets no marketing letters, as staff keeps them; people opt out themselves at the link of each letter. */
 export const optOutRoutes = defineRoutes('console', { list, counts, create, show, change, remove })
+
+const sheet = resourceSheetRoutes(optOut)
+/** The same out as a file, and in from one. */
+export const optOutSheetRoutes = defineRoutes('console', { ...sheet, export: { ...sheet.export, access } })

@@ -13,6 +13,18 @@ export const sendingErrors = defineErrorTexts({
     'zh-TW': '有 {{count}} 位收件人沒有「{{variable}}」，請在範本加上預設文字，例如 {{example}}',
     en: '“{{variable}}” is empty for {{count}} recipients. Add fallback text to the template, such as {{example}}',
   },
+  sendingSmsVariable: {
+    'zh-TW': '簡訊只能使用「姓名」與「商家名稱」這兩個變數，大括號要成對',
+    en: 'Text messages can only use the name and shop name variables, with both pairs of braces',
+  },
+  sendingPointsMissing: {
+    'zh-TW': '點數不足，還差 {{points}} 點。請先加值再傳送',
+    en: 'Points missing: {{points}}. Add points, then send',
+  },
+  sendingStopped: {
+    'zh-TW': '這次寄送已停止，不能再寄。請新增一次群發',
+    en: 'This mailing was stopped, so it can’t be sent again. Create a new one',
+  },
   sendingTooManyLines: {
     'zh-TW': '一次最多 {{max}} 行',
     en: 'At most {{max}} lines at a time',

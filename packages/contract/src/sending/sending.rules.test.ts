@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { marketingTime, readPastedList } from './sending.rules.ts'
+import { listLine, marketingTime, readPastedList } from './sending.rules.ts'
 
 test('SENDING-510 Spellings of one mail box are one person (letters.md 21)', () => {
   const text = [
@@ -13,7 +13,7 @@ test('SENDING-510 Spellings of one mail box are one person (letters.md 21)', () 
     'mei@xn--fsqu00a.test',
   ].join('\n')
   const { lines, people, dropped } = readPastedList(text)
-  expect(people.map(({ email }) => email)).toEqual(['mei@example.test', 'mei@xn--fsqu00a.test'])
+  expect(people.map(({ to }) => to)).toEqual(['mei@example.test', 'mei@xn--fsqu00a.test'])
   expect([lines, dropped.duplicate]).toEqual([7, 5])
 })
 
@@ -22,10 +22,10 @@ test('SENDING-511 A line is an address alone or beside a name, however they are 
   expect(readPastedList(text)).toEqual({
     lines: 4,
     people: [
-      { email: 'mei@example.test', name: '林小美' },
-      { email: 'lin@example.test', name: '林先生' },
-      { email: 'chen@example.test', name: 'Chen' },
-      { email: 'wu@example.test', name: '' },
+      { to: 'mei@example.test', name: '林小美' },
+      { to: 'lin@example.test', name: '林先生' },
+      { to: 'chen@example.test', name: 'Chen' },
+      { to: 'wu@example.test', name: '' },
     ],
     dropped: { noAddress: 0, invalid: 0, duplicate: 0, blocked: 0, optedOut: 0, bounced: 0 },
   })
@@ -48,7 +48,7 @@ test('SENDING-513 Every line is a person or is counted as dropped, whatever was 
       const { lines, people, dropped } = readPastedList(pasted.join('\n'))
       const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0)
       expect(people.length + lost).toBe(lines)
-      expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
+      expect(new Set(people.map(({ to }) => to)).size).toBe(people.length)
     }),
   )
 })
@@ -83,4 +83,45 @@ test('SENDING-305 Whenever marketing is ready, it leaves outside the quiet hours
     }),
     { numRuns: 1_000 },
   )
+})
+
+test('SENDING-205 Each row of a file is one line of the list, whatever its cells hold, and an address beside its name and language is that person', () => {
+  const cells = fc.record({
+    address: fc.oneof(fc.string(), fc.emailAddress()),
+    name: fc.string(),
+    language: fc.string(),
+  })
+  fc.assert(
+    fc.property(fc.array(cells), (rows) => {
+      const { lines, people, dropped } = readPastedList(rows.map(listLine).join('\n'))
+      const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0)
+      expect(lines).toBeLessThanOrEqual(rows.length)
+      expect(people.length + lost).toBe(lines)
+    }),
+  )
+  const line = listLine({ address: 'mei@example.test', name: '林, 小美', language: 'English' })
+  expect(readPastedList(line).people).toEqual([{ to: 'mei@example.test', name: '林  小美', language: 'en' }])
+  expect(readPastedList('mei@example.test\t\t中文').people).toEqual([
+    { to: 'mei@example.test', name: '', language: 'zh-TW' },
+  ])
+  expect(readPastedList('mei@example.test, en').people).toEqual([{ to: 'mei@example.test', name: 'en' }])
+})
+
+test('SENDING-206 A list for text messages is read by mobile numbers, however they are typed, and landlines are no address', () => {
+  const text = [
+    '0912-345-678',
+    '林小美, +886 912 345 678',
+    '阿德\t02-2345-6789\t0922333444',
+    '王, 912345679, English',
+    '02-2345-6789',
+    'mei@example.test',
+    '+81 90 1234 5678',
+  ].join('\n')
+  const { people, dropped } = readPastedList(text, 'sms')
+  expect(people).toEqual([
+    { to: '+886912345678', name: '林小美' },
+    { to: '+886922333444', name: '阿德' },
+    { to: '+886912345679', name: '王', language: 'en' },
+  ])
+  expect(dropped).toMatchObject({ duplicate: 1, invalid: 2, noAddress: 1 })
 })

@@ -1,5 +1,8 @@
+import { type Language, languages } from '../common/language.ts'
 import { readMailAddress } from '../common/mail-address.ts'
+import { readPhoneDigits } from '../common/phone.ts'
 import { taipeiOffsetMs } from '../common/taipei.ts'
+import { readMobile } from '../letter/sms.rules.ts'
 
 /** Why somebody of an audience gets no letter; the first that holds is counted. */
 export const dropReasons = ['noAddress', 'invalid', 'duplicate', 'blocked', 'optedOut', 'bounced'] as const
@@ -15,35 +18,91 @@ export const noneDropped = (): Dropped => ({
   bounced: 0,
 })
 
-export const sendingLimits = { title: 80, consent: 200, lines: 100_000, characters: 8_000_000, name: 60 } as const
+export const sendingLimits = {
+  title: 80,
+  consent: 200,
+  lines: 100_000,
+  characters: 8_000_000,
+  name: 60,
+  minute: 1_440,
+} as const
 
-/** A person of a pasted list. */
+export const sendingChannels = ['email', 'sms'] as const
+export type SendingChannel = (typeof sendingChannels)[number]
+
+/** How an address of a channel is known among other words, and read as it is kept; undefined: it is none. */
+interface AddressReader {
+  readonly mayBe: (part: string) => boolean
+  readonly read: (part: string) => string | undefined
+}
+const readers: Readonly<Record<SendingChannel, AddressReader>> = {
+  email: {
+    mayBe: (part) => /[@＠]/.test(part),
+    read: (part) => {
+      const read = readMailAddress(part)
+      return 'address' in read ? read.address : undefined
+    },
+  },
+  sms: { mayBe: (part) => !('problem' in readPhoneDigits(part)), read: readMobile },
+}
+/** An e-mail address as mail servers take it, or a mobile number as text messages do; undefined: it is none. */
+export const readAddress = (channel: SendingChannel, typed: string): string | undefined => readers[channel].read(typed)
+
+/** A person of a list. */
 interface ListedPerson {
-  /** As mail servers take it. */
-  readonly email: string
+  /** An e-mail address, or a mobile number. */
+  readonly to: string
   /** Empty: the list has none. */
   readonly name: string
+  /** Undefined: the list doesn't say. */
+  readonly language?: Language
 }
 
-/** A line of a list: an address, alone or beside a name, with a comma, a tab or brackets between them. */
-const personIn = (line: string): ListedPerson | DropReason => {
-  const whole = readMailAddress(line)
-  if ('address' in whole) return { email: whole.address, name: '' }
-  const parts = line.split(/[,;\t<>，；＜＞、]/).map((part) => part.replaceAll('"', '').trim())
-  const at = parts.findIndex((part) => /[@＠]/.test(part))
+const languageWords: Readonly<Record<Language, readonly string[]>> = {
+  'zh-TW': ['zh-tw', 'zh', '中文', '繁體中文'],
+  en: ['en', 'english', '英文'],
+}
+const languageNamed = (word: string): Language | undefined =>
+  languages.find((language) => languageWords[language].includes(word.toLowerCase()))
+
+const between = /[,;\t<>，；＜＞、]/
+
+/** A line of a list as `readPastedList` reads it, of the cells of a row in a file. */
+export const listLine = (cells: {
+  readonly address: string
+  readonly name: string
+  readonly language: string
+}): string =>
+  [cells.address, cells.name, cells.language]
+    .map((cell) => cell.replaceAll(/[,;\s<>，；＜＞、"]/g, ' ').trim())
+    .join('\t')
+
+/**
+ * A line of a list: an address, alone or beside a name, with a comma, a tab or brackets between them. What stands third
+ * may be the person's language.
+ */
+const personIn = (line: string, { mayBe, read }: AddressReader): ListedPerson | DropReason => {
+  const whole = read(line)
+  if (whole !== undefined) return { to: whole, name: '' }
+  const parts = line.split(between).map((part) => part.replaceAll('"', '').trim())
+  const place = parts.findIndex((part) => read(part) !== undefined)
+  const at = place < 0 ? parts.findIndex(mayBe) : place
   if (at < 0) return 'noAddress'
-  const read = readMailAddress(parts[at] ?? '')
-  if ('problem' in read) return 'invalid'
-  const name = parts.find((part, index) => index !== at && part !== '') ?? ''
-  return { email: read.address, name: [...name].slice(0, sendingLimits.name).join('') }
+  const to = read(parts[at] ?? '')
+  if (to === undefined) return 'invalid'
+  const language = languageNamed(parts[2] ?? '')
+  const name = parts.find((part, index) => index !== at && part !== '' && !(language && index === 2)) ?? ''
+  const person = { to, name: [...name].slice(0, sendingLimits.name).join('') }
+  return language ? { ...person, language } : person
 }
 
 /**
- * A pasted list, each mail box once and lines without one by reason, in one pass. Of an address that stands there twice
- * the first name counts. Empty lines are no lines.
+ * A pasted list, each mail box or number once and lines without one by reason, in one pass. Of an address that stands
+ * there twice the first name counts. Empty lines are no lines.
  */
 export const readPastedList = (
   text: string,
+  channel: SendingChannel = 'email',
 ): { readonly lines: number; readonly people: readonly ListedPerson[]; readonly dropped: Dropped } => {
   const dropped = noneDropped()
   const people = new Map<string, ListedPerson>()
@@ -51,12 +110,12 @@ export const readPastedList = (
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line.trim() === '') continue
     lines += 1
-    const person = personIn(line)
+    const person = personIn(line, readers[channel])
     if (typeof person === 'string') dropped[person] += 1
-    else if (!people.has(person.email)) people.set(person.email, person)
+    else if (!people.has(person.to)) people.set(person.to, person)
     else {
       dropped.duplicate += 1
-      if (people.get(person.email)?.name === '') people.set(person.email, person)
+      if (people.get(person.to)?.name === '') people.set(person.to, person)
     }
   }
   return { lines, people: [...people.values()], dropped }

@@ -35,8 +35,10 @@ const withoutRow: Readonly<Record<string, string>> = {
   'virtualUser.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
   'letterTemplate.preview': 'shows a letter that nobody gets',
   'sending.preview': 'counts an audience and writes nothing',
+  'sending.readList': 'reads a file and keeps nothing of it',
   'productImport.read': 'reads a file and changes nothing until it is started',
   'signupUserImport.read': 'reads a file and changes nothing until it is started',
+  'optOutSheet.read': 'reads a file and changes nothing until it is started',
   'commentModImport.read': 'reads a file and changes nothing until it is started',
   'scriptSheet.readScript': 'reads a file and changes nothing',
   'scriptSheet.writeScript': 'writes a file of what the studio shows and changes nothing',
@@ -123,7 +125,7 @@ const sendingBody = async () => ({
   audience: aList('mei@example.com'),
   scheduledAt: null,
 })
-const optOutBody = () => ({ email: `${newId()}@example.com`, note: '來電要求' })
+const optOutBody = () => ({ contact: `${newId()}@example.com`, note: '來電要求' })
 const anOptOut = () => made('optOut.create', { body: optOutBody() })
 const aTemplate = () => made('letterTemplate.create', { body: templateBody() })
 const partnerId = async () => (await aPartner(t, owner)).id
@@ -177,6 +179,7 @@ const signedUp = async () => {
 
 const aFile = (name: string, body: object, text: string) =>
   made(`${name}.read`, { body, files: { file: new TextEncoder().encode(text) } })
+const anOptOutFile = () => aFile('optOutSheet', {}, `電子郵件或手機,備註\n${newId()}@example.com,來電\n`)
 const aProductFile = () => aFile('productImport', {}, `商品名稱,售價,庫存\n匯入的碗${newId()},680,5\n`)
 const aCommentFile = () => aFile('commentModImport', {}, `時間,虛擬觀眾,留言內容\n1:00,小美,${newId()}\n`)
 const aPeopleFile = async () => {
@@ -358,10 +361,18 @@ const calls: Readonly<Record<string, Make>> = {
     return { body: { letterTemplateType, contents, language: 'zh-TW' } }
   },
   'sending.create': async () => ({ body: await sendingBody() }),
+  'sending.resend': async () => {
+    const id = await made('sending.create', { body: await sendingBody() })
+    await t.platform.jobs.idle()
+    await t.platform.db.raw(`update "letterRecipient" set state = 'failed' where "letterId" = $1`, [id])
+    return { params: { id } }
+  },
   'sending.stop': async () => ({ params: { id: await made('sending.create', { body: await sendingBody() }) } }),
   'optOut.create': async () => ({ body: optOutBody() }),
   'optOut.change': async () => ({ params: { id: await anOptOut() }, body: optOutBody() }),
-  'optOut.remove': async () => ({ params: { id: await anOptOut() } }),
+  'optOut.remove': async () => ({ params: { id: await anOptOut() }, body: { reason: '本人要求恢復' } }),
+  'optOutSheet.start': async () => ({ params: { id: await anOptOutFile() }, body: {} }),
+  'optOutSheet.cancel': async () => ({ params: { id: await started('optOutSheet', await anOptOutFile()) } }),
   'automaticLetter.change': async () => ({ body: { ...automaticDefaults, liveNoticeMinutes: [10] } }),
   'sessionLetter.liveNotice': async () => ({ body: { liveId: (await live()).id } }),
   'sessionLetter.signupComplete': async () => ({ body: { signupId: await aFormId() } }),

@@ -213,7 +213,7 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     const body = { title: '秋窯開賣', letterTemplateId, audience: aList('mei@example.com'), scheduledAt: null }
     return { body, other: { title: '另一封' } }
   },
-  'optOut.create': async () => ({ body: { email: `${newId()}@example.com`, note: '' }, other: { note: '來電' } }),
+  'optOut.create': async () => ({ body: { contact: `${newId()}@example.com`, note: '' }, other: { note: '來電' } }),
   'partner.create': async () => ({ body: partnerBody(), other: { name: '別人' } }),
   'association.create': async () => {
     const { id } = await aPartner(t, owner)

@@ -5,6 +5,8 @@ import { sheetFileProblem } from '@kaimai/contract/common/sheet-file.rules.ts'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { settlementRoutes } from '@kaimai/contract/payment/settlement.routes.ts'
 import { statementRoutes } from '@kaimai/contract/payment/statement.routes.ts'
+import { sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
+import { optOutSheetRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { productImportRoutes } from '@kaimai/contract/product/product-import.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
@@ -82,6 +84,8 @@ describe('sheets', () => {
     'of products': { route: productImportRoutes.read, fields: { fileName: 'rows.csv' } },
     'of the bank': { route: statementRoutes.import, fields: {} },
     'of payment companies': { route: settlementRoutes.import, fields: {} },
+    'of people to write to': { route: sendingRoutes.readList, fields: {} },
+    'of opt-outs': { route: optOutSheetRoutes.read, fields: { fileName: 'rows.csv' } },
   }
 
   test.each(Object.entries(places))(

@@ -45,6 +45,8 @@ export interface PageExtras<T> {
   readonly actions?: (record: T) => readonly MenuItem[]
   /** What deleting this one does, instead of the text `remove`. */
   readonly removal?: (record: T) => string
+  /** Asks before a record is deleted in a way of its own, and deletes it; instead of the question of all pages. */
+  readonly askToRemove?: (record: T) => void
   /** What is said once it is deleted, by what the server answered; undefined: what all pages say. */
   readonly removed?: (record: T, answer: unknown) => string | undefined
   /** Drawers and dialogs. */
@@ -192,7 +194,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
                   label: all('record.delete'),
                   icon: <IconTrash {...icon16} />,
                   danger: true,
-                  run: () => void askToRemove(row),
+                  run: () => (extras.askToRemove ? extras.askToRemove(row) : void askToRemove(row)),
                 },
               ],
             }

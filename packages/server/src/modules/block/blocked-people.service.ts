@@ -49,14 +49,15 @@ export const createBlockedPeople = (db: Database, bus?: Bus) => {
       )
     },
 
-    /** Which of these e-mails are blocked in all lives of the firm. */
-    emailsAmong: async (firmId: string, emails: readonly string[]): Promise<ReadonlySet<string>> => {
+    /** Which of these e-mails and phones (E.164) are blocked in all lives of the firm. */
+    contactsAmong: async (firmId: string, contacts: readonly string[]): Promise<ReadonlySet<string>> => {
+      const wanted = sql`any(${[...contacts]}::text[])`
       const rows = await inForceOf(firmId, db)
-        .select('email')
+        .select(['email', 'phone'])
         .where('liveId', 'is', null)
-        .where(sql<SqlBool>`email = any(${[...emails]}::text[])`)
+        .where(sql<SqlBool>`(email = ${wanted} or phone = ${wanted})`)
         .execute()
-      return new Set(rows.flatMap(({ email }) => email ?? []))
+      return new Set(rows.flatMap(({ email, phone }) => [email ?? [], phone ?? []].flat()))
     },
 
     /** The firm's blocks have changed: what is asked from now on is answered by what they are then. */

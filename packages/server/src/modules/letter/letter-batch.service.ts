@@ -5,25 +5,30 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { smsSubjectOf } from './fill-sms.ts'
 import { valuesOf } from './letter-content.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
 import type { LetterTables } from './letter.tables.ts'
 import type { NewAddresses } from './new-addresses.ts'
-import { subjectOf } from './render-letter.ts'
+import { smsTextOf, subjectOf } from './render-letter.ts'
 import { sendLettersJob } from './send-letters.ts'
 
 /** Somebody whom a merchant writes to. */
 export interface BatchPerson {
-  readonly email: string
+  /** An e-mail address, or a number: `+886912345678`. */
+  readonly to: string
   /** Empty: nobody knows it. */
   readonly name: string
   readonly language: Language
+  /** Of a text message: tenths of a point that are reserved for it. */
+  readonly tenths?: number
 }
 
 /** A letter that a merchant sends to many. */
 interface LetterBatch {
   readonly firmId: string
   readonly firmName: string
+  readonly channel: 'email' | 'sms'
   readonly type: number
   readonly contents: LetterContents
 }
@@ -34,7 +39,14 @@ export interface BatchCounts {
   readonly failed: number
   readonly skipped: number
   readonly unknown: number
+  /** Of those that failed, the ones that can go again. */
+  readonly resendable: number
 }
+
+/** It failed for good before anybody got it, and nothing says that its address takes no letters of the firm. */
+const canGoAgain = sql`state = 'failed' and channel = 'email' and "toAddress" <> '' and not exists (
+  select 1 from "unreachableAddress" gone
+  where gone."firmId" = "letterRecipient"."firmId" and gone.address = "letterRecipient"."toAddress")`
 
 /** Letters to many at once: one row for the letter, its people in slices, how far they are, and their end. */
 export const createLetterBatches = ({
@@ -48,48 +60,52 @@ export const createLetterBatches = ({
   readonly store: LetterQueueStore
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
-  readonly newAddresses: Pick<NewAddresses, 'mayWrite'>
+  readonly newAddresses: Pick<NewAddresses, 'heldAmong'>
 }) => ({
   /** Answers the letter's id. Nobody is written to yet. */
   open: async (
     tx: Tx,
-    { firmId, type, contents, scheduledAt }: LetterBatch & { readonly scheduledAt: Date | null },
+    { firmId, channel, type, contents, scheduledAt }: LetterBatch & { readonly scheduledAt: Date | null },
   ): Promise<string> => {
     const now = clock.now()
     const versionId = await store.holdVersion({ firmId, type, contents, now }, tx)
-    const letter = { firmId, key: `sending:${newId()}`, type, channel: 'email' as const, versionId }
+    const letter = { firmId, key: `sending:${newId()}`, type, channel, versionId }
     return store.holdLetter(
       { ...letter, audience: { kind: 'sending' }, calendar: null, scheduledAt, createdAt: now },
       tx,
     )
   },
 
-  /** Addresses that the firm may not write to yet: it has written to too many new ones within the hour. */
-  heldAmong: async (firmId: string, emails: readonly string[]): Promise<ReadonlySet<string>> => {
-    const held = new Set<string>()
-    for (const email of emails) if (!(await newAddresses.mayWrite(firmId, email))) held.add(email)
-    return held
-  },
+  /** Addresses, of these that are each there once, that the firm may not write to yet: too many new ones within the hour. */
+  heldAmong: newAddresses.heldAmong,
 
   /** Queues the letter for these people; who is among its people already is no second time. */
   add: async (
     tx: Tx,
-    { letterId, firmId, firmName, type, contents }: LetterBatch & { readonly letterId: string },
+    { letterId, firmId, firmName, channel, type, contents }: LetterBatch & { readonly letterId: string },
     people: readonly BatchPerson[],
     { held, dueAt }: { readonly held: ReadonlySet<string>; readonly dueAt: Date },
   ): Promise<void> => {
     const now = clock.now()
-    const rows = people.map(({ email, name, language }) => ({
+    const subjectFor = ({ name, language }: BatchPerson): string => {
+      const values = valuesOf({ toName: name, values: { firmName } })
+      return channel === 'sms'
+        ? smsSubjectOf(smsTextOf(contents[language], values))
+        : subjectOf(contents[language], values)
+    }
+    const rows = people.map((person) => ({
       id: newId(),
       firmId,
       letterId,
-      key: `sending:${letterId}:${email}`,
+      key: `sending:${letterId}:${person.to}`,
       type,
-      toName: name,
-      toAddress: email,
-      language,
+      channel,
+      pointTenths: person.tenths ?? 0,
+      toName: person.name,
+      toAddress: person.to,
+      language: person.language,
       values: { firmName },
-      subject: subjectOf(contents[language], valuesOf({ toName: name, values: { firmName } })),
+      subject: subjectFor(person),
       state: 'queued' as const,
       transport: '',
       reference: '',
@@ -97,7 +113,7 @@ export const createLetterBatches = ({
       attempts: 0,
       leaseUntil: null,
       dueAt,
-      heldSince: held.has(email) ? now : null,
+      heldSince: held.has(person.to) ? now : null,
       createdAt: now,
       sentAt: null,
     }))
@@ -116,6 +132,19 @@ export const createLetterBatches = ({
       .execute()
   },
 
+  /** Queues what failed anew, and answers how many. What has left, or may have, goes no second time. */
+  resend: async (tx: Tx, firmId: string, letterId: string): Promise<number> => {
+    const now = clock.now()
+    const { rows } = await sql`
+      update "letterRecipient" set state = 'queued', attempts = 0, transport = '', problem = '', "leaseUntil" = null,
+        "heldSince" = null, "dueAt" = ${now}, "resentAt" = ${now}
+      where "firmId" = ${firmId} and "letterId" = ${letterId} and ${canGoAgain} returning id`.execute(
+      tx.as<LetterTables>(),
+    )
+    if (rows.length > 0) await jobs.enqueue(sendLettersJob, {}, { on: tx, key: 'due' })
+    return rows.length
+  },
+
   /** How far the people of each letter are; a letter without any is left out. */
   counts: async (firmId: string, letterIds: readonly string[]): Promise<ReadonlyMap<string, BatchCounts>> => {
     const { rows } = await sql<BatchCounts & { readonly id: string }>`
@@ -124,7 +153,8 @@ export const createLetterBatches = ({
         (count(*) filter (where state in ('sent', 'delivered', 'opened', 'clicked')))::int as sent,
         (count(*) filter (where state in ('failed', 'bounced')))::int as failed,
         (count(*) filter (where state = 'skipped'))::int as skipped,
-        (count(*) filter (where state = 'unknown'))::int as unknown
+        (count(*) filter (where state = 'unknown'))::int as unknown,
+        (count(*) filter (where ${canGoAgain}))::int as resendable
       from "letterRecipient" where "firmId" = ${firmId} and "letterId" = any(${[...letterIds]}::uuid[])
       group by "letterId"`.execute(db.as<LetterTables>())
     return new Map(rows.map(({ id, ...counts }) => [id, counts]))

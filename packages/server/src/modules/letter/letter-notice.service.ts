@@ -41,7 +41,8 @@ interface Notice {
   readonly reason: string
 }
 
-const eventOf = (written: string): LetterEvent | undefined =>
+/** Undefined: of a kind that says nothing to us. */
+export const eventOf = (written: string): LetterEvent | undefined =>
   letterEvents.find((event) => event === written || String(webhookTypes[event]) === written)
 
 const read = (text: string): Notice | undefined => {

@@ -19,6 +19,15 @@ export const createLetterNoticeStore = (db: Database) => {
         .execute()
     },
 
+    /** What the provider has said of a letter, as it came, each the first time. */
+    heardOf: async (firmId: string, recipientId: string): Promise<{ event: string; at: Date }[]> => {
+      const { rows } = await sql<{ event: string; at: Date }>`
+        select event, min("createdAt") as at from "letterNotice"
+        where "firmId" = ${firmId} and "recipientId" = ${recipientId} and effect in ('applied', 'old')
+        group by event`.execute(on())
+      return rows
+    },
+
     /** When the provider last said something that it had signed. */
     lastAt: async (firmId: string): Promise<Date | null> =>
       (

@@ -2,8 +2,10 @@ import type { Environment } from '../../platform/environment.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { outboxSms } from '../../platform/ports/sms.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import { createFillSms } from './fill-sms.ts'
 import { createLetterBatches } from './letter-batch.service.ts'
 import { createLetterContent } from './letter-content.ts'
+import { createLetterHistory } from './letter-history.ts'
 import { createLetterNotices } from './letter-notice.service.ts'
 import { createLetterNoticeStore } from './letter-notice.store.ts'
 import { createLetterPreview } from './letter-preview.ts'
@@ -16,6 +18,7 @@ import { createNewAddresses, type KnownPeople } from './new-addresses.ts'
 import { createLetterQueue } from './queue-letters.ts'
 import { createSmsQueue } from './queue-sms.ts'
 import { defineSendLetters, type SendDeps } from './send-letters.ts'
+import { createSmsBatches } from './sms-batch.service.ts'
 import { createSmsPoints } from './sms-points.ts'
 import { createTransports, type SurenotifyKeys } from './transports.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
@@ -58,6 +61,7 @@ export const createLetterModule = ({
   const transports = createTransports({ shared: { mail, sms: outboxSms() }, secrets, surenotifyUrl })
   const notices = createLetterNoticeStore(db)
   const settings = createLetterSettingStore(db)
+  const fillSms = createFillSms({ settings, firms, transports })
   const { givePointsBack } = createSmsPoints({ db, notices, points: firms.points })
   jobs.every('letter/sweep-notices', 3600, () => notices.sweep(new Date(clock.ms() - noticesKeptMs)))
   defineSendLetters({
@@ -76,7 +80,13 @@ export const createLetterModule = ({
     releaseHeld: newAddresses.releaseHeld,
   })
   return {
-    ...createLetterService({ store, content, newAddresses, kindOf: queue.kindOf }),
+    ...createLetterService({
+      store,
+      content,
+      newAddresses,
+      kindOf: queue.kindOf,
+      historyOf: createLetterHistory(notices),
+    }),
     preview: createLetterPreview({ store, queue }),
     add: queue.add,
     queue: queue.queue,
@@ -85,7 +95,8 @@ export const createLetterModule = ({
     keysSince: store.keysSince,
     unsubscribing: unsubscribe.personOf,
     batches: createLetterBatches({ db, store: queueStore, jobs, clock, newAddresses }),
-    queueSms: createSmsQueue({ store: queueStore, settings, firms, transports, jobs, clock }),
+    smsBatches: createSmsBatches({ fill: fillSms, points: firms.points }),
+    queueSms: createSmsQueue({ store: queueStore, fill: fillSms, firms, jobs, clock }),
     setting: createLetterSettings({ db, audit, log, store: settings, notices, firms, transports, publicUrl }),
     receiveNotice: createLetterNotices({ db, clock, limits, store: notices, settings, secrets }).receive,
   }

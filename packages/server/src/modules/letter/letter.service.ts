@@ -11,6 +11,7 @@ import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { LetterBatches } from './letter-batch.service.ts'
+import type { createLetterHistory } from './letter-history.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { createLetterPreview } from './letter-preview.ts'
 import type { FirmRecipient, LetterStore } from './letter.store.ts'
@@ -19,6 +20,7 @@ import type { LetterNotices } from './letter-notice.service.ts'
 import type { LetterSettingService } from './letter-setting.service.ts'
 import type { LetterQueue } from './queue-letters.ts'
 import type { createSmsQueue } from './queue-sms.ts'
+import type { SmsBatches } from './sms-batch.service.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 
 /** A letter as it stands beside its person. */
@@ -76,11 +78,13 @@ export const createLetterService = ({
   content,
   newAddresses,
   kindOf,
+  historyOf,
 }: {
   readonly store: LetterStore
   readonly content: LetterContent
   readonly newAddresses: NewAddresses
   readonly kindOf: LetterQueue['kindOf']
+  readonly historyOf: ReturnType<typeof createLetterHistory>
 }) => ({
   held: (firmId: string): Promise<z.input<typeof HeldLetters>> => newAddresses.held(firmId),
 
@@ -108,10 +112,10 @@ export const createLetterService = ({
     const letter = row && (await content.letters([row.letterId])).get(row.letterId)
     if (!row || !letter) throw fail('notFound')
     const shown = withoutSecrets(row, kindOf(row.type)?.secrets)
-    if (row.channel === 'sms')
-      return { ...listRow(row, true), html: '', text: await content.sms(letter, shown), problem: row.problem }
+    const rest = { ...listRow(row, true), problem: row.problem, history: await historyOf(row) }
+    if (row.channel === 'sms') return { ...rest, html: '', text: await content.sms(letter, shown) }
     const { html, text } = await content.of(letter, shown)
-    return { ...listRow(row, true), html: shownHtml(html), text, problem: row.problem }
+    return { ...rest, html: shownHtml(html), text }
   },
 
   /** Letters to a person, by the address or by their keys; the oldest first, at most 100. */
@@ -148,6 +152,7 @@ export type LetterService = ReturnType<typeof createLetterService> &
   Pick<LetterQueue, 'add' | 'queue' | 'follow' | 'write'> &
   Pick<LetterStore, 'keysSince'> & {
     readonly preview: ReturnType<typeof createLetterPreview>
+    readonly smsBatches: SmsBatches
     readonly queueSms: ReturnType<typeof createSmsQueue>
     readonly setting: LetterSettingService
     readonly receiveNotice: LetterNotices['receive']

@@ -19,6 +19,13 @@ export const createLetterStore = (db: Database) => {
   const recipients = createResourceStore<FirmRecipient>(db, { table: 'letterRecipient' })
   const held = (firmId: string, executor?: Executor) =>
     on(executor).selectFrom('letterRecipient').where('firmId', '=', firmId).where('heldSince', 'is not', null)
+  /** Letters that say that somebody knows the firm. */
+  const known = (firmId: string) =>
+    on()
+      .selectFrom('letterRecipient')
+      .select('toAddress')
+      .where('firmId', '=', firmId)
+      .where((eb) => eb.or([eb('type', '=', letterTypes.paidNotice), eb('state', 'in', ['opened', 'clicked'])]))
 
   return {
     find: recipients.find,
@@ -82,14 +89,15 @@ export const createLetterStore = (db: Database) => {
     },
     /** Whether the firm has been paid from that address, or a letter to it was opened. */
     isKnownAddress: async (firmId: string, address: string): Promise<boolean> =>
-      (await on()
-        .selectFrom('letterRecipient')
-        .select('id')
-        .where('firmId', '=', firmId)
-        .where('toAddress', '=', address)
-        .where((eb) => eb.or([eb('type', '=', letterTypes.paidNotice), eb('state', 'in', ['opened', 'clicked'])]))
-        .limit(1)
-        .executeTakeFirst()) !== undefined,
+      (await known(firmId).where('toAddress', '=', address).limit(1).executeTakeFirst()) !== undefined,
+    /** The same of many at once. */
+    knownAmong: async (firmId: string, addresses: readonly string[]): Promise<ReadonlySet<string>> => {
+      const rows = await known(firmId)
+        .where(sql<SqlBool>`"toAddress" = any(${[...addresses]}::text[])`)
+        .distinct()
+        .execute()
+      return new Set(rows.map(({ toAddress }) => toAddress))
+    },
     /** Of the firm's newest letters that left or were refused: how many, and how many of them came back. */
     returned: async (firmId: string): Promise<{ handed: number; returned: number }> => {
       const { rows } = await sql<{ handed: string; returned: string }>`

@@ -80,6 +80,8 @@ export interface RecipientRow {
   /** Held back since then: the firm has written to too many new addresses within the hour. */
   heldSince: Date | null
   createdAt: Date
+  /** When it was queued anew, after it had failed; the last time. */
+  resentAt: ColumnType<Date | null, never, Date>
   sentAt: Date | null
 }
 

@@ -30,6 +30,8 @@ export const newAddressKey = (firmId: string, standing: Standing): string =>
 export interface KnownPeople {
   /** Whether somebody with this e-mail has come to a live of the firm, or ordered. */
   readonly isKnownAddress: (firmId: string, email: string) => Promise<boolean>
+  /** The same of many at once. */
+  readonly knownAmong: (firmId: string, emails: readonly string[]) => Promise<ReadonlySet<string>>
   /** How many have come or ordered, counted to `atMost`. */
   readonly knownPeople: (firmId: string, atMost: number) => Promise<number>
 }
@@ -57,10 +59,31 @@ export const createNewAddresses = ({
   const takeTurn = async (firmId: string, standing: Standing): Promise<boolean> =>
     (await limits.take(newAddressKey(firmId, standing), newAddressLimits[standing])).ok
 
+  /** Takes as many of the turns wanted as there are; asked for by halves, so that the questions stay few. */
+  const takeTurns = async (firmId: string, standing: Standing, wanted: number): Promise<number> => {
+    const [key, rule] = [newAddressKey(firmId, standing), newAddressLimits[standing]]
+    let got = 0
+    // Nobody asks for more than there can be: of a key that nobody has taken from yet, that would be given.
+    for (let part = Math.min(wanted, rule.limit); part > 0 && got < wanted; ) {
+      const { ok } = await limits.take(key, rule, part)
+      if (ok) got += part
+      part = ok ? Math.min(part, wanted - got) : Math.floor(part / 2)
+    }
+    return got
+  }
+
   return {
     /** Whether a letter may go now. Asked before the transaction, since the count is no part of it. */
     mayWrite: async (firmId: string, address: string): Promise<boolean> =>
       (await isKnown(firmId, address)) || takeTurn(firmId, await standingOf(firmId)),
+
+    /** The same of many addresses, each once: those to which no letter may go yet. Of new ones the first may. */
+    heldAmong: async (firmId: string, addresses: readonly string[]): Promise<ReadonlySet<string>> => {
+      const known = [await people.knownAmong(firmId, addresses), await store.knownAmong(firmId, addresses)]
+      const strange = addresses.filter((address) => !known.some((among) => among.has(address)))
+      if (strange.length === 0) return new Set()
+      return new Set(strange.slice(await takeTurns(firmId, await standingOf(firmId), strange.length)))
+    },
 
     /** An address that has paid is known: what was held back to it goes. */
     releaseTo: (tx: Tx, firmId: string, address: string): Promise<void> =>

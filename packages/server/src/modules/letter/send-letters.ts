@@ -41,7 +41,7 @@ export interface SendDeps {
   readonly kindOf: (type: number) => LetterKind | undefined
   readonly senderOf: (firmId: string) => Promise<FirmSender | undefined>
   readonly unsubscribe: Unsubscribe
-  /** Which of these addresses, as mail servers take them, get no marketing letters of the firm. */
+  /** Which of these addresses, as mail servers take them, and numbers get no marketing letters of the firm. */
   readonly optedOut: (firmId: string, emails: readonly string[]) => Promise<ReadonlySet<string>>
   readonly log: Log
   /** Gives points of text messages back that did not leave. */
@@ -137,21 +137,28 @@ export const defineSendLetters = (deps: SendDeps): void => {
     if (await isOutdated(recipient)) return drop(recipient, 'skipped', '')
     if (!letter) throw new Error('a recipient without a letter')
     const { id, firmId, type, toAddress } = recipient
+    const { audience } = letter
+    const held = async (address: string): Promise<boolean> => {
+      if (firmId === null || !isMarketing(type)) return false
+      // Asked as late as can be: who opts out gets nothing that was queued before.
+      if ((await deps.optedOut(firmId, [address])).has(address)) {
+        await drop(recipient, 'skipped', optedOut)
+        return true
+      }
+      const leavesAt = audience.kind === 'sending' ? marketingTime(clock.ms()) : 0
+      if (leavesAt <= clock.ms()) return false
+      await store.postpone(recipient, new Date(leavesAt))
+      return true
+    }
     if (recipient.channel === 'sms') {
       if (!isSmsNumber(toAddress)) return drop(recipient, 'failed', noMobile)
+      if (await held(toAddress)) return undefined
       const text = await content.sms(letter, recipient)
       return { transport: by.sms.name, send: () => by.sms.send({ id, to: toAddress, text }) }
     }
     const read = readMailAddress(toAddress)
     if ('problem' in read) return drop(recipient, 'failed', undeliverable)
-    // Asked as late as can be: who opts out gets nothing that was queued before.
-    if (firmId !== null && isMarketing(type) && (await deps.optedOut(firmId, [read.address])).has(read.address))
-      return drop(recipient, 'skipped', optedOut)
-    const leavesAt = letter.audience.kind === 'sending' && isMarketing(type) ? marketingTime(clock.ms()) : 0
-    if (leavesAt > clock.ms()) {
-      await store.postpone(recipient, new Date(leavesAt))
-      return undefined
-    }
+    if (await held(read.address)) return undefined
     const mailLetter = await mailLetterOf(recipient, read.address, letter, sender)
     return { transport: by.mail.name, send: () => by.mail.send(mailLetter) }
   }

@@ -52,7 +52,7 @@ const post = (url: string) =>
   })
 const optedOut = async () => {
   const { items } = await t.call(optOutRoutes.list, { query: {} }, member.headers)
-  return items.map(({ email, source }) => `${email} ${source}`)
+  return items.map(({ contact, source }) => `${contact} ${source}`)
 }
 
 test('OPT-OUT-500 Scanners that open the link change nothing; a POST without a login opts out, and again is as well (letters.md 11)', async () => {
@@ -68,7 +68,7 @@ test('OPT-OUT-500 Scanners that open the link change nothing; a POST without a l
 
 test('OPT-OUT-501 Who has opted out gets no marketing letter ever again, not even one that was queued before', async () => {
   await queue('mei@example.com')
-  await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '來電' } }, member.headers)
+  await t.call(optOutRoutes.create, { body: { contact: 'mei@example.com', note: '來電' } }, member.headers)
   handed.length = 0
   await t.platform.db.raw(
     `update "letterRecipient" set state = 'queued', "leaseUntil" = null, "sentAt" = null where "firmId" = $1`,
@@ -85,7 +85,7 @@ test('OPT-OUT-501 Who has opted out gets no marketing letter ever again, not eve
 })
 
 test('OPT-OUT-502 Letters about what a person has ordered or signed up for go on after the opt-out', async () => {
-  await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '' } }, member.headers)
+  await t.call(optOutRoutes.create, { body: { contact: 'mei@example.com', note: '' } }, member.headers)
   expect(await send('mei@example.com', letterTypes.signupComplete)).toBeDefined()
   expect(await send('mei@example.com', letterTypes.paidNotice)).toBeDefined()
 })
@@ -106,7 +106,7 @@ test('OPT-OUT-503 Mail programs get the two headers once on all but receipts, an
 })
 
 test('OPT-OUT-504 However an address is spelled, its opt-out holds (letters.md 21)', async () => {
-  await t.call(optOutRoutes.create, { body: { email: 'ＭＥＩ@例子.test.', note: '' } }, member.headers)
+  await t.call(optOutRoutes.create, { body: { contact: 'ＭＥＩ@例子.test.', note: '' } }, member.headers)
   expect(await optedOut()).toEqual(['mei@xn--fsqu00a.test staff'])
   expect(await send('mei@例子.test')).toBeUndefined()
   expect(await send('Mei@XN--fsqu00a.test')).toBeUndefined()
@@ -138,7 +138,7 @@ test('OPT-OUT-506 The page speaks the language of its letter, names the shop as 
 })
 
 test('OPT-OUT-507 One address is on the list once, and an opt-out of one firm is none of another', async () => {
-  const body = { email: 'mei@example.com', note: '' }
+  const body = { contact: 'mei@example.com', note: '' }
   await t.call(optOutRoutes.create, { body }, member.headers)
   expect(await errorNameOf(t.call(optOutRoutes.create, { body }, member.headers))).toBe('invalid')
   const first = member

@@ -23,6 +23,7 @@ import { createCommentOrderStore } from './comment-order.store.ts'
 import { createDeliveryMethods, withPlace } from './delivery-methods.ts'
 import { presentSeller } from './order.present.ts'
 import { createControlRoomOrders } from './control-room-orders.service.ts'
+import { createLiveBuyers } from './live-buyers.service.ts'
 import { createMethodChange } from './method-change.ts'
 import { createOrderChangeStore } from './order-change.store.ts'
 import { createOrderFacts } from './order-facts.ts'
@@ -161,6 +162,8 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
       answers: byComment,
     }),
     messages: createOrderMessages({ platform, store: change }),
+    /** Who of a live has ordered, and who has a filled cart, for those who write to them. */
+    liveBuyers: createLiveBuyers(db),
     /** For the control room of a live. */
     ofControlRoom: createControlRoomOrders(db),
     /** The firm's own delivery methods, for its settings. */

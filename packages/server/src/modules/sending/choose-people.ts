@@ -1,23 +1,43 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import { plainNameOr } from '@kaimai/contract/common/plain-name.ts'
-import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
 import { sendingErrors } from '@kaimai/contract/sending/sending.errors.ts'
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
-import { type Dropped, noneDropped, readPastedList, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import {
+  type Dropped,
+  noneDropped,
+  readAddress,
+  readPastedList,
+  type SendingChannel,
+  sendingLimits,
+} from '@kaimai/contract/sending/sending.rules.ts'
 import type { BatchPerson } from '../letter/letter-batch.service.ts'
 import type { AudiencePerson } from '../signup-user/letter-audience.service.ts'
+import { createSessionPeople, type SessionPeopleDeps } from './session-people.ts'
 
-type Among = (firmId: string, emails: readonly string[]) => Promise<ReadonlySet<string>>
+type Among = (firmId: string, contacts: readonly string[]) => Promise<ReadonlySet<string>>
 
-export interface ChoosePeopleDeps {
+export interface ChoosePeopleDeps extends Omit<SessionPeopleDeps, 'seatsOf'> {
   readonly audience: {
     readonly ofForm: (firmId: string, signupId: string) => Promise<AudiencePerson[]>
-    readonly ofSession: (firmId: string, liveId: string, came: boolean | undefined) => Promise<AudiencePerson[]>
+    readonly ofSession: SessionPeopleDeps['seatsOf']
   }
+  /** Which of these e-mails and numbers. */
   readonly blocked: Among
   readonly optedOut: Among
+  /** Of e-mails: numbers are never stopped for what came back. */
   readonly bounced: Among
+}
+
+interface Candidate {
+  readonly person: BatchPerson
+  /** All by which they may be blocked or have opted out. */
+  readonly contacts: readonly string[]
+}
+
+interface Read {
+  readonly candidates: readonly Candidate[]
+  readonly dropped: Dropped
 }
 
 interface Chosen {
@@ -25,58 +45,70 @@ interface Chosen {
   readonly dropped: Dropped
 }
 
-/** People who signed up: each mail box once, in the order of their sign-ups. */
-const readPeople = (signedUp: readonly AudiencePerson[]): Chosen => {
+/** People who signed up: each mail box or number once, in the order of their sign-ups. */
+const readPeople = (signedUp: readonly AudiencePerson[], channel: SendingChannel): Read => {
   const dropped = noneDropped()
-  const people = new Map<string, BatchPerson>()
-  for (const { email: typed, name, language, isCancelNotice } of signedUp) {
-    const read = readMailAddress(typed)
+  const candidates = new Map<string, Candidate>()
+  for (const { email, phone, name, language, isCancelNotice } of signedUp) {
+    const typed = channel === 'sms' ? phone : email
+    const to = readAddress(channel, typed)
     if (typed === '') dropped.noAddress += 1
-    else if ('problem' in read) dropped.invalid += 1
-    else if (people.has(read.address)) dropped.duplicate += 1
+    else if (to === undefined) dropped.invalid += 1
+    else if (candidates.has(to)) dropped.duplicate += 1
     else if (isCancelNotice) dropped.optedOut += 1
-    else people.set(read.address, { email: read.address, name, language })
+    else {
+      const contacts = new Set([to, phone, readAddress('email', email) ?? ''])
+      candidates.set(to, {
+        person: { to, name, language },
+        contacts: [...contacts].filter((contact) => contact !== ''),
+      })
+    }
   }
-  return { people: [...people.values()], dropped }
+  return { candidates: [...candidates.values()], dropped }
 }
 
-/** Who of an audience gets a marketing letter, and how many don't and why. One look for each reason, however many they are. */
-export const createChoosePeople = ({ audience, blocked, optedOut, bounced }: ChoosePeopleDeps) => {
-  const read = async (firmId: string, wanted: SendingAudience): Promise<Chosen> => {
-    if (wanted.kind === 'form') return readPeople(await audience.ofForm(firmId, wanted.signupId))
-    if (wanted.kind === 'session') {
-      const came = wanted.who === 'all' ? undefined : wanted.who === 'came'
-      return readPeople(await audience.ofSession(firmId, wanted.liveId, came))
-    }
-    const { lines, people, dropped } = readPastedList(wanted.text)
+/** Who of an audience gets marketing, and how many don't and why. One look for each reason, however many they are. */
+export const createChoosePeople = ({ audience, blocked, optedOut, bounced, ...deps }: ChoosePeopleDeps) => {
+  const ofSession = createSessionPeople({ ...deps, seatsOf: audience.ofSession })
+  const read = async (firmId: string, wanted: SendingAudience, channel: SendingChannel): Promise<Read> => {
+    if (wanted.kind === 'form') return readPeople(await audience.ofForm(firmId, wanted.signupId), channel)
+    if (wanted.kind === 'session') return readPeople(await ofSession(firmId, wanted, channel), channel)
+    const { lines, people, dropped } = readPastedList(wanted.text, channel)
     if (lines > sendingLimits.lines) {
       const tooMany = withValues(sendingErrors.sendingTooManyLines, { max: sendingLimits.lines })
       throw fail('invalid', { fields: { 'audience.text': tooMany } })
     }
-    return { people: people.map((person) => ({ ...person, language: 'zh-TW' as const })), dropped }
+    const candidates = people.map((person) => ({
+      person: { language: 'zh-TW' as const, ...person },
+      contacts: [person.to],
+    }))
+    return { candidates, dropped }
   }
 
-  return async (firmId: string, wanted: SendingAudience): Promise<Chosen> => {
-    const { people, dropped: before } = await read(firmId, wanted)
-    const emails = people.map(({ email }) => email)
+  return async (firmId: string, wanted: SendingAudience, channel: SendingChannel): Promise<Chosen> => {
+    const { candidates, dropped: before } = await read(firmId, wanted, channel)
+    const contacts = [...new Set(candidates.flatMap((candidate) => candidate.contacts))]
     const [refused, left, cameBack] = await Promise.all([
-      blocked(firmId, emails),
-      optedOut(firmId, emails),
-      bounced(firmId, emails),
+      blocked(firmId, contacts),
+      optedOut(firmId, contacts),
+      channel === 'sms' ? new Set<string>() : bounced(firmId, contacts),
     ])
     const dropped = { ...before }
-    const kept = people.filter(({ email }) => {
-      const reason = refused.has(email)
-        ? 'blocked'
-        : left.has(email)
-          ? 'optedOut'
-          : cameBack.has(email)
-            ? 'bounced'
-            : undefined
-      if (reason !== undefined) dropped[reason] += 1
-      return reason === undefined
+    const reasonFor = ({ person: { to }, contacts: own }: Candidate) => {
+      if (own.some((contact) => refused.has(contact))) return 'blocked'
+      // Who asked for no marketing by e-mail gets no text messages either; a number speaks for itself alone.
+      if ((channel === 'sms' ? own : [to]).some((contact) => left.has(contact))) return 'optedOut'
+      return cameBack.has(to) ? 'bounced' : undefined
+    }
+    const people = candidates.flatMap((candidate) => {
+      const reason = reasonFor(candidate)
+      if (reason !== undefined) {
+        dropped[reason] += 1
+        return []
+      }
+      // As letters show it: a name that holds a link is none.
+      return [{ ...candidate.person, name: plainNameOr(candidate.person.name, '') }]
     })
-    // As letters show it: a name that holds a link is none.
-    return { people: kept.map((person) => ({ ...person, name: plainNameOr(person.name, '') })), dropped }
+    return { people, dropped }
   }
 }

@@ -1,8 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { withValues } from '@kaimai/contract/common/error-text.ts'
+import { common, withValues } from '@kaimai/contract/common/error-text.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { type LetterContents, textsOf } from '@kaimai/contract/letter/letter-blocks.ts'
-import { hasNoValue, letterTypes, variablesIn } from '@kaimai/contract/letter/letter.rules.ts'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { sendingErrors } from '@kaimai/contract/sending/sending.errors.ts'
 import type {
   Sending,
@@ -12,27 +11,26 @@ import type {
   sendingRoutes,
 } from '@kaimai/contract/sending/sending.routes.ts'
 import { marketingTime, type SendingState } from '@kaimai/contract/sending/sending.rules.ts'
+import { takesMinute } from '@kaimai/contract/sending/session-audience.rules.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import type { BatchCounts, BatchPerson } from '../letter/letter-batch.service.ts'
+import type { BatchCounts } from '../letter/letter-batch.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
 import { type ChoosePeopleDeps, createChoosePeople } from './choose-people.ts'
+import { createSendingTexts, lackingOf, type Said, type SendingTextDeps } from './sending-text.ts'
 import { createSendingStore, type ListedSending } from './sending.store.ts'
 import { defineWriteRecipients, writeRecipientsJob } from './write-recipients.ts'
 
 export interface SendingDeps extends Omit<ChoosePeopleDeps, 'bounced'> {
   readonly platform: Platform
-  readonly letters: Pick<LetterService, 'batches'>
+  readonly letters: Pick<LetterService, 'batches' | 'smsBatches'>
   readonly firms: Pick<FirmService, 'publicFirm'>
-  /** A firm's own text by its id; undefined: none of that type, or removed since. */
-  readonly contentsOf: (firmId: string, type: number, id: string) => Promise<LetterContents | undefined>
+  readonly contentsOf: SendingTextDeps['contentsOf']
 }
 
-const nobody: BatchCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, unknown: 0 }
-/** Addresses that a preview names of those who lack a value. */
-const named = 5
+const nobody: BatchCounts = { waiting: 0, sent: 0, failed: 0, skipped: 0, unknown: 0, resendable: 0 }
 
 const stateOf = (row: ListedSending, counts: BatchCounts, nowMs: number): SendingState => {
   if (row.stoppedAt !== null) return 'stopped'
@@ -41,37 +39,17 @@ const stateOf = (row: ListedSending, counts: BatchCounts, nowMs: number): Sendin
   return counts.unknown > 0 ? 'unsure' : 'sent'
 }
 
-/** Variables that a text needs in a person's language and that have no value for some. */
-const lackingOf = (contents: LetterContents, people: readonly BatchPerson[], firmName: string) => {
-  const needed = (language: BatchPerson['language']) =>
-    new Set(
-      textsOf(contents[language])
-        .flatMap(variablesIn)
-        .filter(({ optional }) => !optional)
-        .map(({ name }) => name),
-    )
-  const needs = { 'zh-TW': needed('zh-TW'), en: needed('en') }
-  const lacking = new Map<string, { count: number; emails: string[] }>()
-  for (const { email, name, language } of people) {
-    const values: Readonly<Record<string, string>> = { name, firmName }
-    for (const variable of needs[language]) {
-      if (!hasNoValue(values[variable])) continue
-      const of = lacking.get(variable) ?? { count: 0, emails: [] }
-      of.count += 1
-      if (of.emails.length < named) of.emails.push(email)
-      lacking.set(variable, of)
-    }
-  }
-  return [...lacking].map(([variable, of]) => ({ variable, ...of }))
-}
-
 /** What merchants send to many: an audience is counted, made, stopped, and seen on its way. */
 export const createSendingModule = ({ platform, letters, firms, contentsOf, ...deps }: SendingDeps) => {
   const { db, clock, jobs, audit } = platform
-  const { batches } = letters
+  const { batches, smsBatches } = letters
   const store = createSendingStore(db)
   const choose = createChoosePeople({ ...deps, bounced: batches.bouncedAmong })
+  const texts = createSendingTexts({ contentsOf, sms: smsBatches })
   defineWriteRecipients({ platform, store, batches })
+
+  const missingTenths = async (firmId: string, tenths: number): Promise<number> =>
+    tenths === 0 ? 0 : Math.max(0, tenths - (await smsBatches.balance(firmId)))
 
   const present = async (firmId: string, rows: readonly ListedSending[]): Promise<z.input<typeof Sending>[]> => {
     const counts = await batches.counts(
@@ -85,7 +63,10 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
       return {
         id: row.id,
         title: row.title,
+        channel: row.channel,
         audience: row.audience,
+        who: row.who,
+        minute: row.minute,
         consent: row.consent,
         people: row.people,
         dropped: row.dropped,
@@ -106,12 +87,6 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
     return sending
   }
 
-  const textOf = async (firmId: string, letterTemplateId: string): Promise<LetterContents> => {
-    const contents = await contentsOf(firmId, letterTypes.freeText, letterTemplateId)
-    if (!contents) throw fail('invalid', { fields: { letterTemplateId: sendingErrors.sendingTemplateGone } })
-    return contents
-  }
-
   return {
     show,
 
@@ -126,49 +101,79 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
 
     preview: async (
       firmId: string,
-      body: { readonly audience: SendingAudience; readonly letterTemplateId: string | null },
+      body: Said & { readonly audience: SendingAudience },
     ): Promise<z.input<typeof SendingPreview>> => {
-      const contents = body.letterTemplateId === null ? undefined : await textOf(firmId, body.letterTemplateId)
-      const { people, dropped } = await choose(firmId, body.audience)
+      const { channel, audience } = body
+      const text = await texts.read(firmId, body)
+      const { people, dropped } = await choose(firmId, audience, channel)
       const { name } = await firms.publicFirm(firmId)
+      const lacking = text ? lackingOf(text, people, name) : []
+      // What somebody's message costs is known once it has all its values.
+      const price =
+        channel === 'sms' && text && lacking.length === 0 ? await texts.price(firmId, channel, text, people) : undefined
       return {
         people: people.length,
         dropped,
-        lacking: contents ? lackingOf(contents, people, name) : [],
+        lacking,
         leavesAt: new Date(marketingTime(clock.ms())).toISOString(),
+        sms: price
+          ? {
+              tenths: price.tenths,
+              mostSegments: price.mostSegments,
+              missingTenths: await missingTenths(firmId, price.tenths),
+            }
+          : null,
       }
     },
 
-    /** Its people are chosen now, also of one that is scheduled. Throws `invalid` where nobody is left or lacks a value. */
+    /**
+     * Its people are chosen now, also of one that is scheduled. Throws `invalid` where nobody is left or lacks a value, and
+     * `balanceTooLow` where points of text messages are missing.
+     */
     create: async (firmId: string, body: SendingBody, by: Actor): Promise<z.input<typeof Sending>> => {
-      const { title, audience, letterTemplateId } = body
-      const contents = await textOf(firmId, letterTemplateId)
-      const { people, dropped } = await choose(firmId, audience)
-      if (people.length === 0) throw fail('invalid', { fields: { audience: sendingErrors.sendingNobody } })
+      const { title, audience, channel } = body
+      const text = await texts.read(firmId, body)
+      if (!text) throw fail('invalid', { fields: { letterTemplateId: common.required } })
+      const { people: chosen, dropped } = await choose(firmId, audience, channel)
+      if (chosen.length === 0) throw fail('invalid', { fields: { audience: sendingErrors.sendingNobody } })
       const { name: firmName } = await firms.publicFirm(firmId)
-      const [lacking] = lackingOf(contents, people, firmName)
+      const [lacking] = lackingOf(text, chosen, firmName)
       if (lacking) {
         const { variable, count } = lacking
         const values = { variable, count, example: `{{${variable}|您}}` }
         throw fail('invalid', {
-          fields: { letterTemplateId: withValues(sendingErrors.sendingValueMissing, values) },
+          fields: { [text.fieldOf('zh-TW')]: withValues(sendingErrors.sendingValueMissing, values) },
         })
       }
+      const { people, tenths } = await texts.price(firmId, channel, text, chosen)
+      const missing = await missingTenths(firmId, tenths)
+      if (missing > 0)
+        throw fail('balanceTooLow', {
+          reason: withValues(sendingErrors.sendingPointsMissing, { points: missing / 10 }),
+          details: { missingTenths: missing },
+        })
       const scheduledAt = body.scheduledAt === null ? null : new Date(body.scheduledAt)
+      const { contents } = text
       const id = await db.transaction(async (tx) => {
         const opened = await batches.open(tx, {
           firmId,
           firmName,
+          channel,
           type: letterTypes.freeText,
           contents,
           scheduledAt,
         })
+        // Whoever took points meanwhile is met here; then nothing of this stays.
+        await smsBatches.reserve(tx, firmId, opened, tenths)
         await store.insert(
           {
             id: opened,
             firmId,
             title,
+            channel,
             audience: audience.kind,
+            who: audience.kind === 'session' ? audience.who : null,
+            minute: (audience.kind === 'session' && takesMinute(audience.who) ? audience.minute : undefined) ?? null,
             consent: audience.kind === 'list' ? audience.consent : '',
             firmName,
             contents,
@@ -189,6 +194,18 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
       return show(firmId, id)
     },
 
+    /** A new round to those whose letter failed. Throws `noData`, and `conflict` for one that was stopped. */
+    resend: async (firmId: string, id: string, by: Actor): Promise<z.input<typeof Sending>> => {
+      await db.transaction(async (tx) => {
+        const sending = await store.lock(id, tx)
+        if (!sending || sending.firmId !== firmId) throw fail('noData')
+        if (sending.stoppedAt !== null) throw fail('conflict', { reason: sendingErrors.sendingStopped })
+        const people = await batches.resend(tx, firmId, id)
+        if (people > 0) await audit.record(tx, by, 'letter.resend', { id, name: sending.title }, { people })
+      })
+      return show(firmId, id)
+    },
+
     /** Throws `noData`. */
     stop: (firmId: string, id: string, by: Actor): Promise<void> =>
       db.transaction(async (tx) => {
@@ -196,6 +213,14 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
         if (!sending || sending.firmId !== firmId) throw fail('noData')
         if (sending.stoppedAt !== null) return
         await batches.stop(tx, firmId, id)
+        // Those who are no recipients yet never will be; what the others' messages cost comes back with them.
+        const unwritten = (await store.waiting(id, tx)).slice(sending.written)
+        await smsBatches.giveBack(
+          tx,
+          firmId,
+          id,
+          unwritten.reduce((sum, { tenths = 0 }) => sum + tenths, 0),
+        )
         await store.end(id, clock.now(), tx)
         await audit.record(tx, by, 'letter.stop', { id, name: sending.title })
       }),

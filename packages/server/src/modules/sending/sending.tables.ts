@@ -1,5 +1,6 @@
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
-import type { Dropped } from '@kaimai/contract/sending/sending.rules.ts'
+import type { Dropped, SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
+import type { SessionGroup } from '@kaimai/contract/sending/session-audience.rules.ts'
 import type { ColumnType } from 'kysely'
 import type { BatchPerson } from '../letter/letter-batch.service.ts'
 
@@ -9,7 +10,12 @@ export interface SendingRow {
   id: string
   firmId: string
   title: string
+  channel: SendingChannel
   audience: 'list' | 'form' | 'session'
+  /** Of a session; null: of none, or from before it was kept. */
+  who: SessionGroup | null
+  /** Since the session began, where the group takes one. */
+  minute: number | null
   consent: string
   firmName: string
   contents: ColumnType<LetterContents, unknown, never>

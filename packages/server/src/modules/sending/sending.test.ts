@@ -1,12 +1,14 @@
 import { blockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { optOutRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
-import { sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
+import { type SendingList, sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { aFreeText, aList, aSending } from '../../../test/sending.ts'
+import { sendFile } from '../../../test/sign-up-people.ts'
 import type { Member } from '../../../test/test-app.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
+import { newAddressLimits } from '../letter/new-addresses.ts'
 
 const t = await sharedApp()
 let member: Member
@@ -33,7 +35,7 @@ const look = async () => {
 const people = (count: number) => Array.from({ length: count }, (_, i) => `p${i}@example.com`)
 
 test('SENDING-520 A list is counted by reason and nothing leaves before it is sent', async () => {
-  await t.call(optOutRoutes.create, { body: { email: 'LEFT@example.com', note: '' } }, member.headers)
+  await t.call(optOutRoutes.create, { body: { contact: 'LEFT@example.com', note: '' } }, member.headers)
   const block = { liveId: null, email: 'blocked@example.com', reason: '洗版' }
   await t.call(blockRoutes.create, { body: block as never }, member.headers)
   const text = [
@@ -66,7 +68,7 @@ test('SENDING-521 Each person gets the letter once, also where the writing of re
   expect(handed).toHaveLength(120)
   expect(await show(id)).toMatchObject({ state: 'sent', people: 120, counts: { sent: 120, waiting: 0 } })
   // As a process leaves it that was killed after the recipients stood and before it was noted how far.
-  const waiting = people(120).map((email) => ({ email, name: '', language: 'zh-TW' }))
+  const waiting = people(120).map((to) => ({ to, name: '', language: 'zh-TW' }))
   await t.platform.db.raw('update sending set written = 0, waiting = $2::jsonb where id = $1', [
     id,
     JSON.stringify(waiting),
@@ -80,7 +82,7 @@ test('SENDING-522 Who lacks a value is said before anything leaves; with a fallb
   const letterTemplateId = await aFreeText(t, member, '{{name}}')
   const audience = aList('林小美, mei@example.com\nlin@example.com')
   const counted = await t.call(sendingRoutes.preview, { body: { audience, letterTemplateId } }, member.headers)
-  expect(counted.lacking).toEqual([{ variable: 'name', count: 1, emails: ['lin@example.com'] }])
+  expect(counted.lacking).toEqual([{ variable: 'name', count: 1, addresses: ['lin@example.com'] }])
   const body = { title: '秋窯開賣', letterTemplateId, audience, scheduledAt: null }
   expect(await errorNameOf(t.call(sendingRoutes.create, { body }, member.headers))).toBe('invalid')
   await t.platform.jobs.idle()
@@ -125,7 +127,7 @@ test('SENDING-525 Who opts out between the making and the time of a sending gets
   const at = new Date(Date.UTC(2026, 10, day, 4, 5)).toISOString()
   const id = await aSending(t, member, 'mei@example.com\nlin@example.com', at)
   await t.platform.jobs.idle()
-  await t.call(optOutRoutes.create, { body: { email: 'mei@example.com', note: '' } }, member.headers)
+  await t.call(optOutRoutes.create, { body: { contact: 'mei@example.com', note: '' } }, member.headers)
   t.clock.set(new Date(Date.UTC(2026, 10, day, 4, 5)))
   await look()
   expect(handed.map(({ to }) => to)).toEqual(['lin@example.com'])
@@ -150,4 +152,48 @@ test('SENDING-527 A list in which nobody is left, and a template of another firm
   const other = await t.aFirm('別家')
   const theirs = { ...body, audience: aList('mei@example.com') }
   expect(await errorNameOf(t.call(sendingRoutes.create, { body: theirs }, other.headers))).toBe('invalid')
+})
+
+test('SENDING-217 Of new addresses as many get their letter as the hour allows, and the others wait, however many they are', async () => {
+  const { limit } = newAddressLimits.starting
+  const id = await aSending(t, member, people(limit + 45).join('\n'))
+  await t.platform.jobs.idle()
+  expect(handed).toHaveLength(limit)
+  expect((await show(id)).counts).toMatchObject({ sent: limit, waiting: 45 })
+  const second = await aSending(t, member, ['new@example.com', 'other@example.com'].join('\n'))
+  await t.platform.jobs.idle()
+  expect((await show(second)).counts).toMatchObject({ sent: 0, waiting: 2 })
+})
+
+const readFile = async (text: string | Uint8Array, fields: Record<string, string> = {}) => {
+  const { status, body } = await sendFile(t, member, sendingRoutes.readList, fields, text)
+  return { status, list: (body as { data: SendingList }).data, body }
+}
+
+test('SENDING-218 A file with e-mails, names and languages becomes a list that is counted as a pasted one, and nothing of it is kept', async () => {
+  const file =
+    'Name,E-mail,語言,電話\n林小美,mei@example.com,English,0912\n,mei@example.com,,\n阿德,x@,,\n"王, 先生",wang@example.com,中文,\n'
+  const { list } = await readFile(file)
+  expect(list.rows).toBe(4)
+  const counted = await t.call(
+    sendingRoutes.preview,
+    { body: { audience: aList(list.text), letterTemplateId: null } },
+    member.headers,
+  )
+  expect(counted).toMatchObject({ people: 2, dropped: { duplicate: 1, invalid: 1 } })
+  const id = await aSending(t, member, list.text)
+  await t.platform.jobs.idle()
+  expect(handed.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+    ['mei@example.com', 'Autumn sale'],
+    ['wang@example.com', '秋窯開賣'],
+  ])
+  expect(await show(id)).toMatchObject({ audience: 'list', people: 2, consent: '門市紙本名單' })
+})
+
+test('SENDING-219 A file without e-mails is refused at the file, in the caller’s words', async () => {
+  for (const text of ['姓名,電話\n林小美,0912345678\n', '', 'Email\n']) {
+    const { status, body } = await readFile(text)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ error: { name: 'invalid', fields: { file: expect.any(String) } } })
+  }
 })

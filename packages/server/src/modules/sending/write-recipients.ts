@@ -28,15 +28,19 @@ export const defineWriteRecipients = ({
     async ({ id }) => {
       const sending = await store.whole(id)
       if (!sending || sending.waiting === null) return
-      const { firmId, firmName, contents, waiting, scheduledAt } = sending
-      const batch = { letterId: id, firmId, firmName, contents, type: letterTypes.freeText }
+      const { firmId, firmName, channel, contents, waiting, scheduledAt } = sending
+      const batch = { letterId: id, firmId, firmName, channel, contents, type: letterTypes.freeText }
       let from = sending.written
       while (from < waiting.length) {
         const people = waiting.slice(from, from + slice)
-        const held = await batches.heldAmong(
-          firmId,
-          people.map(({ email }) => email),
-        )
+        // Of numbers points say how many a firm writes to.
+        const held =
+          channel === 'sms'
+            ? new Set<string>()
+            : await batches.heldAmong(
+                firmId,
+                people.map(({ to }) => to),
+              )
         const next = await db.transaction(async (tx) => {
           const now = await store.lock(id, tx)
           if (!now || now.stoppedAt !== null) return waiting.length

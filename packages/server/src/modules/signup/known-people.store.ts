@@ -8,12 +8,20 @@ export const createKnownPeopleStore = (db: Database) => {
     db
       .as<SignupTables>()
       .selectFrom('signupUser')
-      .select('id')
+      .select('email')
       .where('firmId', '=', firmId)
       .where(sql<SqlBool>`("cameAt" is not null or "orderedAt" is not null)`)
   return {
     isKnownAddress: async (firmId: string, email: string): Promise<boolean> =>
       (await known(firmId).where('email', '=', email).limit(1).executeTakeFirst()) !== undefined,
+    /** Which of these addresses are one of theirs. */
+    knownAmong: async (firmId: string, emails: readonly string[]): Promise<ReadonlySet<string>> => {
+      const rows = await known(firmId)
+        .where(sql<SqlBool>`email = any(${[...emails]}::text[])`)
+        .distinct()
+        .execute()
+      return new Set(rows.map(({ email }) => email))
+    },
     /** How many there are, counted to `atMost`. */
     knownPeople: async (firmId: string, atMost: number): Promise<number> =>
       (await known(firmId).limit(atMost).execute()).length,

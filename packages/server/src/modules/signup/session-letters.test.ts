@@ -37,7 +37,6 @@ const signsUp = async (customUrl: string, liveIds: readonly string[], person = a
 /** The clock stands so many minutes before an instant, and what is due by then has been sent. */
 const at = async (instantMs: number, minutesBefore: number) => {
   t.clock.advance(instantMs - minutesBefore * minuteMs - t.clock.ms())
-  member = await t.login(member.account)
   await t.platform.jobs.runTick(sessionLettersTick)
   await t.platform.jobs.idle()
   member = await loggedInAgain(t, member)

@@ -81,6 +81,7 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
       countsByLive: store.countsByLive,
       person: store.person,
       isKnownAddress: store.isKnownAddress,
+      knownAmong: store.knownAmong,
       knownPeople: store.knownPeople,
       seatHeldBy: own.seatHeldBy,
       findForms: paidSignUps.findMany,

@@ -1,3 +1,4 @@
+import { createLivePresences } from './live-presence.service.ts'
 import { createViewerListService, type ViewerListDeps } from './viewer-list.service.ts'
 import { createViewerListStore } from './viewer-list.store.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -6,5 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 export const createViewerListModule = ({
   platform,
   ...deps
-}: Omit<ViewerListDeps, 'platform' | 'store'> & { readonly platform: Platform }) =>
-  createViewerListService({ platform, store: createViewerListStore(platform.db), ...deps })
+}: Omit<ViewerListDeps, 'platform' | 'store'> & { readonly platform: Platform }) => ({
+  ...createViewerListService({ platform, store: createViewerListStore(platform.db), ...deps }),
+  presences: createLivePresences({ ...platform, live: deps.live }),
+})

@@ -86,9 +86,12 @@ export const readLines = async <Row>({
   columns,
   schema,
   charset,
+  rows: mostRows,
 }: {
   readonly file: Uint8Array | undefined
   readonly charset?: Charset | undefined
+  /** Rows that it may have; default `sheetLimits.rows`. */
+  readonly rows?: number | undefined
   readonly language: Language
   readonly columns: readonly SheetColumn[]
   readonly schema: z.ZodType<Row, unknown>
@@ -100,7 +103,7 @@ export const readLines = async <Row>({
 }> => {
   const required = columns.filter((column) => column.required)
   const { headers, rows, source } = await readLikeliest(
-    { file, charset },
+    { file, charset, rows: mostRows },
     (read) => namedColumns(read.headers, required).places.size === required.length,
   )
   const { places, unknown } = placesOf(headers, columns, language)

@@ -34,6 +34,8 @@ export const linesOf = ({
 export interface SentFile {
   readonly file: Uint8Array | undefined
   readonly charset: Charset | undefined
+  /** Rows that it may have; default `sheetLimits.rows`. */
+  readonly rows?: number | undefined
 }
 
 const maxColumns = 100
@@ -59,7 +61,7 @@ const errorTextOf = (
  */
 export const readSheet = async (
   file: Uint8Array | undefined,
-  limits: { readonly bytes?: number; readonly rows?: number; readonly charset?: Charset | undefined } = {},
+  limits: { readonly bytes?: number; readonly rows?: number | undefined; readonly charset?: Charset | undefined } = {},
 ): Promise<ReadSheet> => {
   const { bytes = sheetLimits.bytes, rows = sheetLimits.rows, charset } = limits
   if (!file) throw refuseFile(sheetErrors.sheetMissing)
@@ -89,11 +91,12 @@ export const readSheet = async (
  * likelier one in which it isn't. It stays a guess.
  */
 export const readLikeliest = async (sent: SentFile, accepted: (read: ReadSheet) => boolean): Promise<ReadSheet> => {
-  const likeliest = await readSheet(sent.file, { charset: sent.charset })
+  const { rows } = sent
+  const likeliest = await readSheet(sent.file, { charset: sent.charset, rows })
   if (!likeliest.source.isGuessed || accepted(likeliest)) return likeliest
   for (const { charset } of likeliest.source.candidates) {
     if (charset === likeliest.source.charset) continue
-    const read = await readSheet(sent.file, { charset }).catch(() => undefined)
+    const read = await readSheet(sent.file, { charset, rows }).catch(() => undefined)
     if (read && accepted(read)) return { ...read, source: { ...read.source, isGuessed: true } }
   }
   return likeliest

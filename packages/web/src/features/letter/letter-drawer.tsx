@@ -36,7 +36,8 @@ export const LetterDrawer = ({ id, onClose }: { id: string; onClose: () => void 
 const LetterShown = ({ letter }: { letter: Letter }) => {
   const t = useText('letter')
   const f = useFormat()
-  const { channel, toName, to, state, transport, createdAt, sentAt, problem, html, text, letterTemplateType } = letter
+  const { channel, toName, to, state, transport, createdAt, sentAt, problem, html, text, history, letterTemplateType } =
+    letter
   const [view, setView] = useState<'html' | 'text'>(html === '' ? 'text' : 'html')
   return (
     <div className={css.letter}>
@@ -55,6 +56,15 @@ const LetterShown = ({ letter }: { letter: Letter }) => {
             <LetterStateChip state={state} transport={transport} />
             {transport !== '' && <span className={css.address}>{transportText(t, transport)}</span>}
           </span>
+        </Fact>
+        <Fact label={t('show.history')}>
+          <ol className="stack-xs">
+            {history.map(({ what, at }) => (
+              <li key={what}>
+                {t(`history.${what}`)} <time dateTime={at}>{f.dateTime(at)}</time>
+              </li>
+            ))}
+          </ol>
         </Fact>
       </Facts>
       {problem !== '' && (

@@ -98,6 +98,7 @@ export const ownWords = [
   'firm.restore',
   'firm.grant',
   'firm.register',
+  'letter.resend',
   'order.receiveTransfer',
   'order.missTransfer',
   'order.importStatement',

@@ -1,15 +1,16 @@
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
-import { sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import { type SendingChannel, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import { sessionGroups, takesMinute } from '@kaimai/contract/sending/session-audience.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { LabelledInput, LabelledSelect, LabelledTextarea } from '../../ui/field.tsx'
+import { LabelledNumber, LabelledSelect } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { newestLives } from '../live/live.api.ts'
 import { newestSignups } from '../signup/signup.api.ts'
+import { ListFields } from './list-fields.tsx'
 
 const offered = 100
 const kinds = ['form', 'session', 'list'] as const
-const attendances = ['all', 'came', 'notCame'] as const
 
 const emptyOf = (kind: SendingAudience['kind']): SendingAudience => {
   if (kind === 'list') return { kind, text: '', consent: '' }
@@ -17,13 +18,14 @@ const emptyOf = (kind: SendingAudience['kind']): SendingAudience => {
 }
 
 interface AudienceFieldsProps {
+  readonly channel: SendingChannel
   readonly audience: SendingAudience
   readonly onChange: (audience: SendingAudience) => void
   readonly errorAt: (path: string) => string | undefined
 }
 
-/** Whom a sending goes to: a form's people, a session's, or a list that is pasted. */
-export const AudienceFields = ({ audience, onChange, errorAt }: AudienceFieldsProps) => {
+/** Whom a sending goes to: a form's people, a session's, or a list that the shop brings along. */
+export const AudienceFields = ({ channel, audience, onChange, errorAt }: AudienceFieldsProps) => {
   const t = useText('sending')
   const forms = useQuery({ ...newestSignups(offered), enabled: audience.kind === 'form' })
   const lives = useQuery({ ...newestLives(offered), enabled: audience.kind === 'session' })
@@ -59,37 +61,36 @@ export const AudienceFields = ({ audience, onChange, errorAt }: AudienceFieldsPr
             searchable
             required
           />
-          <Segmented
+          <LabelledSelect
+            name="audience.who"
             label={t('form.who')}
+            description={t(`whoHint.${audience.who}`)}
             value={audience.who}
-            onChange={(who) => onChange({ ...audience, who })}
-            options={attendances.map((who) => ({ value: who, label: t(`who.${who}`) }))}
+            onChange={(who) => {
+              if (who !== '') onChange({ ...audience, who })
+            }}
+            error={errorAt('audience.who')}
+            choices={sessionGroups.map((who) => ({ value: who, label: t(`who.${who}`) }))}
+            required
           />
+          {takesMinute(audience.who) && (
+            <LabelledNumber
+              name="audience.minute"
+              label={t('form.minute')}
+              value={audience.minute}
+              onChange={(minute) => onChange({ ...audience, minute })}
+              error={errorAt('audience.minute')}
+              smallest={1}
+              max={sendingLimits.minute}
+              unit={t('form.minuteUnit')}
+              required
+            />
+          )}
         </>
       )}
       {audience.kind === 'list' && (
-        <>
-          <LabelledTextarea
-            name="audience.text"
-            label={t('form.list')}
-            description={t('form.listHint')}
-            value={audience.text}
-            onChange={(text) => onChange({ ...audience, text })}
-            error={errorAt('audience.text')}
-            rows={6}
-            required
-          />
-          <LabelledInput
-            name="audience.consent"
-            label={t('form.consent')}
-            description={t('form.consentHint')}
-            value={audience.consent}
-            onChange={(consent) => onChange({ ...audience, consent })}
-            error={errorAt('audience.consent')}
-            max={sendingLimits.consent}
-            required
-          />
-        </>
+        // What a file of e-mails was read for holds no numbers.
+        <ListFields key={channel} channel={channel} audience={audience} onChange={onChange} errorAt={errorAt} />
       )}
     </>
   )

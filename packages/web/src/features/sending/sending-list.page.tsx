@@ -1,6 +1,6 @@
 import type { Sending } from '@kaimai/contract/sending/sending.routes.ts'
 import type { SendingState } from '@kaimai/contract/sending/sending.rules.ts'
-import { IconPlayerStop } from '@tabler/icons-react'
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
@@ -15,7 +15,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import type { ChipColour } from '../../ui/tag-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LetterPages } from '../letter/letter-pages.api.tsx'
-import { loadSendings, sendingKey, stopSending } from './sending.api.ts'
+import { loadSendings, resendSending, sendingKey, stopSending } from './sending.api.ts'
 
 /** How often the list is asked again while it is seen, in ms. */
 const newEveryMs = 10_000
@@ -50,12 +50,54 @@ export const SendingListPage = () => {
       danger: true,
       run: () => stop.mutateAsync(sending),
     })
+  const resend = useMutation({
+    mutationFn: ({ id }: Sending) => resendSending(id),
+    onSuccess: async (_, { title }) => {
+      await queries.invalidateQueries({ queryKey: sendingKey })
+      toast.good(t('resend.done', { title }))
+    },
+  })
+  const askToResend = (sending: Sending) =>
+    askToConfirm({
+      title: t('resend.title', { count: f.number(sending.counts.resendable) }),
+      text: t('resend.text'),
+      ok: t('resend.ok'),
+      run: () => resend.mutateAsync(sending),
+    })
+  const actionsOf = (sending: Sending) => [
+    ...(sending.counts.resendable === 0 || sending.stoppedAt !== null
+      ? []
+      : [{ label: t('resend.ok'), icon: <IconRefresh {...icon16} />, run: () => void askToResend(sending) }]),
+    ...(sending.counts.waiting === 0 || sending.stoppedAt !== null
+      ? []
+      : [
+          {
+            label: t('stop.ok'),
+            icon: <IconPlayerStop {...icon16} />,
+            danger: true,
+            run: () => void askToStop(sending),
+          },
+        ]),
+  ]
   const columns: Column<Sending>[] = [
     {
       key: 'title',
       title: t('column.title'),
       card: 'main',
-      render: ({ title, audience }) => <TwoLines sub={t(`audience.${audience}`)}>{title}</TwoLines>,
+      render: ({ title, channel, audience, who, minute }) => (
+        <TwoLines
+          sub={[
+            channel === 'sms' && t('channel.sms'),
+            t(`audience.${audience}`),
+            who && t(`who.${who}`),
+            minute && t('column.minute', { minute }),
+          ]
+            .filter(Boolean)
+            .join('・')}
+        >
+          {title}
+        </TwoLines>
+      ),
     },
     {
       key: 'state',
@@ -100,21 +142,7 @@ export const SendingListPage = () => {
       create={mayWrite ? { label: t('action.create'), to: paths.smsEmailCreate() } : undefined}
       rowName={({ title }) => title}
       rowTo={({ id }) => paths.manageSmsEmail({ letterId: id })}
-      {...(mayWrite
-        ? {
-            actions: (sending: Sending) =>
-              sending.counts.waiting === 0 || sending.stoppedAt !== null
-                ? []
-                : [
-                    {
-                      label: t('stop.ok'),
-                      icon: <IconPlayerStop {...icon16} />,
-                      danger: true,
-                      run: () => void askToStop(sending),
-                    },
-                  ],
-          }
-        : {})}
+      {...(mayWrite ? { actions: actionsOf } : {})}
     />
   )
 }

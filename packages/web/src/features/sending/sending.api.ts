@@ -5,6 +5,9 @@ import {
   type SendingPreview,
   sendingRoutes,
 } from '@kaimai/contract/sending/sending.routes.ts'
+import type { SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
+import type { z } from 'zod'
+import { expectSheet } from '../../lib/file/expect-file.ts'
 import { call } from '../../lib/http/http.ts'
 
 /** Where all that is known of sendings stands in the query cache. */
@@ -15,12 +18,37 @@ export const loadSendings = (
   signal: AbortSignal,
 ): Promise<Page<Sending>> => call(sendingRoutes.list, { query }, { signal })
 
-export const previewSending = ({
-  audience,
-  letterTemplateId,
-}: Pick<SendingBody, 'audience' | 'letterTemplateId'>): Promise<SendingPreview> =>
-  call(sendingRoutes.preview, { body: { audience, letterTemplateId: letterTemplateId || null } })
+/** As a form has it. */
+type Draft = z.input<typeof SendingBody>
 
-export const createSending = (body: SendingBody): Promise<Sending> => call(sendingRoutes.create, { body })
+/** Throws CallError; what is wrong with the text or the audience stands in its fields. */
+export const previewSending = ({
+  letterTemplateId,
+  ...draft
+}: Pick<Draft, 'audience' | 'channel' | 'sms' | 'letterTemplateId'>): Promise<SendingPreview> =>
+  call(sendingRoutes.preview, { body: { ...draft, letterTemplateId: letterTemplateId || null } }, { quiet: true })
+
+/** What is read is kept nowhere. Throws CallError `invalid` with field `file` for what is no list. */
+export const readListFile = async ({
+  file,
+  channel,
+  charset,
+}: {
+  readonly file: File
+  readonly channel: SendingChannel
+  readonly charset?: string
+}) => {
+  await expectSheet(file)
+  const form = new FormData()
+  form.append('channel', channel)
+  if (charset !== undefined) form.append('charset', charset)
+  form.append('file', file)
+  return call(sendingRoutes.readList, { body: form }, { quiet: true })
+}
+
+export const createSending = (body: Draft): Promise<Sending> => call(sendingRoutes.create, { body })
+
+/** To those whose letter failed. */
+export const resendSending = (id: string): Promise<Sending> => call(sendingRoutes.resend, { params: { id } })
 
 export const stopSending = (id: string) => call(sendingRoutes.stop, { params: { id } })

@@ -1,0 +1,66 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import { letterErrors } from '@kaimai/contract/letter/letter.errors.ts'
+import { countSms, namesBrand, smsMaxLength, smsTenths, unregisteredIn } from '@kaimai/contract/letter/sms.rules.ts'
+import type { Executor } from '../../platform/db/database.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import { valuesOf } from './letter-content.ts'
+import type { LetterToPerson, LetterValues } from './letter-kind.service.ts'
+import type { LetterSettingStore } from './letter-setting.store.ts'
+import { smsTextOf } from './render-letter.ts'
+import { isSmsNumber } from './sms-number.ts'
+import type { LetterTransports } from './transports.ts'
+
+interface FillSmsDeps {
+  readonly settings: LetterSettingStore
+  readonly firms: Pick<FirmService, 'find'>
+  readonly transports: LetterTransports
+}
+
+/** A text message as one person gets it. */
+interface FilledSms {
+  readonly values: LetterValues
+  readonly text: string
+  readonly segments: number
+  /** Of a point; 0: who pays the provider pays no points. */
+  readonly tenths: number
+}
+
+const subjectLength = 60
+
+/** By what a text message is known in the log. */
+export const smsSubjectOf = (text: string): string => [...text].slice(0, subjectLength).join('').replace(/\s+/g, ' ')
+
+/**
+ * Makes the messages of a firm. Throws `noData` for a firm that is gone; what it answers throws `invalid` at the
+ * field of the person's language for a text that must not be sent, and for a number that gets none.
+ */
+export const createFillSms =
+  ({ settings, firms, transports }: FillSmsDeps) =>
+  async (
+    firmId: string,
+    { contents, fieldOf }: { readonly contents: LetterContents; readonly fieldOf: (language: Language) => string },
+    on?: Executor,
+  ): Promise<(message: Pick<LetterToPerson, 'name' | 'to' | 'language' | 'values'>) => FilledSms> => {
+    const sender = await firms.find(firmId, on)
+    if (!sender) throw fail('noData')
+    const { smsBrand, smsRegistered } = await settings.of(firmId, on)
+    const brand = smsBrand || sender.name
+    const isFree = (await transports.of(sender, on)).sms.name === 'surenotify'
+    return ({ name, to, language, values: given }) => {
+      const refuse = (why: ErrorText | ErrorTextWithValues): never => {
+        throw fail('invalid', { fields: { [fieldOf(language)]: why } })
+      }
+      const values = { firmName: sender.name, ...given }
+      const text = smsTextOf(contents[language], valuesOf({ toName: name, values }))
+      if (!namesBrand(text, brand)) refuse(withValues(letterErrors.smsBrandMissing, { brand }))
+      if (text.length > smsMaxLength) refuse(withValues(letterErrors.smsTooLong, { max: smsMaxLength }))
+      const [contact] = unregisteredIn(text, smsRegistered)
+      if (contact !== undefined) refuse(withValues(letterErrors.smsUnregistered, { contact }))
+      if (!isSmsNumber(to)) refuse(letterErrors.smsPhoneWrong)
+      return { values, text, segments: countSms(text).segments, tenths: isFree ? 0 : smsTenths(text) }
+    }
+  }
+export type FillSms = ReturnType<typeof createFillSms>

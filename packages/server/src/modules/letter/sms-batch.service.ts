@@ -1,0 +1,61 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { FirmPoints } from '../firm/firm-points.ts'
+import type { FillSms } from './fill-sms.ts'
+import type { BatchPerson } from './letter-batch.service.ts'
+
+/** What text messages to many cost. */
+export interface SmsPrice {
+  /** Each with what the own message costs. */
+  readonly people: readonly BatchPerson[]
+  /** Of a point, all together. */
+  readonly tenths: number
+  /** Of the longest message; nobody gets any: 0. */
+  readonly mostSegments: number
+}
+
+/** Text messages to many: what they cost, and their points, which are taken before the first leaves. */
+export const createSmsBatches = ({
+  fill,
+  points,
+}: {
+  readonly fill: FillSms
+  readonly points: Pick<FirmPoints, 'balance' | 'reserve' | 'add'>
+}) => ({
+  /** Throws `invalid` at its field for a text that must not be sent. Everybody must have the values that it needs. */
+  price: async (
+    firmId: string,
+    {
+      people,
+      ...text
+    }: {
+      readonly contents: LetterContents
+      readonly fieldOf: (language: Language) => string
+      readonly people: readonly BatchPerson[]
+    },
+  ): Promise<SmsPrice> => {
+    const filled = await fill(firmId, text)
+    let [all, most] = [0, 0]
+    const priced = people.map((person): BatchPerson => {
+      const { tenths, segments } = filled({ ...person, values: {} })
+      all += tenths
+      most = Math.max(most, segments)
+      return { ...person, tenths }
+    })
+    return { people: priced, tenths: all, mostSegments: most }
+  },
+
+  /** Tenths that the firm has. */
+  balance: (firmId: string): Promise<number> => points.balance(firmId),
+
+  /** For a letter, once. Throws `balanceTooLow` with the tenths that are missing. */
+  reserve: (tx: Tx, firmId: string, letterId: string, tenths: number): Promise<void> =>
+    tenths === 0 ? Promise.resolve() : points.reserve(tx, firmId, { key: `sms:${letterId}`, tenths }),
+
+  /** Of those of a letter who never became recipients, once. */
+  giveBack: async (tx: Tx, firmId: string, letterId: string, tenths: number): Promise<void> => {
+    if (tenths > 0) await points.add(firmId, { kind: 'giveBack', key: `sms:${letterId}`, tenths }, tx)
+  },
+})
+export type SmsBatches = ReturnType<typeof createSmsBatches>
