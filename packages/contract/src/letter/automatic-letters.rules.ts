@@ -1,4 +1,15 @@
+import { letterTypes } from './letter.rules.ts'
+
 const minuteMs = 60_000
+
+/** The letters that a firm chooses for all its sessions and orders, with the letterTemplateType of each. */
+export const automaticTypes = {
+  liveNotice: letterTypes.liveNotice,
+  liveBegins: letterTypes.liveBegins,
+  orderNotice: letterTypes.orderNotice,
+  paidNotice: letterTypes.paidNotice,
+} as const
+export type AutomaticLetter = keyof typeof automaticTypes
 
 /** How long before a session begins its people may be reminded, in minutes: a day, an hour, ten minutes. */
 export const noticeMinutes = [1440, 60, 10] as const
