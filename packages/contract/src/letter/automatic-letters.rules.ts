@@ -50,6 +50,36 @@ export const dueStep = (
   return movedAtMs !== null && movedAtMs > due.dueAtMs ? undefined : due
 }
 
+/** The minutes before the begin at which letters go, as a firm has chosen; 0 is the begin itself. */
+export const stepsOf = ({
+  liveNotice,
+  liveNoticeMinutes,
+  liveBegins,
+}: {
+  readonly liveNotice: string
+  readonly liveNoticeMinutes: readonly number[]
+  readonly liveBegins: string
+}): number[] => [...(liveNotice === 'none' ? [] : liveNoticeMinutes), ...(liveBegins === 'none' ? [] : [0])]
+
+/** Where a letter by the clock stands: its time is to come, it was opened, or it was due before it could go. */
+export type StepState = 'planned' | 'opened' | 'tooLate'
+
+/** Each letter by the clock of a session in the order of their times, and where it stands. */
+export const planOf = (
+  plan: SessionPlan,
+  isOpened: (minutes: number) => boolean,
+  nowMs: number,
+): (DueStep & { readonly state: StepState })[] => {
+  const due = dueStep(plan, nowMs)?.minutes
+  return plan.minutes
+    .toSorted((a, b) => b - a)
+    .map((minutes) => {
+      const dueAtMs = plan.beginAtMs - minutes * minuteMs
+      if (isOpened(minutes)) return { minutes, dueAtMs, state: 'opened' }
+      return { minutes, dueAtMs, state: dueAtMs > nowMs || minutes === due ? 'planned' : 'tooLate' }
+    })
+}
+
 /** Whether a letter that waited may still leave: its session begins as it says, and it would not come too late. */
 export const isStillTrue = (
   letter: { readonly minutes: number; readonly beginAtMs: number },

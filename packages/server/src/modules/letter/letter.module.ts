@@ -84,6 +84,7 @@ export const createLetterModule = ({
     follow: queue.follow,
     write: queue.write,
     keysSince: store.keysSince,
+    countsOfSession: store.countsOfSession,
     unsubscribing: unsubscribe.personOf,
     batches: createLetterBatches({ db, store: queueStore, jobs, clock, newAddresses }),
     queueSms: createSmsQueue({ store: queueStore, settings, firms, transports, jobs, clock }),
