@@ -93,6 +93,7 @@ export const createSessionLetterStore = (db: Database) => {
         .selectAll()
         .where('firmId', '=', firmId)
         .where('subjectId', '=', subjectId)
+        .orderBy('id')
         .execute(),
 
     /** Undefined: everybody has been written to. */

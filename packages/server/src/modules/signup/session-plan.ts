@@ -87,6 +87,6 @@ export const createSessionPlan =
               },
             ],
     )
-    const timed = [...begun, ...planned].toSorted((a, b) => ((a.dueAt ?? '') < (b.dueAt ?? '') ? -1 : 1))
+    const timed = [...begun, ...planned].toSorted((a, b) => Date.parse(a.dueAt ?? '') - Date.parse(b.dueAt ?? ''))
     return { steps: [...byEvents, ...timed] }
   }
