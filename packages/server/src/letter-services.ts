@@ -9,6 +9,8 @@ import { createOptOutModule, type OptOuts } from './modules/opt-out/opt-out.modu
 import { createLetterModule, type LetterModuleDeps } from './modules/letter/letter.module.ts'
 import type { OrderLettersDeps } from './modules/order/order-letters.ts'
 import { defineOrderLetters } from './modules/order/order-letters.ts'
+import { createCartLetterStore } from './modules/order/cart-letter.store.ts'
+import { type CartLettersDeps, defineCartLetters } from './modules/order/cart-letters.ts'
 import { createSignupLetterFacts } from './modules/signup/signup-letter-facts.ts'
 import { createSessionLetterStore } from './modules/signup/session-letter.store.ts'
 import { createSessionLetters } from './modules/signup/session-letters.service.ts'
@@ -18,12 +20,14 @@ import type { LetterService } from './modules/letter/letter.service.ts'
 import type { LiveReader } from './modules/live/live-reader.service.ts'
 import type { Platform } from './platform/platform.ts'
 
-export interface LetterKindsDeps extends Omit<OrderLettersDeps, 'limits' | 'letters' | 'automatic' | 'audit'> {
+export interface LetterKindsDeps
+  extends Omit<OrderLettersDeps, 'limits' | 'letters' | 'automatic' | 'audit' | 'orders'> {
   readonly platform: Platform
   readonly letters: LetterService
   readonly liveReader: LiveReader
   readonly signup: ReturnType<typeof createSignupModule>
   readonly self: LetterTemplateDeps['self']
+  readonly orders: OrderLettersDeps['orders'] & { readonly carts: CartLettersDeps['carts'] }
 }
 
 /** The queue of letters, and who gets no marketing ones. */
@@ -66,6 +70,19 @@ export const defineLetterKinds = ({ platform, signup, self, ...deps }: LetterKin
     audienceUrl,
     forms: signup.letterForms,
     store: createSessionLetterStore(db),
+  })
+  defineCartLetters({
+    platform,
+    letters,
+    automatic,
+    firms,
+    liveReader,
+    viewerPath,
+    audienceUrl,
+    environment: deps.environment,
+    carts: deps.orders.carts,
+    person: signup.letterForms.person,
+    store: createCartLetterStore(db),
   })
   const orderLetters = defineOrderLetters({ ...deps, limits, automatic, audit })
   return { ...templates, sessionLetters, orderLetters }

@@ -21,6 +21,8 @@ export const AutomaticLetters = z.object({
   liveBegins: Choice,
   orderNotice: Choice,
   paidNotice: Choice,
+  /** An hour after a session, to whoever has left things in the cart. */
+  cartLeft: z.enum(automaticChoices, because(common.wrongChoice)),
 })
 export type AutomaticLetters = z.output<typeof AutomaticLetters>
 
@@ -31,6 +33,7 @@ export const automaticDefaults: AutomaticLetters = {
   liveBegins: 'builtIn',
   orderNotice: 'builtIn',
   paidNotice: 'builtIn',
+  cartLeft: 'none',
 }
 
 export const automaticLetterRoutes = defineRoutes('console', {

@@ -2,6 +2,11 @@ import { letterTypes } from './letter.rules.ts'
 
 const minuteMs = 60_000
 
+/** How long after a session has ended its people are reminded of what is in their carts. */
+export const cartLeftAfterMs = 60 * minuteMs
+/** So late such a letter is still begun, where nothing ran when it was due. */
+export const cartLeftLateMs = 11 * 60 * minuteMs
+
 /** The letters that a firm chooses for all its sessions and orders, with the letterTemplateType of each. */
 export const automaticTypes = {
   liveNotice: letterTypes.liveNotice,

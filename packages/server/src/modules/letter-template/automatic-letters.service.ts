@@ -7,13 +7,14 @@ import {
 } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import { type AutomaticLetter, automaticTypes } from '@kaimai/contract/letter/automatic-letters.rules.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import type { ColumnType } from 'kysely'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import { type Executor, json } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 interface AutomaticLetterTables {
-  automaticLetters: { firmId: string; choices: unknown }
+  automaticLetters: { firmId: string; choices: ColumnType<Partial<AutomaticLetters>, unknown, unknown> }
 }
 
 const chosenLetters = Object.keys(automaticTypes) as AutomaticLetter[]
@@ -35,7 +36,8 @@ export const createAutomaticLetters = ({ platform, contentsOf }: AutomaticLetter
       .select('choices')
       .where('firmId', '=', firmId)
       .executeTakeFirst()
-    return row ? AutomaticLetters.parse(row.choices) : automaticDefaults
+    // What a firm chose from before a letter was there is as it is for who chose nothing.
+    return row ? AutomaticLetters.parse({ ...automaticDefaults, ...row.choices }) : automaticDefaults
   }
 
   return {

@@ -1,5 +1,5 @@
 import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
-import { isMarketing } from '@kaimai/contract/letter/letter.rules.ts'
+import { isMarketing, testLetterKey } from '@kaimai/contract/letter/letter.rules.ts'
 import { marketingTime } from '@kaimai/contract/sending/sending.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -147,7 +147,9 @@ export const defineSendLetters = (deps: SendDeps): void => {
     // Asked as late as can be: who opts out gets nothing that was queued before.
     if (firmId !== null && isMarketing(type) && (await deps.optedOut(firmId, [read.address])).has(read.address))
       return drop(recipient, 'skipped', optedOut)
-    const leavesAt = letter.audience.kind === 'sending' && isMarketing(type) ? marketingTime(clock.ms()) : 0
+    // A test goes to who has just asked for it.
+    const isTest = recipient.key.startsWith(testLetterKey)
+    const leavesAt = isMarketing(type) && !isTest ? marketingTime(clock.ms()) : 0
     if (leavesAt > clock.ms()) {
       await store.postpone(recipient, new Date(leavesAt))
       return undefined

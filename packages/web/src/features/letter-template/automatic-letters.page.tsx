@@ -10,7 +10,7 @@ import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
-import { LabelledCheckbox } from '../../ui/field.tsx'
+import { LabelledCheckbox, LabelledSwitch } from '../../ui/field.tsx'
 import { FormFields, FormSection } from '../../ui/form-section.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
@@ -107,6 +107,15 @@ const AutomaticForm = ({ saved }: { saved: AutomaticLetters }) => {
         <FormSection title={t('automatic.orders')} why={t('automatic.ordersWhy')}>
           {choice('orderNotice')}
           {choice('paidNotice')}
+        </FormSection>
+        <FormSection title={t('automatic.marketing')} why={t('automatic.marketingWhy')}>
+          <LabelledSwitch
+            name="cartLeft"
+            label={t('automatic.cartLeft.label')}
+            description={t('automatic.cartLeft.when')}
+            value={form.values.cartLeft !== 'none'}
+            onChange={(isOn) => form.set({ cartLeft: isOn ? 'builtIn' : 'none' })}
+          />
         </FormSection>
       </FormFields>
       <SaveBar
