@@ -24,6 +24,10 @@ export const letterTypes = {
   refundNotice: 16,
   /** Ours: things are still in the cart after a session. */
   cartLeft: 17,
+  /** Ours: a product that somebody waits for can be had again. */
+  restocked: 18,
+  /** Ours: the turn of a product that somebody waits for has come in its session. */
+  saleBegins: 19,
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 

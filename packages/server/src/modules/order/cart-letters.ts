@@ -1,9 +1,7 @@
 import { cartLeftAfterMs, cartLeftLateMs } from '@kaimai/contract/letter/automatic-letters.rules.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
-import { isReplayOpen } from '@kaimai/contract/live/live.rules.ts'
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
-import { orderAfterEndMs } from '@kaimai/contract/order/order.rules.ts'
 import { z } from 'zod'
 import type { Environment } from '../../platform/environment.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,6 +13,7 @@ import type { LiveReader, LiveRecord } from '../live/live-reader.service.ts'
 import type { PublicSignupDeps } from '../signup/public-signup.service.ts'
 import { cartLeftText } from './cart-letter-texts.ts'
 import type { CartLetterStore, CartOwner } from './cart-letter.store.ts'
+import { isSelling } from './shop-access.ts'
 
 export interface CartLettersDeps {
   readonly platform: Pick<Platform, 'clock' | 'jobs' | 'log'>
@@ -75,9 +74,6 @@ export const defineCartLetters = (deps: CartLettersDeps): void => {
   const { store, letters, automatic, carts, firms, liveReader, environment, audienceUrl } = deps
   const { clock, jobs, log } = deps.platform
 
-  const canBuy = (live: LiveRecord): boolean =>
-    clock.ms() < live.endAtMs + orderAfterEndMs || isReplayOpen(live, clock.ms())
-
   letters.add({
     type: letterTypes.cartLeft,
     class: 'notice',
@@ -87,7 +83,7 @@ export const defineCartLetters = (deps: CartLettersDeps): void => {
     isOver: async (firmId, key) => {
       const { signupUserId, liveId } = readKey(key)
       const [live] = await liveReader.findMany(firmId, [liveId])
-      return !live || !canBuy(live) || !(await store.isLeft(firmId, liveId, signupUserId))
+      return !live || !isSelling(live, clock.ms()) || !(await store.isLeft(firmId, liveId, signupUserId))
     },
   })
 
@@ -110,7 +106,7 @@ export const defineCartLetters = (deps: CartLettersDeps): void => {
       const { firmId } = letter
       const [live] = await liveReader.findMany(firmId, [liveId])
       const { name: firmName, testMode, suspended } = await firms.publicFirm(firmId)
-      const maySend = live && canBuy(live) && !suspended && (!testMode || environment.sandbox)
+      const maySend = live && isSelling(live, clock.ms()) && !suspended && (!testMode || environment.sandbox)
       const people = maySend ? await store.ownersAfter(letter, sliceSize) : []
       const last = people.at(-1)
       if (!live || !last) return store.finish(liveId, clock.now())
