@@ -31,7 +31,7 @@ const reminder = async (): Promise<string | undefined> => {
   return letter?.subject
 }
 
-test('LETTER-731 A reminder goes with the text that the firm has chosen, and with the built-in one once that was deleted', async () => {
+test('LETTER-TEMPLATE-731 A reminder goes with the text that the firm has chosen, and with the built-in one once that was deleted', async () => {
   const { id } = await aTemplate(letterTypes.liveNotice)
   await change({ liveNotice: id })
   expect(await t.call(automaticLetterRoutes.show, {}, member.headers)).toEqual({ ...automaticDefaults, liveNotice: id })
@@ -40,7 +40,7 @@ test('LETTER-731 A reminder goes with the text that the firm has chosen, and wit
   expect(await reminder()).toContain('開播提醒')
 })
 
-test('LETTER-732 A choice is refused at its field for a text of another type or another firm, and for a time that is offered twice', async () => {
+test('LETTER-TEMPLATE-732 A choice is refused at its field for a text of another type or another firm, and for a time that is offered twice', async () => {
   const other = await t.aFirm()
   const ofOther = await aTemplate(letterTypes.liveBegins, other)
   const ofOtherType = await aTemplate(letterTypes.liveNotice)

@@ -31,7 +31,7 @@ const has = (wire: Wire, saved: Partial<AutomaticLetters> = {}) => {
   })
 }
 
-test('LETTER-730 A reminder gets a text of the firm’s own and other times, and both are saved together', async ({
+test('LETTER-TEMPLATE-730 A reminder gets a text of the firm’s own and other times, and both are saved together', async ({
   wire,
   open,
   user,
@@ -50,7 +50,7 @@ test('LETTER-730 A reminder gets a text of the firm’s own and other times, and
   ])
 })
 
-test('LETTER-733 Without a time nothing reminds, and the page says so; a deleted text is named as such', async ({
+test('LETTER-TEMPLATE-733 Without a time nothing reminds, and the page says so; a deleted text is named as such', async ({
   wire,
   open,
 }) => {
@@ -60,7 +60,7 @@ test('LETTER-733 Without a time nothing reminds, and the page says so; a deleted
   expect(await screen.findByDisplayValue('Deleted template (the built-in text is sent)')).toBeDefined()
 })
 
-test('LETTER-734 Who may only read sees what goes, and changes nothing', async ({ wire, open }) => {
+test('LETTER-TEMPLATE-734 Who may only read sees what goes, and changes nothing', async ({ wire, open }) => {
   has(wire)
   await open(paths.automaticLetters(), { authority: { bombmySignup: 1 } })
   const reminder = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Reminder' })
