@@ -36,7 +36,7 @@ export const saleBeginsText: LetterContents = {
     subject: '開賣了｜{{productName}}',
     blocks: [
       { kind: 'heading', text: '{{name|您好}}，「{{productName}}」開賣了' },
-      { kind: 'text', text: '您登記了開賣提醒，「{{firmName}}」的直播正在介紹這件商品，現在就可以下單。' },
+      { kind: 'text', text: '您登記了開賣提醒。「{{firmName}}」的直播正在進行，這件商品現在就可以下單。' },
       { kind: 'facts', facts: [{ label: '直播', value: '{{sessionTitle}}' }] },
       { kind: 'button', label: '進入直播間', url: '{{productUrl}}' },
       { kind: 'footer', text: '這次登記只會通知這一次。這是您的專屬連結，請不要轉傳給別人。' },
@@ -48,7 +48,7 @@ export const saleBeginsText: LetterContents = {
       { kind: 'heading', text: '{{name|Hello}}, “{{productName}}” is on sale now' },
       {
         kind: 'text',
-        text: 'You asked for a reminder. The live show by {{firmName}} is featuring this product, and you can order it now.',
+        text: 'You asked for a reminder. The live show by {{firmName}} is on, and you can order this product now.',
       },
       { kind: 'facts', facts: [{ label: 'Live show', value: '{{sessionTitle}}' }] },
       { kind: 'button', label: 'Join the live show', url: '{{productUrl}}' },

@@ -128,15 +128,15 @@ export const createProductReminders = (deps: ProductRemindersDeps) => {
     }
   }
 
-  /** Products whose turn has come in a live that runs, be it over again. */
-  const begunIn = async ({ firmId, id, beginAtMs }: LiveRecord): Promise<string[]> => {
+  /** Products whose turn has come in a live that runs, be it over again; those that are never shown are on sale from the begin. */
+  const begunIn = async ({ firmId, id, beginAtMs, productIds }: LiveRecord): Promise<string[]> => {
     const passedMs = clock.ms() - beginAtMs
     const script = await deps.scriptOf(firmId, id)
-    return [
-      ...new Set(
-        script.flatMap((item) => (item.kind === 'showProduct' && item.atMs <= passedMs ? [item.productId] : [])),
-      ),
-    ]
+    const turns = script.flatMap((item) => (item.kind === 'showProduct' ? [item] : []))
+    return productIds.filter((productId) => {
+      const own = turns.filter((turn) => turn.productId === productId)
+      return own.length === 0 || own.some(({ atMs }) => atMs <= passedMs)
+    })
   }
   const writeShown = async (): Promise<void> => {
     for (const { firmId, liveId } of await store.livesWaitedFor()) {
