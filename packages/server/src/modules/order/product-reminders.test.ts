@@ -99,7 +99,7 @@ test('ORDER-1232 Who asks while waiting gets one letter once the turn of the pro
     waiting: [{ productId: product.id, kind: 'shown' }],
   })
   // Its card shows after twenty seconds.
-  at(live.beginAt, 1 / 6)
+  at(live.beginAt, 0.2)
   await tick()
   expect(await about(asked?.person.email ?? '', letterTypes.saleBegins)).toEqual([])
   at(live.beginAt, 0.5)
