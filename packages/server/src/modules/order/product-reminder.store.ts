@@ -116,9 +116,14 @@ export const createProductReminderStore = (db: Database) => {
       return rows
     },
 
-    /** Lives in which somebody waits for the turn of a product. */
-    livesWaitedFor: async (): Promise<{ readonly firmId: string; readonly liveId: string }[]> =>
-      on().selectFrom('productReminder').select(['firmId', 'liveId']).distinct().where('kind', '=', 'shown').execute(),
+    /** Lives that run, in which somebody waits for the turn of a product. */
+    livesWaitedFor: async (now: Date): Promise<{ readonly firmId: string; readonly liveId: string }[]> => {
+      const { rows } = await sql<{ readonly firmId: string; readonly liveId: string }>`
+        select distinct reminder."firmId", reminder."liveId" from "productReminder" reminder
+        join live on live.id = reminder."liveId" and live."beginAt" <= ${now} and live."endAt" > ${now}
+        where reminder.kind = 'shown'`.execute(on())
+      return rows
+    },
 
     /** People who wait until a product can be had again, by product. */
     demand: async (firmId: string): Promise<{ readonly productId: string; readonly people: number }[]> => {

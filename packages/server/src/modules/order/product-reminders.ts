@@ -139,7 +139,7 @@ export const createProductReminders = (deps: ProductRemindersDeps) => {
     })
   }
   const writeShown = async (): Promise<void> => {
-    for (const { firmId, liveId } of await store.livesWaitedFor()) {
+    for (const { firmId, liveId } of await store.livesWaitedFor(clock.now())) {
       const live = await liveOf(firmId, liveId)
       if (!live || liveStatusAt(live, clock.ms()) !== 'live') continue
       const begun = await begunIn(live)

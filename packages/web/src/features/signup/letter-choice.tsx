@@ -23,12 +23,14 @@ export const LetterChoice = ({ form }: LetterChoiceProps) => {
   )
 }
 
+const fieldOf = { liveNotice: 'liveNoticeTemplate', liveBegins: 'liveBeginsTemplate' } as const
+
 /** With which text people of this form are reminded: as the firm has chosen, or otherwise. */
-export const ReminderChoice = ({ form, name }: LetterChoiceProps & { readonly name: 'liveNotice' | 'liveBegins' }) => {
+export const ReminderChoice = ({ form, name }: LetterChoiceProps & { readonly name: keyof typeof fieldOf }) => {
   const t = useText('signup')
   return (
     <TemplateChoice
-      field={form.field(`${name}Template`)}
+      field={form.field(fieldOf[name])}
       type={letterTypes[name]}
       label={t(`form.${name}`)}
       description={t(`form.${name}Hint`)}
