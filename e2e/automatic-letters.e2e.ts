@@ -132,7 +132,10 @@ test.each([
     await reminder.click()
     await page.getByRole('option', { name: say.none, exact: true }).click()
     await page.getByRole('button', { name: say.saveForm, exact: true }).click()
-    await page.getByText(say.formSaved, { exact: true }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${say.formSaved}`) })
+      .waitFor()
     await page.reload()
     await expect.poll(() => reminder.inputValue()).toBe(say.none)
   },
