@@ -219,6 +219,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('letters', '/manage-sms-email'),
     member('letter', '/manage-sms-email', `/manage-sms-email?letter=${stage.letterId}`),
     member('letter-new', '/manage-sms-email/create'),
+    member('automatic-letters', '/manage-sms-email/automatic'),
     member('sendings', '/manage-sms-email/sendings'),
     member('opt-outs', '/manage-sms-email/opt-outs'),
     member('opt-out-new', '/manage-sms-email/opt-outs', '/manage-sms-email/opt-outs?opt-out=new'),

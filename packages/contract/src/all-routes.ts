@@ -19,6 +19,7 @@ import { scriptSheetRoutes } from './live/script-sheet.routes.ts'
 import { shortLinkRoutes } from './live/short-link.routes.ts'
 import { commentOrderRoutes } from './order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
+import { productDemandRoutes, productReminderRoutes } from './order/product-reminder.routes.ts'
 import { signupOrderRoutes } from './order/signup-order.routes.ts'
 import { commissionRoutes } from './commission/commission.routes.ts'
 import { effectRoutes } from './commission/effect.routes.ts'
@@ -108,6 +109,8 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   block: blockRoutes,
   roomBlock: roomBlockRoutes,
   cart: cartRoutes,
+  productReminder: productReminderRoutes,
+  productDemand: productDemandRoutes,
   commentOrder: commentOrderRoutes,
   order: orderRoutes,
   purchase: purchaseRoutes,
@@ -183,6 +186,8 @@ const slugOfTable: Readonly<Record<string, string>> = {
   roomCurve: 'control-room',
   roomBlock: 'block',
   cart: 'order',
+  productReminder: 'order',
+  productDemand: 'order',
   commentOrder: 'order',
   purchase: 'order',
   signupOrder: 'order',

@@ -1,3 +1,4 @@
+import { cuedScript } from '@kaimai/contract/live/cue.rules.ts'
 import {
   createLetterTemplateModule,
   type LetterTemplateDeps,
@@ -9,7 +10,12 @@ import { createOptOutModule, type OptOuts } from './modules/opt-out/opt-out.modu
 import { createLetterModule, type LetterModuleDeps } from './modules/letter/letter.module.ts'
 import type { OrderLettersDeps } from './modules/order/order-letters.ts'
 import { defineOrderLetters } from './modules/order/order-letters.ts'
+import { createCartLetterStore } from './modules/order/cart-letter.store.ts'
+import { type CartLettersDeps, defineCartLetters } from './modules/order/cart-letters.ts'
+import { createProductReminderStore } from './modules/order/product-reminder.store.ts'
+import { createProductReminders } from './modules/order/product-reminders.ts'
 import { createSignupLetterFacts } from './modules/signup/signup-letter-facts.ts'
+import type { RoomModule } from './modules/room/room.module.ts'
 import { createSessionLetterStore } from './modules/signup/session-letter.store.ts'
 import { createSessionLetters } from './modules/signup/session-letters.service.ts'
 import { defineSignupLetters } from './modules/signup/signup-letters.ts'
@@ -18,12 +24,15 @@ import type { LetterService } from './modules/letter/letter.service.ts'
 import type { LiveReader } from './modules/live/live-reader.service.ts'
 import type { Platform } from './platform/platform.ts'
 
-export interface LetterKindsDeps extends Omit<OrderLettersDeps, 'limits' | 'letters' | 'automatic' | 'audit'> {
+export interface LetterKindsDeps
+  extends Omit<OrderLettersDeps, 'limits' | 'letters' | 'automatic' | 'audit' | 'orders'> {
   readonly platform: Platform
   readonly letters: LetterService
   readonly liveReader: LiveReader
   readonly signup: ReturnType<typeof createSignupModule>
   readonly self: LetterTemplateDeps['self']
+  readonly orders: OrderLettersDeps['orders'] & { readonly carts: CartLettersDeps['carts'] }
+  readonly rooms: Pick<RoomModule, 'liveUsers' | 'parts'>
 }
 
 /** The queue of letters, and who gets no marketing ones. */
@@ -41,7 +50,7 @@ export const createSendings = (
 ) => createSendingModule({ ...deps, ...templates, optedOut: optOuts.among, blocked: blocked.contactsAmong })
 
 /** The kinds of letters that modules have facts for, and the texts that firms write for them. */
-export const defineLetterKinds = ({ platform, signup, self, ...deps }: LetterKindsDeps) => {
+export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: LetterKindsDeps) => {
   const { db, clock, limits, audit } = platform
   const { firms, letters, liveReader, audienceUrl } = deps
   const { publicSignup, signupFacts, signupCodes: codes, seatRelease } = signup
@@ -67,6 +76,33 @@ export const defineLetterKinds = ({ platform, signup, self, ...deps }: LetterKin
     forms: signup.letterForms,
     store: createSessionLetterStore(db),
   })
+  defineCartLetters({
+    platform,
+    letters,
+    automatic,
+    firms,
+    liveReader,
+    viewerPath,
+    audienceUrl,
+    environment: deps.environment,
+    carts: deps.orders.carts,
+    person: signup.letterForms.person,
+    store: createCartLetterStore(db),
+  })
+  const productReminders = createProductReminders({
+    platform,
+    letters,
+    firms,
+    liveReader,
+    viewerPath,
+    audienceUrl,
+    environment: deps.environment,
+    person: signup.letterForms.person,
+    signupUserOf: async (firmId, liveUserId) => (await rooms.liveUsers.get(firmId, liveUserId))?.signupUserId ?? null,
+    scriptOf: async (firmId, liveId) =>
+      cuedScript(await liveReader.script(liveId), await rooms.parts.cues.cues(firmId, liveId)),
+    store: createProductReminderStore(db),
+  })
   const orderLetters = defineOrderLetters({ ...deps, limits, automatic, audit })
-  return { ...templates, sessionLetters, orderLetters }
+  return { ...templates, sessionLetters, orderLetters, productReminders }
 }

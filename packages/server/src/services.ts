@@ -216,7 +216,7 @@ export const createServices = (
   })
 
   const letterDeps = { platform, environment, firms, letters, liveReader, signup, orders, ...member, audienceUrl }
-  const letterTemplates = lateBound.provide('letterTemplates', defineLetterKinds(letterDeps))
+  const letterTemplates = lateBound.provide('letterTemplates', defineLetterKinds({ ...letterDeps, rooms }))
   const signupUsers = createSignupUserModule({
     platform,
     liveReader,

@@ -3,6 +3,7 @@ import { firm } from '../common/access.ts'
 import { because, common } from '../common/error-text.ts'
 import { Id } from '../common/fields.ts'
 import { defineRoutes } from '../common/route.ts'
+import { Instant } from '../common/time.ts'
 import { noticeMinutes } from './automatic-letters.rules.ts'
 
 /** The text we bring, no letter at all, or the id of one of the firm's own. */
@@ -20,6 +21,8 @@ export const AutomaticLetters = z.object({
   liveBegins: Choice,
   orderNotice: Choice,
   paidNotice: Choice,
+  /** An hour after a session, to whoever has left things in the cart. */
+  cartLeft: z.enum(automaticChoices, because(common.wrongChoice)),
 })
 export type AutomaticLetters = z.output<typeof AutomaticLetters>
 
@@ -30,6 +33,7 @@ export const automaticDefaults: AutomaticLetters = {
   liveBegins: 'builtIn',
   orderNotice: 'builtIn',
   paidNotice: 'builtIn',
+  cartLeft: 'none',
 }
 
 export const automaticLetterRoutes = defineRoutes('console', {
@@ -56,11 +60,41 @@ export const automaticLetterRoutes = defineRoutes('console', {
 const Written = z.object({ people: z.number().int() })
 
 const OfSession = z.object({ liveId: Id })
+
+const Count = z.number().int()
+
+/** Letters to the people of a session: when they go, and how far they are. */
+export const SessionStep = z.object({
+  letterTemplateType: z.number().int(),
+  /** Before the begin, at the begin, sent by staff, or when something happens: a sign-up, a move, a cancellation. */
+  when: z.enum(['before', 'begin', 'now', 'event']),
+  /** Before the begin; 0 for the others. */
+  minutes: z.number().int(),
+  /** Null: to each person at another time. */
+  dueAt: Instant.nullable(),
+  /** It is about a time at which the session doesn’t begin any more. */
+  isOfEarlierTime: z.boolean(),
+  /** tooLate: it was due before it could go, and goes no more. */
+  state: z.enum(['planned', 'tooLate', 'sending', 'done']),
+  /** People of it. */
+  counts: z.object({ waiting: Count, sent: Count, failed: Count, skipped: Count, unknown: Count }),
+})
+export type SessionStep = z.output<typeof SessionStep>
 const OfForm = z.object({ signupId: Id })
 const OfOrder = z.object({ orderId: Id })
 
 /** Letters to the people of a session or a form, now. */
 export const sessionLetterRoutes = defineRoutes('console', {
+  plan: {
+    method: 'GET',
+    path: '/letter/session_plan',
+    summary: 'Which letters go to the people of a session and when, in that order, with how far they are.',
+    access: firm('form'),
+    query: OfSession,
+    answer: z.object({ steps: z.array(SessionStep) }),
+    errors: ['noData'],
+    added: true,
+  },
   liveNotice: {
     method: 'POST',
     path: '/letter/live_notice_letter',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dueStep, isStillTrue, noticeMinutes } from './automatic-letters.rules.ts'
+import { dueStep, isStillTrue, noticeMinutes, planOf } from './automatic-letters.rules.ts'
 
 const minuteMs = 60_000
 const beginAtMs = Date.UTC(2026, 10, 28, 12)
@@ -81,4 +81,44 @@ test('LETTER-704 A letter that waited leaves no more once its session is cancell
   expect(isStillTrue(reminder, { ...session, cancelledAtMs: before(30) }, before(20))).toBe(false)
   expect(isStillTrue(reminder, { ...session, beginAtMs: beginAtMs + minuteMs }, before(20))).toBe(false)
   expect(isStillTrue(reminder, undefined, before(20))).toBe(false)
+})
+
+test('LETTER-735 In a plan each letter is to come, opened or too late, and only what was due goes on being planned', () => {
+  fc.assert(
+    fc.property(
+      fc.subarray(minutes),
+      fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 20 }),
+      (chosen, steps) => {
+        const of = { ...plan, minutes: chosen }
+        const opened = new Set<number>()
+        let nowMs = before(1600)
+        let last = planOf(of, (each) => opened.has(each), nowMs)
+        expect(last.map(({ state }) => state)).toEqual(chosen.map(() => 'planned'))
+        for (const step of steps) {
+          nowMs += step * minuteMs
+          const due = dueStep(of, nowMs)
+          if (due) opened.add(due.minutes)
+          const next = planOf(of, (each) => opened.has(each), nowMs)
+          expect(next.map((each) => each.minutes)).toEqual(chosen.toSorted((a, b) => b - a))
+          for (const [index, { minutes: each, dueAtMs, state }] of next.entries()) {
+            expect(dueAtMs).toBe(before(each))
+            const wanted = opened.has(each) ? 'opened' : dueAtMs > nowMs ? 'planned' : 'tooLate'
+            expect(state).toBe(wanted)
+            // What was opened or too late stays so.
+            if (last[index]?.state !== 'planned') expect(state).toBe(last[index]?.state)
+          }
+          last = next
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('LETTER-736 What is due and not opened yet is planned still, and what a move made untrue is too late', () => {
+  const states = (movedAtMs: number | null, nowMs: number) =>
+    planOf({ ...plan, movedAtMs }, () => false, nowMs).map(({ state }) => state)
+  expect(states(null, before(60))).toEqual(['tooLate', 'planned', 'planned', 'planned'])
+  expect(states(before(30), before(20))).toEqual(['tooLate', 'tooLate', 'planned', 'planned'])
+  expect(states(null, endAtMs)).toEqual(['tooLate', 'tooLate', 'tooLate', 'tooLate'])
 })

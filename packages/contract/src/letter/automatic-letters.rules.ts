@@ -1,4 +1,20 @@
+import { letterTypes } from './letter.rules.ts'
+
 const minuteMs = 60_000
+
+/** How long after a session has ended its people are reminded of what is in their carts. */
+export const cartLeftAfterMs = 60 * minuteMs
+/** So late such a letter is still begun, where nothing ran when it was due. */
+export const cartLeftLateMs = 11 * 60 * minuteMs
+
+/** The letters that a firm chooses for all its sessions and orders, with the letterTemplateType of each. */
+export const automaticTypes = {
+  liveNotice: letterTypes.liveNotice,
+  liveBegins: letterTypes.liveBegins,
+  orderNotice: letterTypes.orderNotice,
+  paidNotice: letterTypes.paidNotice,
+} as const
+export type AutomaticLetter = keyof typeof automaticTypes
 
 /** How long before a session begins its people may be reminded, in minutes: a day, an hour, ten minutes. */
 export const noticeMinutes = [1440, 60, 10] as const
@@ -37,6 +53,36 @@ export const dueStep = (
     .toSorted((a, b) => b.dueAtMs - a.dueAtMs)[0]
   if (due === undefined || (due.minutes > 0 && nowMs >= beginAtMs)) return undefined
   return movedAtMs !== null && movedAtMs > due.dueAtMs ? undefined : due
+}
+
+/** The minutes before the begin at which letters go, as a firm has chosen; 0 is the begin itself. */
+export const stepsOf = ({
+  liveNotice,
+  liveNoticeMinutes,
+  liveBegins,
+}: {
+  readonly liveNotice: string
+  readonly liveNoticeMinutes: readonly number[]
+  readonly liveBegins: string
+}): number[] => [...(liveNotice === 'none' ? [] : liveNoticeMinutes), ...(liveBegins === 'none' ? [] : [0])]
+
+/** Where a letter by the clock stands: its time is to come, it was opened, or it was due before it could go. */
+export type StepState = 'planned' | 'opened' | 'tooLate'
+
+/** Each letter by the clock of a session in the order of their times, and where it stands. */
+export const planOf = (
+  plan: SessionPlan,
+  isOpened: (minutes: number) => boolean,
+  nowMs: number,
+): (DueStep & { readonly state: StepState })[] => {
+  const due = dueStep(plan, nowMs)?.minutes
+  return plan.minutes
+    .toSorted((a, b) => b - a)
+    .map((minutes) => {
+      const dueAtMs = plan.beginAtMs - minutes * minuteMs
+      if (isOpened(minutes)) return { minutes, dueAtMs, state: 'opened' }
+      return { minutes, dueAtMs, state: dueAtMs > nowMs || minutes === due ? 'planned' : 'tooLate' }
+    })
 }
 
 /** Whether a letter that waited may still leave: its session begins as it says, and it would not come too late. */

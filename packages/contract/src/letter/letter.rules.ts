@@ -22,13 +22,19 @@ export const letterTypes = {
   liveCancelled: 15,
   /** Ours: money of an order goes back to its buyer. */
   refundNotice: 16,
+  /** Ours: things are still in the cart after a session. */
+  cartLeft: 17,
+  /** Ours: a product that somebody waits for can be had again. */
+  restocked: 18,
+  /** Ours: the turn of a product that somebody waits for has come in its session. */
+  saleBegins: 19,
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
 
 /** What the keys of letters begin with that a member sends to the own address: they are nobody's sign-up or order. */
 export const testLetterKey = 'template-test:'
 /** Whether letters of a type advertise: they go to nobody who has opted out, and hold a link to do so. */
-export const isMarketing = (type: number): boolean => type === letterTypes.freeText
+export const isMarketing = (type: number): boolean => type === letterTypes.freeText || type === letterTypes.cartLeft
 
 /** Variables a letter may hold, by type. */
 export const letterVariables = [

@@ -29,6 +29,10 @@ export const signupErrors = defineErrorTexts({
     'zh-TW': '這個範本已刪除，或不再是報名完成信，請重新選擇',
     en: 'This template was deleted or is no longer a sign-up confirmation. Choose another',
   },
+  reminderGone: {
+    'zh-TW': '這個範本已刪除，或不是這種信件的範本，請重新選擇',
+    en: 'This template was deleted or is for another type of email. Choose another',
+  },
   noPrice: { 'zh-TW': '請填寫報名費用', en: 'Enter the price' },
   noTemplate: {
     'zh-TW': '請選擇一場影片已處理完成的直播',

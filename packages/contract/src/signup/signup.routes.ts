@@ -12,6 +12,7 @@ import {
   EmailLetterChoice,
   PageType,
   QuestionList,
+  ReminderChoice,
   SeriesInfo,
   SessionInfo,
   SmsLetterChoice,
@@ -51,6 +52,9 @@ const fields = {
   backgroundImage: PictureUrl,
   emailLetterTemplate: EmailLetterChoice,
   smsLetterTemplate: SmsLetterChoice,
+  /** With which text people of this form are reminded, where the firm reminds at all. */
+  liveNoticeTemplate: ReminderChoice,
+  liveBeginsTemplate: ReminderChoice,
   /** Of a paid form. */
   ticketInfo: TicketInfo,
   published: z.boolean(),
@@ -77,6 +81,8 @@ export const SignupBody = z.object({
   backgroundImage: fields.backgroundImage.default(''),
   emailLetterTemplate: fields.emailLetterTemplate.default('builtIn'),
   smsLetterTemplate: fields.smsLetterTemplate.default('none'),
+  liveNoticeTemplate: fields.liveNoticeTemplate.default('firm'),
+  liveBeginsTemplate: fields.liveBeginsTemplate.default('firm'),
   ticketInfo: fields.ticketInfo.default({ ticketName: '', price: 0, productId: null }),
   published: fields.published.default(false),
 })

@@ -15,6 +15,7 @@ import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { optOutPlugin } from '../modules/opt-out/opt-out.plugin.ts'
+import { productDemandPlugin } from '../modules/order/product-reminders.plugin.ts'
 import { orderLettersPlugin } from '../modules/order/order-letters.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
 import { cashFlowPlugin, transferPlugin } from '../modules/payment/payment.plugin.ts'
@@ -66,6 +67,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...automaticLettersPlugin(services.letterTemplates),
   ...sessionLettersPlugin(services.letterTemplates.sessionLetters),
   ...orderLettersPlugin(services.letterTemplates.orderLetters),
+  ...productDemandPlugin(services.letterTemplates.productReminders),
   ...partnerPlugin(services),
   ...associationPlugin(services.associations),
   ...commissionPlugin(services),

@@ -2,6 +2,7 @@ import type { Services } from './services.ts'
 import { roomBlockPlugin } from '../modules/block/block.plugin.ts'
 import { profilePlugin } from '../modules/customer/profile.plugin.ts'
 import { cartPlugin, commentOrderPlugin } from '../modules/order/order.plugin.ts'
+import { productReminderPlugin } from '../modules/order/product-reminders.plugin.ts'
 import { controlRoomPlugin } from '../modules/control-room/control-room.plugin.ts'
 import { crewPlugin } from '../modules/control-room/crew-control.plugin.ts'
 import { rehearsalPlugin } from '../modules/control-room/rehearsal.plugin.ts'
@@ -30,6 +31,7 @@ export const roomModules = (
     controlRoom,
     blocks,
     lives,
+    letterTemplates,
     orders,
     profiles,
     publicSignup,
@@ -62,6 +64,7 @@ export const roomModules = (
   ...ownSignupPlugin({ codes: signupCodes, correctContact, limits }),
   ...publicSalesPagePlugin(publicSalesPage),
   ...cartPlugin(orders),
+  ...productReminderPlugin(letterTemplates.productReminders),
   ...commentOrderPlugin(orders),
   ...trackingPlugin(tracking),
   ...profilePlugin(profiles),

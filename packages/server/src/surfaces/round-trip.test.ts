@@ -119,6 +119,8 @@ const forms: Readonly<Record<string, Form>> = {
       // Or the id of a template that is there: LETTER-TEMPLATE-408.
       emailLetterTemplate: fc.constant('builtIn'),
       smsLetterTemplate: fc.constant('none'),
+      liveNoticeTemplate: fc.constantFrom('firm', 'builtIn', 'none'),
+      liveBeginsTemplate: fc.constantFrom('firm', 'none'),
       productId: fc.constantFrom(productId, null),
       // Of series and of own questions.
       id: fc.uuid(),

@@ -24,6 +24,7 @@ import type { LiveService } from '../modules/live/live.service.ts'
 import type { ShortLinks } from '../modules/live/short-links.ts'
 import type { OptOuts } from '../modules/opt-out/opt-out.module.ts'
 import type { OrderLetters } from '../modules/order/order-letters.ts'
+import type { ProductReminderService } from '../modules/order/product-reminders.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
 import type { PartnerModule } from '../modules/partner/partner.module.ts'
 import type { PaymentModule } from '../modules/payment/payment.module.ts'
@@ -110,6 +111,7 @@ export interface Services extends MemberParts, PartnerModule, CommissionModule {
   readonly letterTemplates: LetterTemplates & {
     readonly sessionLetters: SessionLetters
     readonly orderLetters: OrderLetters
+    readonly productReminders: ProductReminderService
   }
   readonly optOuts: OptOuts
   readonly sendings: Sendings

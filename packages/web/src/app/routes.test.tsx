@@ -133,6 +133,7 @@ test('APP-31 A permission of 0 shows the same; the dashboard and orders are open
       'manageSmsEmail',
       'smsEmailCreate',
       'sendings',
+      'automaticLetters',
       'optOuts',
       'manageMailTemplate',
       'mailTemplateCreate',

@@ -5,26 +5,19 @@ import {
   automaticChoices,
   automaticDefaults,
 } from '@kaimai/contract/letter/automatic-letters.routes.ts'
+import { type AutomaticLetter, automaticTypes } from '@kaimai/contract/letter/automatic-letters.rules.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
-import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import type { ColumnType } from 'kysely'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import { type Executor, json } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 interface AutomaticLetterTables {
-  automaticLetters: { firmId: string; choices: unknown }
+  automaticLetters: { firmId: string; choices: ColumnType<Partial<AutomaticLetters>, unknown, unknown> }
 }
 
-/** Which choice is about which letterTemplateType. */
-const typeOf = {
-  liveNotice: letterTypes.liveNotice,
-  liveBegins: letterTypes.liveBegins,
-  orderNotice: letterTypes.orderNotice,
-  paidNotice: letterTypes.paidNotice,
-} as const
-type ChosenLetter = keyof typeof typeOf
-const chosenLetters = Object.keys(typeOf) as ChosenLetter[]
+const chosenLetters = Object.keys(automaticTypes) as AutomaticLetter[]
 
 export interface AutomaticLettersDeps {
   readonly platform: Pick<Platform, 'db' | 'audit'>
@@ -43,7 +36,8 @@ export const createAutomaticLetters = ({ platform, contentsOf }: AutomaticLetter
       .select('choices')
       .where('firmId', '=', firmId)
       .executeTakeFirst()
-    return row ? AutomaticLetters.parse(row.choices) : automaticDefaults
+    // What a firm chose from before a letter was there is as it is for who chose nothing.
+    return row ? AutomaticLetters.parse({ ...automaticDefaults, ...row.choices }) : automaticDefaults
   }
 
   return {
@@ -54,7 +48,7 @@ export const createAutomaticLetters = ({ platform, contentsOf }: AutomaticLetter
       for (const name of chosenLetters) {
         const choice = body[name]
         const isWord = automaticChoices.some((word) => word === choice)
-        if (!isWord && !(await contentsOf(firmId, typeOf[name], choice)))
+        if (!isWord && !(await contentsOf(firmId, automaticTypes[name], choice)))
           throw fail('invalid', { fields: { [name]: automaticLetterErrors.textGone } })
       }
       await db.transaction(async (tx) => {
@@ -72,12 +66,12 @@ export const createAutomaticLetters = ({ platform, contentsOf }: AutomaticLetter
     /** Whether a letter goes by itself, and with which text of the firm's own; undefined: the built-in one. */
     textOf: async (
       firmId: string,
-      name: ChosenLetter,
+      name: AutomaticLetter,
     ): Promise<{ readonly goes: boolean; readonly contents: LetterContents | undefined }> => {
       const choice = (await show(firmId))[name]
       if (choice === 'none') return { goes: false, contents: undefined }
       // One that was removed since falls back to the built-in text.
-      return { goes: true, contents: await contentsOf(firmId, typeOf[name], choice) }
+      return { goes: true, contents: await contentsOf(firmId, automaticTypes[name], choice) }
     },
   }
 }

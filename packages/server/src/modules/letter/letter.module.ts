@@ -93,6 +93,7 @@ export const createLetterModule = ({
     follow: queue.follow,
     write: queue.write,
     keysSince: store.keysSince,
+    countsOfSession: store.countsOfSession,
     unsubscribing: unsubscribe.personOf,
     batches: createLetterBatches({ db, store: queueStore, jobs, clock, newAddresses }),
     smsBatches: createSmsBatches({ fill: fillSms, points: firms.points }),

@@ -150,7 +150,7 @@ export const createLetterService = ({
 /** All that other modules ask of letters. */
 export type LetterService = ReturnType<typeof createLetterService> &
   Pick<LetterQueue, 'add' | 'queue' | 'follow' | 'write'> &
-  Pick<LetterStore, 'keysSince'> & {
+  Pick<LetterStore, 'keysSince' | 'countsOfSession'> & {
     readonly preview: ReturnType<typeof createLetterPreview>
     readonly smsBatches: SmsBatches
     readonly queueSms: ReturnType<typeof createSmsQueue>

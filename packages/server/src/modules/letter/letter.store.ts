@@ -13,6 +13,17 @@ const newestWatched = 200
 /** A letter to somebody of a firm. */
 export type FirmRecipient = Recipient & { readonly firmId: string }
 
+/** How far people of a letter are. */
+export interface LetterCounts {
+  readonly type: number
+  readonly rest: string
+  readonly waiting: number
+  readonly sent: number
+  readonly failed: number
+  readonly skipped: number
+  readonly unknown: number
+}
+
 /** What is read of letters once they are queued: the log, a person's letters, those held back. */
 export const createLetterStore = (db: Database) => {
   const on = (executor: Executor = db) => executor.as<LetterTables>()
@@ -57,6 +68,24 @@ export const createLetterStore = (db: Database) => {
           letterId === undefined ? undefined : sql<SqlBool>`"letterId" = ${letterId}::uuid`,
         ],
       })
+    },
+    /**
+     * People of letters about a session, by the letters' type and by what their keys say behind kind, person and session;
+     * empty: nothing.
+     */
+    countsOfSession: async (firmId: string, liveId: string): Promise<LetterCounts[]> => {
+      const { rows } = await sql<LetterCounts>`
+        select r.type, coalesce(substring(r.key from '^(?:[^:]*:){3}(.*)$'), '') as rest,
+          (count(*) filter (where r.state in ('queued', 'handing')))::int as waiting,
+          (count(*) filter (where r.state in ('sent', 'delivered', 'opened', 'clicked')))::int as sent,
+          (count(*) filter (where r.state in ('failed', 'bounced')))::int as failed,
+          (count(*) filter (where r.state = 'skipped'))::int as skipped,
+          (count(*) filter (where r.state = 'unknown'))::int as unknown
+        from letter join "letterRecipient" r on r."letterId" = letter.id
+        where letter."firmId" = ${firmId} and letter.audience ->> 'kind' = 'session'
+          and letter.audience ->> 'liveId' = ${liveId}
+        group by 1, 2`.execute(on())
+      return rows
     },
     ofPerson: async (firmId: string, person: { readonly address: string; readonly keys: readonly string[] }) =>
       (

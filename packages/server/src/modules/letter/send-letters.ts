@@ -1,5 +1,5 @@
 import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
-import { isMarketing } from '@kaimai/contract/letter/letter.rules.ts'
+import { isMarketing, testLetterKey } from '@kaimai/contract/letter/letter.rules.ts'
 import { marketingTime } from '@kaimai/contract/sending/sending.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -137,7 +137,6 @@ export const defineSendLetters = (deps: SendDeps): void => {
     if (await isOutdated(recipient)) return drop(recipient, 'skipped', '')
     if (!letter) throw new Error('a recipient without a letter')
     const { id, firmId, type, toAddress } = recipient
-    const { audience } = letter
     const held = async (address: string): Promise<boolean> => {
       if (firmId === null || !isMarketing(type)) return false
       // Asked as late as can be: who opts out gets nothing that was queued before.
@@ -145,7 +144,8 @@ export const defineSendLetters = (deps: SendDeps): void => {
         await drop(recipient, 'skipped', optedOut)
         return true
       }
-      const leavesAt = audience.kind === 'sending' ? marketingTime(clock.ms()) : 0
+      // A test goes to who has just asked for it.
+      const leavesAt = recipient.key.startsWith(testLetterKey) ? 0 : marketingTime(clock.ms())
       if (leavesAt <= clock.ms()) return false
       await store.postpone(recipient, new Date(leavesAt))
       return true

@@ -127,6 +127,9 @@ export const createLiveReader = ({
     /** Of all firms: published lives that begin before then and are not over. Epoch ms. */
     beginningBefore: async (beforeMs: number, nowMs: number): Promise<LiveRecord[]> =>
       (await store.beginningBefore(new Date(beforeMs), new Date(nowMs))).map(recordOf),
+    /** Of all firms: lives that ended after the first and until the second; no rehearsals. Epoch ms. */
+    endedBetween: async (afterMs: number, untilMs: number): Promise<LiveRecord[]> =>
+      (await store.endedBetween(new Date(afterMs), new Date(untilMs))).map(recordOf),
     runningOf: async (firmId: string, nowMs: number): Promise<LiveRecord[]> =>
       (await store.runningOf(firmId, new Date(nowMs))).map(recordOf),
   }

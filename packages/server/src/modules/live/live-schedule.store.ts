@@ -44,6 +44,18 @@ export const createLiveScheduleStore = (db: Database) => {
         .where('endAt', '>', now)
         .orderBy('beginAt')
         .execute(),
+    /** Of all firms: published lives that ended after the first and until the second. */
+    endedBetween: (after: Date, until: Date): Promise<LiveHead[]> =>
+      lives
+        .selectFrom('live')
+        .select(headColumns)
+        .where('publishedAt', 'is not', null)
+        .where('cancelledAt', 'is', null)
+        .where('removedAt', 'is', null)
+        .where('rehearsalOf', 'is', null)
+        .where('endAt', '>', after)
+        .where('endAt', '<=', until)
+        .execute(),
     /** Open for sign-up: published and not over, soonest first. */
     upcoming: (firmId: string, now: Date): Promise<LiveHead[]> =>
       lives

@@ -26,6 +26,13 @@ export interface ShopLive extends LiveInstants {
 export const placeOf = (live: LiveInstants | undefined, nowMs: number): SalesChannel =>
   live && liveStatusAt(live, nowMs) === 'live' ? 'room' : 'page'
 
+/** A live sells from its begin to a day after its end, and while its replay is open. */
+export const isSelling = (live: LiveInstants & Pick<ShopLive, 'replayUntilMs'>, nowMs: number): boolean => {
+  const status = liveStatusAt(live, nowMs)
+  if (status === 'live' || (status === 'ended' && nowMs < live.endAtMs + orderAfterEndMs)) return true
+  return isReplayOpen(live, nowMs)
+}
+
 /** What orders need to know of a viewer. */
 export interface Shopper {
   readonly id: string
@@ -69,12 +76,10 @@ export interface ShopAccessDeps {
 
 /** Who comes to buy, where, and whether the shop is open. */
 export const createShopAccess = ({ clock, lives, shoppers, firms }: ShopAccessDeps) => {
-  /** A live sells from its begin to a day after its end, and while its replay is open. Throws `conflict` before, `gone` after. */
+  /** Throws `conflict` before a live sells, `gone` after. */
   const checkOpen = (live: LiveInstants & Pick<ShopLive, 'replayUntilMs'>): void => {
-    const nowMs = clock.ms()
-    const status = liveStatusAt(live, nowMs)
-    if (status === 'live' || (status === 'ended' && nowMs < live.endAtMs + orderAfterEndMs)) return
-    if (isReplayOpen(live, nowMs)) return
+    if (isSelling(live, clock.ms())) return
+    const status = liveStatusAt(live, clock.ms())
     if (status === 'ended' || status === 'cancelled') throw fail('gone', { reason: orderErrors.shopClosed })
     throw fail('conflict', { reason: orderErrors.shopNotOpen })
   }

@@ -1,7 +1,12 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
-import { emailLetterChoices, smsLetterChoices, ticketErrors } from '@kaimai/contract/signup/signup-parts.ts'
+import {
+  emailLetterChoices,
+  reminderChoices,
+  smsLetterChoices,
+  ticketErrors,
+} from '@kaimai/contract/signup/signup-parts.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
@@ -21,6 +26,11 @@ export interface FormCheckDeps {
   readonly products: Pick<ProductService, 'onSale'>
   readonly letterTexts: LetterTexts
 }
+
+const reminders = [
+  ['liveNoticeTemplate', letterTypes.liveNotice],
+  ['liveBeginsTemplate', letterTypes.liveBegins],
+] as const
 
 /** What a form may say that its schema cannot know; errors name the field. */
 export const createFormCheck = ({ lives, liveReader, products, letterTexts }: FormCheckDeps) => {
@@ -62,6 +72,12 @@ export const createFormCheck = ({ lives, liveReader, products, letterTexts }: Fo
     const isBuiltIn = emailLetterChoices.some((choice) => choice === emailLetterTemplate)
     if (!isBuiltIn && !(await letterTexts.contentsOf(firmId, letterTypes.signupComplete, emailLetterTemplate)))
       throw fail('invalid', { fields: { emailLetterTemplate: signupErrors.letterGone } })
+    for (const [field, type] of reminders) {
+      const choice = body[field]
+      const isWord = reminderChoices.some((word) => word === choice)
+      if (!isWord && !(await letterTexts.contentsOf(firmId, type, choice)))
+        throw fail('invalid', { fields: { [field]: signupErrors.reminderGone } })
+    }
     if (!smsLetterChoices.some((choice) => choice === smsLetterTemplate))
       throw fail('invalid', { fields: { smsLetterTemplate: common.wrongChoice } })
   }

@@ -28,7 +28,8 @@ export interface SessionLetterPeopleDeps {
 /** The people of one slice, and what is written to them. */
 interface LetterSlice {
   readonly lastPersonId: string
-  readonly loaded: LettersOfFirm
+  /** By the texts that they get. */
+  readonly loaded: readonly [LettersOfFirm, ...LettersOfFirm[]]
 }
 
 /** People written to in one transaction: an embedded database is held by it for a moment only. */
@@ -62,10 +63,20 @@ const inSteps = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>)
 export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
   const { store, facts, liveReader, firms, automatic, audienceUrl } = deps
 
-  const textOf = async (of: SessionLetter): Promise<LetterContents | undefined> => {
-    if (of.type === letterTypes.liveCancelled) return undefined
-    const name = of.type === letterTypes.liveNotice ? 'liveNotice' : 'liveBegins'
-    return (await automatic.textOf(of.firmId, name)).contents
+  /** What the person's form has chosen of a letter: 'firm', 'builtIn', 'none' or the id of a template. */
+  const choiceOf = ({ type, step }: SessionLetter, { liveNotice, liveBegins }: SeatedPerson): string => {
+    if (type === letterTypes.liveCancelled) return 'builtIn'
+    const choice = type === letterTypes.liveNotice ? liveNotice : liveBegins
+    // Staff that sends one now means everybody.
+    return choice === 'none' && step === 'now' ? 'firm' : choice
+  }
+
+  /** Undefined: the built-in text. */
+  const textOf = async ({ firmId, type }: SessionLetter, choice: string): Promise<LetterContents | undefined> => {
+    if (choice === 'builtIn') return undefined
+    const ofFirm = type === letterTypes.liveNotice ? 'liveNotice' : 'liveBegins'
+    // Where the form's template was removed since, its people get what the firm's others get.
+    return (await deps.contentsOf(firmId, type, choice)) ?? (await automatic.textOf(firmId, ofFirm)).contents
   }
 
   /** Undefined for somebody who is blocked. */
@@ -111,10 +122,16 @@ export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
     const people = await store.seatedAfter(of, sliceSize)
     const last = people.at(-1)
     if (!last) return undefined
-    const letters = await inSteps(people, (person) => toPerson(of, live, sequence, person))
     const { name: firmName } = await firms.publicFirm(firmId)
-    const loaded = { firmId, firmName, contents: await textOf(of), letters: letters.flatMap((each) => each ?? []) }
-    return { lastPersonId: last.id, loaded }
+    const loaded: LettersOfFirm[] = []
+    for (const [choice, chosen] of Map.groupBy(people, (person) => choiceOf(of, person))) {
+      if (choice === 'none') continue
+      const letters = await inSteps(chosen, (person) => toPerson(of, live, sequence, person))
+      const contents = await textOf(of, choice)
+      loaded.push({ firmId, firmName, contents, letters: letters.flatMap((each) => each ?? []) })
+    }
+    const [first = { firmId, firmName, letters: [] }, ...others] = loaded
+    return { lastPersonId: last.id, loaded: [first, ...others] }
   }
 
   /** Confirmations of each session to come, or the question whether to keep a seat. */
@@ -155,7 +172,7 @@ export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
           }),
       )
     })
-    return { lastPersonId, loaded: { firmId, firmName, contents, letters: letters.flat() } }
+    return { lastPersonId, loaded: [{ firmId, firmName, contents, letters: letters.flat() }] }
   }
 
   return {

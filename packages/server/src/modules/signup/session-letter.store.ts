@@ -26,6 +26,9 @@ export interface SeatedPerson extends Pick<SignupUserRow, 'id' | 'name' | 'phone
   readonly source: SignupUserSource
   /** What the form calls the session; null or empty: the name of the live. */
   readonly title: string | null
+  /** Which text the form has chosen: 'firm', 'builtIn', 'none' or the id of a template. */
+  readonly liveNotice: string
+  readonly liveBegins: string
 }
 
 interface SessionLetterTables extends SignupTables {
@@ -83,6 +86,16 @@ export const createSessionLetterStore = (db: Database) => {
       return id
     },
 
+    /** All letters to the people of a session so far. */
+    ofSubject: (firmId: string, subjectId: string): Promise<SessionLetter[]> =>
+      on()
+        .selectFrom('sessionLetter')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('subjectId', '=', subjectId)
+        .orderBy('id')
+        .execute(),
+
     /** Undefined: everybody has been written to. */
     unfinished: (id: string): Promise<SessionLetter | undefined> =>
       on().selectFrom('sessionLetter').selectAll().where('id', '=', id).where('doneAt', 'is', null).executeTakeFirst(),
@@ -114,6 +127,7 @@ export const createSessionLetterStore = (db: Database) => {
     /** The next people of a session, in the order of their ids. */
     seatedAfter: (of: SessionLetter, limit: number): Promise<SeatedPerson[]> => {
       const query = seated(of.firmId, of.subjectId, of.seatedBefore)
+        .innerJoin('signup', 'signup.id', 'signupUser.signupId')
         .leftJoin('signupSession', (join) =>
           join
             .onRef('signupSession.signupId', '=', 'signupUser.signupId')
@@ -122,6 +136,8 @@ export const createSessionLetterStore = (db: Database) => {
         .select([
           ...(['signupUser.id', 'signupUser.name', 'signupUser.phone', 'signupUser.email'] as const),
           ...(['signupUser.language', 'signupUser.timeZone', 'signupUser.source', 'signupSession.title'] as const),
+          sql<string>`signup.content ->> 'liveNoticeTemplate'`.as('liveNotice'),
+          sql<string>`signup.content ->> 'liveBeginsTemplate'`.as('liveBegins'),
         ])
         .orderBy('signupUser.id')
         .limit(limit)

@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { automaticLetterErrors } from '@kaimai/contract/letter/automatic-letters.errors.ts'
-import { dueStep, isStillTrue, noticeMinutes } from '@kaimai/contract/letter/automatic-letters.rules.ts'
+import { dueStep, isStillTrue, noticeMinutes, stepsOf } from '@kaimai/contract/letter/automatic-letters.rules.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { z } from 'zod'
@@ -16,6 +16,7 @@ import {
   readSessionKey,
   type SessionLetterPeopleDeps,
 } from './session-letter-people.ts'
+import { createSessionPlan } from './session-plan.ts'
 import { liveBeginsText, liveCancelledText, liveNoticeText } from './session-letter-texts.ts'
 import type { NewSessionLetter } from './session-letter.store.ts'
 import { sessionVariables } from './signup-letters.ts'
@@ -24,7 +25,7 @@ import '../live/live.events.ts'
 
 export interface SessionLettersDeps extends Omit<SessionLetterPeopleDeps, 'liveReader' | 'automatic'> {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'audit' | 'log'>
-  readonly letters: Pick<LetterService, 'add' | 'write'>
+  readonly letters: Pick<LetterService, 'add' | 'write' | 'countsOfSession'>
   readonly liveReader: SessionLetterPeopleDeps['liveReader'] & Pick<LiveReader, 'find' | 'beginningBefore'>
   readonly automatic: Pick<AutomaticLettersService, 'show' | 'textOf'>
   readonly forms: Pick<SignupStore, 'find' | 'person'>
@@ -65,7 +66,10 @@ export const createSessionLetters = (deps: SessionLettersDeps) => {
       if (!letter) return
       const found = await people.next(letter, clock.ms())
       if (!found) return store.finish(id, clock.now())
-      await letters.write(letter.type, found.loaded, (tx) => store.advance(id, found.lastPersonId, tx))
+      const [first, ...others] = found.loaded
+      // A slice that breaks off between two texts runs again: who was written to has the key of it.
+      for (const loaded of others) await letters.write(letter.type, loaded)
+      await letters.write(letter.type, first, (tx) => store.advance(id, found.lastPersonId, tx))
     }
   }
   jobs.define(sessionLetterJob, { schema: z.object({ id: z.string() }) }, ({ id }) => run(id))
@@ -73,8 +77,7 @@ export const createSessionLetters = (deps: SessionLettersDeps) => {
 
   /** The letter of a session that is due now, for each session that begins within a day or runs. */
   const open = async (firmId: string, lives: readonly LiveRecord[]): Promise<void> => {
-    const { liveNotice, liveNoticeMinutes, liveBegins } = await automatic.show(firmId)
-    const minutes = [...(liveNotice === 'none' ? [] : liveNoticeMinutes), ...(liveBegins === 'none' ? [] : [0])]
+    const minutes = stepsOf(await automatic.show(firmId))
     const movesOf = await liveReader.moves(
       firmId,
       lives.map(({ id }) => id),
@@ -159,6 +162,9 @@ export const createSessionLetters = (deps: SessionLettersDeps) => {
   }
 
   return {
+    /** Throws `noData` without the session. */
+    plan: createSessionPlan({ clock, store, letters, liveReader, automatic }),
+
     /** Throws `noData` without the session, `conflict` for one that has begun, is over or is a draft. */
     liveNotice: (firmId: string, liveId: string, by: Actor) =>
       sendOfSession(firmId, liveId, letterTypes.liveNotice, by),

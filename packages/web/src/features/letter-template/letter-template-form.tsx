@@ -37,7 +37,7 @@ import { TemplatePreview } from './template-preview.tsx'
 import {
   type EditedBlock,
   emptyContents,
-  isChosenByForms,
+  typeHint,
   isEmptyContents,
   ownTypes,
   picturesOf,
@@ -145,7 +145,7 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
               value={String(letterTemplateType)}
               onChange={(type) => void changeType(type)}
               label={t('column.type')}
-              description={t(isChosenByForms(letterTemplateType) ? 'field.typeOfForms' : 'field.typeHint')}
+              description={t(typeHint(letterTemplateType))}
               choices={ownTypes.map((type) => ({ value: type, label: letterTypeText(letterText, Number(type)) }))}
             />
           </FormSection>

@@ -1,5 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Page } from '@kaimai/contract/common/page.ts'
+import { type AutomaticLetters, automaticLetterRoutes } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import type { LetterTemplate, letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
 import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import type { TemplateContents } from '@kaimai/contract/letter-template/letter-template.schema.ts'
@@ -50,6 +51,15 @@ export const builtInTexts = queryOptions({
   queryFn: ({ signal }) => call(letterTemplateRoutes.builtIn, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Which letters go by themselves; read anew by each page that opens, for others may have chosen. */
+export const automaticLetters = queryOptions({
+  queryKey: [...letterTemplateKey, 'automatic'],
+  queryFn: ({ signal }) => call(automaticLetterRoutes.show, {}, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+})
+export const changeAutomaticLetters = (body: AutomaticLetters) => call(automaticLetterRoutes.change, { body })
 
 /** What is being edited must not be replaced under the hands. */
 export const templateShown = (id: string) =>

@@ -1,4 +1,5 @@
 import { becauseOf } from '@kaimai/contract/common/error-text.ts'
+import { automaticTypes } from '@kaimai/contract/letter/automatic-letters.rules.ts'
 import { letterTypes, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
 import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
 import { templateProblems } from '@kaimai/contract/letter-template/letter-template.rules.ts'
@@ -40,8 +41,13 @@ const linkOfType = (type: number): string => {
   return link === undefined ? '' : `{{${link}}}`
 }
 
-/** Types whose templates are chosen somewhere: after a sign-up. */
-export const isChosenByForms = (type: number): boolean => type === letterTypes.signupComplete
+const typesOfFirm: readonly number[] = Object.values(automaticTypes)
+
+/** What is said of a type: where its templates are chosen. */
+export const typeHint = (type: number): 'field.typeOfForms' | 'field.typeOfAutomatic' | 'field.typeHint' => {
+  if (type === letterTypes.signupComplete) return 'field.typeOfForms'
+  return typesOfFirm.includes(type) ? 'field.typeOfAutomatic' : 'field.typeHint'
+}
 
 export const newBlock = (kind: EditedKind, type: number): EditedBlock => {
   switch (kind) {

@@ -6,20 +6,25 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 
 const pages = [
   ['letters', paths.manageSmsEmail()],
+  ['automatic', paths.automaticLetters()],
   ['sendings', paths.sendings()],
   ['optOuts', paths.optOuts()],
 ] as const
 
-/** The pages of letters, each of which shows the way to the others. Who may not write sees the letters alone. */
+/** What nobody needs who writes to nobody. */
+const pagesOfWriters: readonly string[] = ['sendings', 'optOuts']
+
+/** The pages of letters, each of which shows the way to the others. Who may not write sees what went, and what goes by itself. */
 export const LetterPages = () => {
   const t = useText('letter')
   const mayWrite = useMay('form', true)
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
-  if (!mayWrite) return null
   return (
     <LinkTabs
       label={t('pages.label')}
-      tabs={pages.map(([name, to]) => ({ label: t(`pages.${name}`), to, current: here === to }))}
+      tabs={pages
+        .filter(([name]) => mayWrite || !pagesOfWriters.includes(name))
+        .map(([name, to]) => ({ label: t(`pages.${name}`), to, current: here === to }))}
     />
   )
 }

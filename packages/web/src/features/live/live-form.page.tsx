@@ -9,11 +9,12 @@ import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { FormWithPreview } from '../../ui/form-section.tsx'
+import { FormSection, FormWithPreview } from '../../ui/form-section.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { SessionPlan } from '../letter-template/session-plan.api.tsx'
 import { videoShown } from '../video/video.api.ts'
 import { liveById } from './live.api.ts'
 import css from './live-form.module.css'
@@ -168,6 +169,7 @@ const KnownLive = ({ id, type }: { id: string; type: 'edit' | 'copy' }) => {
 const OverLive = ({ live }: { live: LiveShown }) => {
   const t = useText('live')
   const mayWrite = useMay('stream', true)
+  const maySeeLetters = useMay('form')
   const f = useFormat()
   const facts = [
     [t('list.beginAt'), f.dateTime(live.beginAt)],
@@ -208,6 +210,11 @@ const OverLive = ({ live }: { live: LiveShown }) => {
           ))}
         </dl>
       </div>
+      {maySeeLetters && (
+        <FormSection title={t('letters.title')}>
+          <SessionPlan liveId={live.id} label={t('letters.title')} />
+        </FormSection>
+      )}
     </FormWithPreview>
   )
 }

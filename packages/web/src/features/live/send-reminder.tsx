@@ -1,12 +1,14 @@
 import { sessionLetterRoutes } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { IconMail } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { call } from '../../lib/http/http.ts'
 import { Button } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
+import { sessionPlan } from '../letter-template/session-plan.api.tsx'
 
 /** Which letter goes now: a reminder before the begin, that it runs while it does; none of a draft or once it is over. */
 const letterOf = (status: LiveStatus): 'liveNotice' | 'liveBegins' | undefined => {
@@ -25,6 +27,7 @@ export const SendReminder = ({
   readonly signups: number
 }) => {
   const t = useText('live')
+  const queries = useQueryClient()
   const letter = letterOf(status)
   if (letter === undefined || signups === 0) return null
 
@@ -45,7 +48,9 @@ export const SendReminder = ({
           },
         ),
     })
-    if (agreed) toast.good(t('reminder.done', { count: people }))
+    if (!agreed) return
+    toast.good(t('reminder.done', { count: people }))
+    await queries.invalidateQueries({ queryKey: sessionPlan(liveId).queryKey })
   }
 
   return (

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { SessionPlan } from '../letter-template/session-plan.api.tsx'
 import type { LiveShown } from './live-values.ts'
 import { SendReminder } from './send-reminder.tsx'
 import { ShareLinks } from './share-links.tsx'
@@ -35,6 +36,7 @@ export const SignupTab = ({ live }: { live: SignupTabLive | undefined }) => {
   return (
     <>
       <Forms live={live} />
+      <Letters live={live} />
       <FormSection title={t('signups.share')} why={t('signups.shareWhy')}>
         {live.status === 'draft' ? (
           <p className={css.later}>{t('signups.shareLater')}</p>
@@ -43,6 +45,28 @@ export const SignupTab = ({ live }: { live: SignupTabLive | undefined }) => {
         )}
       </FormSection>
     </>
+  )
+}
+
+/** What goes when to who has signed up, and the button that sends now. */
+const Letters = ({ live: { id, status, signupList } }: { live: SignupTabLive }) => {
+  const t = useText('live')
+  const maySee = useMay('form')
+  const mayForm = useMay('form', true)
+  if (!maySee || status === 'draft') return null
+  const signups = signupList.reduce((sum, each) => sum + each.signups, 0)
+  return (
+    <FormSection
+      title={t('letters.title')}
+      why={
+        <>
+          {t('letters.why')} <Link to={paths.automaticLetters()}>{t('letters.choose')}</Link>
+        </>
+      }
+      action={mayForm && <SendReminder liveId={id} status={status} signups={signups} />}
+    >
+      <SessionPlan liveId={id} label={t('letters.title')} />
+    </FormSection>
   )
 }
 
@@ -122,7 +146,6 @@ const Forms = ({ live: { id, signupList, status } }: { live: SignupTabLive }) =>
               {t('signups.people', { count: total })}
             </Button>
           )}
-          {mayForm && <SendReminder liveId={id} status={status} signups={total} />}
         </div>
       )}
     </FormSection>

@@ -1,17 +1,22 @@
 import { type Currency, currencyLabel } from '@kaimai/contract/common/money.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { returnExceptionNames } from '@kaimai/contract/product/return-exception.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { ProductLine, ProductPrice, StockText } from './product-line.tsx'
+import { productCounts, productDemand } from './product.api.ts'
 
 /** The columns of the list; `narrow`: cards on a phone. */
 export const useProductColumns = (currency: Currency, narrow: boolean): Column<Product>[] => {
   const t = useText('product')
   const f = useFormat()
   const language = useLanguage()
+  const { data: counts } = useQuery(productCounts)
+  // Nobody waits for what can be had.
+  const { data: demand } = useQuery({ ...productDemand, enabled: (counts?.soldOut ?? 0) > 0 })
   return [
     {
       key: 'productName',
@@ -44,7 +49,7 @@ export const useProductColumns = (currency: Currency, narrow: boolean): Column<P
       card: 'fact',
       sortable: true,
       width: 104,
-      render: (product) => <StockText product={product} />,
+      render: (product) => <StockText product={product} waiting={demand?.get(product.id) ?? 0} />,
     },
     {
       key: 'sold',

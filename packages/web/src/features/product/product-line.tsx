@@ -70,8 +70,14 @@ export const ProductPrice = ({ product, narrow }: { product: Product; narrow: bo
   )
 }
 
-/** Pieces on sale: sold out, nearly so and off sale stand out. */
-export const StockText = ({ product }: { product: Pick<Product, 'stock' | 'offSale'> }) => {
+interface StockTextProps {
+  readonly product: Pick<Product, 'stock' | 'offSale'>
+  /** People who get a letter when it can be had again. */
+  readonly waiting: number
+}
+
+/** Pieces on sale: sold out, nearly so and off sale stand out; and how many wait for more. */
+export const StockText = ({ product, waiting }: StockTextProps) => {
   const t = useText('product')
   const f = useFormat()
   const { stock } = product
@@ -79,7 +85,11 @@ export const StockText = ({ product }: { product: Pick<Product, 'stock' | 'offSa
     case 'offSale':
       return <TagChip>{t('status.offSale')}</TagChip>
     case 'soldOut':
-      return <span className={css.few}>{t('list.soldOut')}</span>
+      return (
+        <TwoLines sub={waiting === 0 ? undefined : t('list.waiting', { count: waiting })}>
+          <span className={css.few}>{t('list.soldOut')}</span>
+        </TwoLines>
+      )
     case 'lowStock':
       return <span className={css.few}>{t('list.left', { count: stock })}</span>
     case 'onSale':

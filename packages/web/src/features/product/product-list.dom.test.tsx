@@ -1,4 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { productDemandRoutes } from '@kaimai/contract/order/product-reminder.routes.ts'
 import { productImportRoutes } from '@kaimai/contract/product/product-import.routes.ts'
 import { Product, productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { screen, within } from '@testing-library/react'
@@ -110,4 +111,16 @@ test('PRODUCT-85 Who may only read products is offered nothing that changes them
   await screen.findByRole('link', { name: /Bowl/ })
   expect(screen.queryByRole('button', { name: 'New product' })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('PRODUCT-1240 At a product that is sold out stands how many people wait for more of it', async ({
+  wire,
+  open,
+}) => {
+  sells(wire, [bowl, cup])
+  wire.answer(productRoutes.counts, () => ({ all: 2, onSale: 0, lowStock: 0, soldOut: 2, offSale: 0 }))
+  wire.answer(productDemandRoutes.list, () => ({ products: [{ productId: bowl.id, people: 12 }] }))
+  await open(paths.manageProduct())
+  expect(await screen.findByText('12 people waiting')).toBeDefined()
+  expect(screen.getAllByText('Sold out').length).toBeGreaterThanOrEqual(2)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@kaimai/contract/common/page.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
+import { productDemandRoutes } from '@kaimai/contract/order/product-reminder.routes.ts'
 import { type Product, productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { productImportRoutes } from '@kaimai/contract/product/product-import.routes.ts'
 import type { ShelfState } from '@kaimai/contract/product/stock.rules.ts'
@@ -36,6 +37,15 @@ export const productShown = (id: string) =>
     queryKey: [...productKey, 'one', id],
     queryFn: ({ signal }) => call(productRoutes.show, { params: { id } }, { signal }),
   })
+
+/** How many people wait until a product can be had again, by its id. */
+export const productDemand = queryOptions({
+  queryKey: [...productKey, 'demand'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+    const { products } = await call(productDemandRoutes.list, {}, { signal, quiet: true })
+    return new Map(products.map(({ productId, people }) => [productId, people]))
+  },
+})
 
 const pageSize = 100
 

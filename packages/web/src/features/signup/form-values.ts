@@ -43,6 +43,8 @@ export const newForm = (
   backgroundImage: '',
   emailLetterTemplate: 'builtIn',
   smsLetterTemplate: 'none',
+  liveNoticeTemplate: 'firm',
+  liveBeginsTemplate: 'firm',
   ticketInfo: { ticketName: '', price: 0, productId: null },
   published: false,
   ...words,
@@ -70,7 +72,14 @@ export const sections = {
     'signupCountdownTitle',
   ],
   questions: ['countyRequired', 'questionList'],
-  after: ['signupNotice', 'signupSuccessInfo', 'emailLetterTemplate', 'smsLetterTemplate'],
+  after: [
+    'signupNotice',
+    'signupSuccessInfo',
+    'emailLetterTemplate',
+    'smsLetterTemplate',
+    'liveNoticeTemplate',
+    'liveBeginsTemplate',
+  ],
   share: ['metaTitle', 'metaDescription', 'metaImage'],
 } as const satisfies Record<string, readonly (keyof SignupFields)[]>
 export type SectionId = keyof typeof sections

@@ -1,30 +1,40 @@
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
-import { emailLetterChoices } from '@kaimai/contract/signup/signup-parts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { emailLetterChoices, reminderChoices } from '@kaimai/contract/signup/signup-parts.ts'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { LabelledSelect } from '../../ui/field.tsx'
-import { templatesOfType } from '../letter-template/letter-template.api.ts'
+import { TemplateChoice } from '../letter-template/template-choice.api.tsx'
 import type { SignupFields } from './form-values.ts'
 
+interface LetterChoiceProps {
+  readonly form: SchemaForm<SignupFields>
+}
+
 /** What follows a sign-up by e-mail: the built-in text, or one of the firm's own. */
-export const LetterChoice = ({ form }: { form: SchemaForm<SignupFields> }) => {
+export const LetterChoice = ({ form }: LetterChoiceProps) => {
   const t = useText('signup')
-  const { data } = useQuery(templatesOfType(letterTypes.signupComplete))
-  const { emailLetterTemplate: chosen } = form.values
-  const choices = [
-    ...emailLetterChoices.map((value) => ({ value: value as string, label: t(`letter.${value}`) })),
-    ...(data?.items ?? []).map(({ id, letterTemplateName }) => ({ value: id, label: letterTemplateName })),
-  ]
-  // What was deleted since stands there by a word of its own: saving asks for another.
-  const isGone = data !== undefined && !choices.some(({ value }) => value === chosen)
   return (
-    <LabelledSelect
-      {...form.field('emailLetterTemplate')}
-      onChange={(choice) => choice !== '' && form.set({ emailLetterTemplate: choice })}
+    <TemplateChoice
+      field={form.field('emailLetterTemplate')}
+      type={letterTypes.signupComplete}
       label={t('form.emailLetter')}
       description={t('form.emailLetterHint')}
-      choices={isGone ? [...choices, { value: chosen, label: t('letter.gone') }] : choices}
+      words={emailLetterChoices.map((value) => ({ value, label: t(`letter.${value}`) }))}
+    />
+  )
+}
+
+const fieldOf = { liveNotice: 'liveNoticeTemplate', liveBegins: 'liveBeginsTemplate' } as const
+
+/** With which text people of this form are reminded: as the firm has chosen, or otherwise. */
+export const ReminderChoice = ({ form, name }: LetterChoiceProps & { readonly name: keyof typeof fieldOf }) => {
+  const t = useText('signup')
+  return (
+    <TemplateChoice
+      field={form.field(fieldOf[name])}
+      type={letterTypes[name]}
+      label={t(`form.${name}`)}
+      description={t(`form.${name}Hint`)}
+      words={reminderChoices.map((value) => ({ value, label: t(`reminder.${value}`) }))}
     />
   )
 }

@@ -100,7 +100,10 @@ test('SIGNUP-1210 The letter that follows a sign-up is the built-in one, or a te
     letterTemplateType: letterTypes.signupComplete,
     contents: { 'zh-TW': { subject: '', blocks: [] }, en: { subject: '', blocks: [] } },
   })
-  wire.answer(letterTemplateRoutes.list, () => ({ items: [template], total: 1 }))
+  wire.answer(letterTemplateRoutes.list, ({ query }) => {
+    const items = Number(query.letterTemplateType) === letterTypes.signupComplete ? [template] : []
+    return { items, total: items.length }
+  })
   await open(address)
   await user.click(await screen.findByRole('combobox', { name: 'Confirmation email' }))
   await user.click(await screen.findByRole('option', { name: 'Autumn kiln', hidden: true }))

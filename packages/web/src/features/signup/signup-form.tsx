@@ -18,6 +18,7 @@ import { PublishBar } from '../../ui/save-bar.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type Face, viewOf, sectionsOf, sectionState, type SignupFields } from './form-values.ts'
+import { FormLetters } from './form-letters.tsx'
 import { formAddress, formPath } from './public-address.ts'
 import { SharePanel } from './share-panel.tsx'
 import type { SessionOffer } from './signup.api.ts'
@@ -174,6 +175,13 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
           <AfterSection form={form} />
           <ShareSection form={form} />
         </FormFields>
+        {id !== undefined && values.published && (
+          <FormLetters
+            signupId={id}
+            liveIds={form.clean.sessionInfoList.map(({ liveId }) => liveId)}
+            lives={offer.lives}
+          />
+        )}
       </FormWithPreview>
       <PublishBar
         open={mayWrite && (form.dirty || !values.published || problem !== undefined)}

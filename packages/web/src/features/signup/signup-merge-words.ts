@@ -26,6 +26,8 @@ const words: Readonly<Record<string, string>> = {
   backgroundImage: 'form.background',
   emailLetterTemplate: 'form.emailLetter',
   smsLetterTemplate: 'form.smsLetter',
+  liveNoticeTemplate: 'form.liveNotice',
+  liveBeginsTemplate: 'form.liveBegins',
   ticketInfo: 'section.ticket',
   published: 'publish.field',
 }

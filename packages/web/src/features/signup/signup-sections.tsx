@@ -10,7 +10,7 @@ import { addressPrefix } from '../../lib/paths/address-prefix.ts'
 import { LabelledInput, LabelledSelect, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { ToneSwatches } from '../../ui/tone-swatches.tsx'
-import { LetterChoice } from './letter-choice.tsx'
+import { LetterChoice, ReminderChoice } from './letter-choice.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { RichTextInput } from '../video/rich-text.api.tsx'
 import type { SignupFields } from './form-values.ts'
@@ -205,6 +205,8 @@ export const AfterSection = ({ form }: SectionProps) => {
           description={t('form.smsLetterHint')}
           choices={smsLetterChoices.map((value) => ({ value, label: t(`letter.${value}`) }))}
         />
+        <ReminderChoice form={form} name="liveNotice" />
+        <ReminderChoice form={form} name="liveBegins" />
       </TwoColumns>
     </FormSection>
   )

@@ -62,6 +62,7 @@ const addedAuth = {
   '/manage-orders/statement': 'none',
   '/manage-orders/settlement': 'none',
   '/my-account': 'none',
+  '/manage-sms-email/automatic': 'form',
   '/manage-sms-email/sendings': 'form',
   '/manage-sms-email/opt-outs': 'form',
   '/manage-live-stream/users': 'stream',

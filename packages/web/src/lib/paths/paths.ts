@@ -56,6 +56,8 @@ export const routes = {
   smsEmailCreate: auth('/manage-sms-email/create', 'form', 'full'),
   /** What was sent to many. */
   sendings: auth('/manage-sms-email/sendings', 'form'),
+  /** Which letters go by themselves. */
+  automaticLetters: auth('/manage-sms-email/automatic', 'form'),
   /** Who gets no marketing letters any more. */
   optOuts: auth('/manage-sms-email/opt-outs', 'form'),
   manageVirtualUser: auth('/manage-virtual-user', 'stream'),

@@ -1,5 +1,6 @@
 import type { Answer } from '@kaimai/contract/common/route.ts'
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
+import { productReminderRoutes, type ProductReminders } from '@kaimai/contract/order/product-reminder.routes.ts'
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import { giveawayRoutes } from '@kaimai/contract/room/giveaway.routes.ts'
 import { replayRoutes } from '@kaimai/contract/replay/replay.routes.ts'
@@ -35,6 +36,15 @@ export const showCart = (viewerKey: string): Promise<Cart> => call(cartRoutes.sh
 
 export const setInCart = (viewerKey: string, variantId: string, quantity: number): Promise<Cart> =>
   call(cartRoutes.set, { body: { variantId, quantity } }, { viewerKey, quiet: true })
+
+/** Products that the viewer gets a letter about. */
+export const showProductReminders = (viewerKey: string): Promise<ProductReminders> =>
+  call(productReminderRoutes.show, {}, { viewerKey, quiet: true })
+
+export const setProductReminder = (
+  viewerKey: string,
+  body: z.input<typeof productReminderRoutes.set.body>,
+): Promise<ProductReminders> => call(productReminderRoutes.set, { body }, { viewerKey, quiet: true })
 
 /** The piece of a replay that holds `fromMs` of room time. */
 export const showReplay = (streamId: string, fromMs: number): Promise<Answer<typeof replayRoutes.replay>> =>

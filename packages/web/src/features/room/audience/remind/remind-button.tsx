@@ -1,10 +1,12 @@
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
-import { useRemindRoom } from './remind-context.ts'
+import { useRemindRoom } from './remind-context.tsx'
 import { remindersOf, type ReminderKey } from './reminders.ts'
 import { askForNotifications } from './hidden-tab-notice.ts'
-import { useReminders } from './use-reminders.ts'
+import { keepReminder, loadReminders } from './server-reminders.ts'
+import { useByLetter, useReminders } from './use-reminders.ts'
 
 /** The button sets or removes a reminder. `name`: of what, for those who hear only the button. */
 export const RemindButton = ({
@@ -17,11 +19,17 @@ export const RemindButton = ({
   readonly big?: boolean
 }) => {
   const t = useText('room')
-  const streamId = useRemindRoom()
+  const room = useRemindRoom()
+  const { streamId } = room
   const reminders = useReminders(streamId)
+  const byLetter = useByLetter(streamId)
   const kind = reminder === 'begin' ? 'begin' : reminder.startsWith('shown:') ? 'shown' : 'stock'
   const isOn = reminders.includes(reminder)
-  const words = t(`remind.${kind}.${isOn ? 'on' : 'off'}`)
+  // While people wait there is time to ask; what sells out is seen by everybody in the same moment.
+  useEffect(() => {
+    if (kind === 'shown') void loadReminders(room)
+  }, [kind, room])
+  const words = isOn && byLetter && kind !== 'begin' ? t('remind.letter') : t(`remind.${kind}.${isOn ? 'on' : 'off'}`)
   const Icon = isOn ? IconBellCheck : IconBell
   return (
     <Action
@@ -33,6 +41,7 @@ export const RemindButton = ({
         if (streamId === '') return
         if (!isOn) askForNotifications()
         remindersOf(streamId).toggle(reminder)
+        void keepReminder(room, reminder, !isOn)
       }}
     >
       {words}

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import type { ShelfProduct } from '../shop/offer-state.ts'
 import { type Come, startedOf, remindersOf, type ReminderKey } from './reminders.ts'
+import { useRemindRoom } from './remind-context.tsx'
+import { keepReminder } from './server-reminders.ts'
 import { notifyHiddenTab } from './hidden-tab-notice.ts'
 import { useReminders } from './use-reminders.ts'
 
@@ -21,6 +23,7 @@ export interface ReminderProps {
 export const Reminder = (props: ReminderProps) => {
   const { streamId, isLive, products, shown } = props
   const reminders = useReminders(streamId)
+  const room = useRemindRoom()
   const latest = useLatest(props)
   useEffect(() => {
     if (!isLive || reminders.length === 0) return
@@ -31,12 +34,14 @@ export const Reminder = (props: ReminderProps) => {
       return products.some(({ productId, left }) => productId === come.productId && left > 0)
     }
     const { announce, icon } = latest.current
-    const words = remindersOf(streamId)
-      .fulfil(isTrue)
-      .map((reminder) => announce(startedOf(reminder)))
+    const fulfilled = remindersOf(streamId).fulfil(isTrue)
+    // Who sees it here needs no letter; who looks elsewhere gets one.
+    if (document.visibilityState === 'visible')
+      for (const reminder of fulfilled) void keepReminder(room, reminder, false)
+    const words = fulfilled.map((reminder) => announce(startedOf(reminder)))
     // Of several at once the last is the news: that a product's turn has come says that the live has begun.
     const last = words.at(-1)
     if (last !== undefined) notifyHiddenTab(last, icon)
-  }, [streamId, isLive, reminders, products, shown, latest])
+  }, [streamId, isLive, reminders, products, shown, latest, room])
   return null
 }

@@ -36,3 +36,11 @@ test('ROOM-241 Another value under the reminders’ name is not read as a remind
   memory.write('remind.room01', 'begin')
   expect(createReminders(memory, 'room01').reminders.get()).toEqual([])
 })
+
+test('ROOM-1240 What another device of the viewer has set is added once, and stays on this one', () => {
+  const { memory } = aDevice()
+  const first = createReminders(memory, 'room01')
+  first.toggle('stock:b')
+  first.add(['stock:b', 'shown:a'])
+  expect(createReminders(memory, 'room01').reminders.get()).toEqual(['stock:b', 'shown:a'])
+})

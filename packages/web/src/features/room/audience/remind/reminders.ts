@@ -12,12 +12,16 @@ const isReminder = (value: unknown): value is ReminderKey =>
 
 export interface Reminders {
   readonly reminders: Pick<Store<readonly ReminderKey[]>, 'get' | 'subscribe'>
+  /** Whether those about products come by letter too. */
+  readonly byLetter: Store<boolean>
+  /** Sets what another device of the viewer has set. */
+  add(reminders: readonly ReminderKey[]): void
   toggle(reminder: ReminderKey): void
   /** Takes out what has come true; answers it. */
   fulfil(isTrue: (reminder: ReminderKey) => boolean): readonly ReminderKey[]
 }
 
-/** The reminders of this device in a room. They last as long as its page is open and never leave the device. */
+/** The reminders of this device in a room. They last as long as its page is open; see server-reminders for those that outlast it. */
 export const createReminders = (memory: DeviceMemory, streamId: string): Reminders => {
   const name = `remind.${streamId}`
   const stored = memory.read(name)
@@ -31,6 +35,12 @@ export const createReminders = (memory: DeviceMemory, streamId: string): Reminde
   }
   return {
     reminders,
+    byLetter: createStore(false),
+    add: (more) => {
+      const now = reminders.get()
+      const added = more.filter((each) => !now.includes(each))
+      if (added.length > 0) keep([...now, ...added].slice(-maxStored))
+    },
     toggle: (reminder) => {
       const now = reminders.get()
       keep(now.includes(reminder) ? now.filter((each) => each !== reminder) : [...now, reminder].slice(-maxStored))

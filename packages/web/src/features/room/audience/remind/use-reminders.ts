@@ -5,8 +5,16 @@ const none: readonly ReminderKey[] = []
 const noReminders = () => none
 const never = () => () => {}
 
-/** The reminders of this device in a room; the server has none of them. */
+const notByLetter = () => false
+
+/** The reminders of this device in a room. */
 export const useReminders = (streamId: string): readonly ReminderKey[] => {
   const store = streamId === '' || typeof window === 'undefined' ? undefined : remindersOf(streamId).reminders
   return useSyncExternalStore(store?.subscribe ?? never, store?.get ?? noReminders, noReminders)
+}
+
+/** Whether reminders about products of a room come by letter too. */
+export const useByLetter = (streamId: string): boolean => {
+  const store = streamId === '' || typeof window === 'undefined' ? undefined : remindersOf(streamId).byLetter
+  return useSyncExternalStore(store?.subscribe ?? never, store?.get ?? notByLetter, notByLetter)
 }

@@ -16,7 +16,7 @@ import { ShopProvider } from '../shop/shop-context.ts'
 import { useCart } from '../shop/use-cart.ts'
 import { keepDraft } from '../chat/use-draft.ts'
 import { LazyReminder } from '../remind/lazy-remind.ts'
-import { RemindProvider } from '../remind/remind-context.ts'
+import { RemindProvider } from '../remind/remind-context.tsx'
 import type { Come } from '../remind/reminders.ts'
 import { Flash } from './flash.tsx'
 import * as faces from './room-views.tsx'
@@ -189,7 +189,7 @@ export const OpenRoom = ({
 
   return (
     <ShopProvider value={shop}>
-      <RemindProvider value={room.streamId}>
+      <RemindProvider streamId={room.streamId} viewerKey={viewerKey}>
         <faces.LazyTracking setup={room.tracking} place={{ page: 'live', streamId: room.streamId }} />
         <LazyViewFocus view={farewell ?? (isReplay ? 'replay' : status)} />
         <LazyReminder
