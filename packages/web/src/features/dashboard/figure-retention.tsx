@@ -76,8 +76,10 @@ const Chart = ({ title, data }: { readonly title: string; readonly data: Retenti
   const nameOf = ({ kind, text }: StageItem): string =>
     `${t(`figures.stage.${kind}`)} · ${text === '' ? t('figures.goneProduct') : text}`
   const last = persons.length - 1
+  const most = persons.reduce((highest, count) => Math.max(highest, count), 0)
   return (
     <>
+      <p className="caption">{t('figures.retention.most', { persons: personsText(most) })}</p>
       <figure className={css.chart}>
         <svg
           role="img"

@@ -147,7 +147,11 @@ export const FigureRowsDrawer = ({ figure, productId, choice, onClose }: FigureR
         />
       ) : (
         <div className="stack">
-          {first !== undefined && <p className="caption">{t('figures.rows.total', { count: first.total })}</p>}
+          {first !== undefined && (
+            <p className="caption">
+              {t(kindOf(figure) === 'persons' ? 'figures.persons' : 'figures.rows.total', { count: first.total })}
+            </p>
+          )}
           <DataTable
             label={title}
             columns={columns}
