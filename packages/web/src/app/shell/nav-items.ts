@@ -93,3 +93,12 @@ export const navFor = (rights: NavRights): readonly NavGroup[] =>
   navGroups
     .map((group) => ({ ...group, items: group.items.filter((item) => mayShow(item, rights)) }))
     .filter(({ items }) => items.length > 0)
+
+/** The item whose page an address is, or is below: of several the nearest; undefined: none. */
+export const activeItem = (pathname: string): string | undefined =>
+  navGroups
+    .flatMap(({ items }) => items)
+    .filter(({ external = false }) => !external)
+    .map(({ id, route }) => ({ id, path: routeRow(route).path }))
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]?.id

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pagesToShow } from '../../ui/pager.tsx'
 import { balanceOf, dayOf, isNotedToday } from './balance-state.ts'
-import { navFor } from './nav-items.ts'
+import { activeItem, navFor } from './nav-items.ts'
 import { matches, palettePages } from './palette-pages.ts'
 
 const rights = (bombmyLive: 0 | 1 | 2, bombmySignup: 0 | 1 | 2, bombmySetting: 0 | 1 | 2, bombmyAssociation = 1) => ({
@@ -44,6 +44,16 @@ test('APP-34 Affiliate marketing needs its menu rule, its route rule and a firm 
   expect(shown(rights(1, 0, 0))).not.toContain('associationSetting')
   expect(shown(rights(0, 0, 1))).not.toContain('associationSetting')
   expect(shown(rights(1, 0, 1, 0))).not.toContain('associationSetting')
+})
+
+test.each([
+  ['/manage-orders', 'manageOrders'],
+  ['/manage-orders/statement', 'manageOrders'],
+  ['/manage-orders/cash-flow', 'cashFlow'],
+  ['/manage-orders-of-old', undefined],
+  ['/my-account', undefined],
+])('APP-190 Of the pages in the sidebar the nearest above an address is marked, and no other: %s', (pathname, id) => {
+  expect(activeItem(pathname)).toBe(id)
 })
 
 test('APP-35 Groups without items are left out', () => {

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import { IconChevronDown, IconExternalLink, IconLayoutSidebar, IconLogout } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useState } from 'react'
-import { NavLink } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 import { yearAtStart } from '../../lib/clock/clock.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths, routeRow } from '../../lib/paths/paths.ts'
@@ -12,7 +12,7 @@ import { icon12, icon16 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import { BalanceIndicator } from './balance.tsx'
 import { FirmMenu } from './firm-menu.tsx'
-import { type NavGroup, type NavItem, navFor } from './nav-items.ts'
+import { activeItem, type NavGroup, type NavItem, navFor } from './nav-items.ts'
 import { useRemembered } from './remembered.ts'
 import css from './sidebar.module.css'
 import { UploadWidget } from './upload-widget.tsx'
@@ -114,9 +114,6 @@ const Group = ({ group, collapsed, onNavigate }: GroupProps) => {
   )
 }
 
-/** Pages below whose address stand pages of other items: they are active alone. */
-const hasOthersBelow: ReadonlySet<string> = new Set(['dashboard', 'manageProduct'])
-
 interface ItemProps {
   readonly item: NavItem
   readonly collapsed: boolean
@@ -125,6 +122,12 @@ interface ItemProps {
 
 const Item = ({ item, collapsed, onNavigate }: ItemProps) => {
   const t = useText('app')
+  const isActive = activeItem(useLocation().pathname) === item.id
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // On a low screen the list of pages scrolls by itself.
+    if (isActive) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
   const label = t(`nav.${item.id}`)
   const Icon = item.icon
   const content = (
@@ -142,9 +145,14 @@ const Item = ({ item, collapsed, onNavigate }: ItemProps) => {
           <span className="sr-only">{t('nav.newTab')}</span>
         </a>
       ) : (
-        <NavLink to={routeRow(item.route).path} end={hasOthersBelow.has(item.route)} onClick={onNavigate}>
+        <Link
+          ref={link}
+          to={routeRow(item.route).path}
+          aria-current={isActive ? 'page' : undefined}
+          onClick={onNavigate}
+        >
           {content}
-        </NavLink>
+        </Link>
       )}
     </Tooltip>
   )
