@@ -44,4 +44,4 @@ const send = async (): Promise<PeerRun> => {
 }
 
 process.send?.(await send())
-process.disconnect()
+process.disconnect?.()

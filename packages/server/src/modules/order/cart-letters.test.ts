@@ -106,7 +106,7 @@ test('ORDER-1223 It holds the link and the headers to opt out with one click, an
   const [left, optedOut] = viewers
   for (const viewer of viewers) await fill(viewer.key, variantId)
   const email = optedOut?.person.email ?? ''
-  await t.call(optOutRoutes.create, { body: { email, note: '來電' } }, member.headers)
+  await t.call(optOutRoutes.create, { body: { contact: email, note: '來電' } }, member.headers)
   await after(live.endAt, 60)
   expect(await statesOf(email)).toEqual(['skipped'])
   const [letter] = letters.filter(({ subject }) => subject.includes('購物車'))

@@ -75,7 +75,7 @@ test('SENDING-301 A gateway that opens every link of two hundred letters opts no
   }
   expect([...answers]).toEqual([200])
   const optedOut = async () =>
-    (await t.call(optOutRoutes.list, { query: {} }, member.headers)).items.map(({ email }) => email)
+    (await t.call(optOutRoutes.list, { query: {} }, member.headers)).items.map(({ contact }) => contact)
   expect(await optedOut()).toEqual([])
   const seventh = handed.find(({ to }) => to === 'p7@example.com')
   for (let times = 0; times < 2; times += 1) {
@@ -91,7 +91,7 @@ test('SENDING-301 A gateway that opens every link of two hundred letters opts no
 
 test('SENDING-302 Seven spellings of two mail boxes, one of which has opted out, are one letter, and the count says so (letters.md 21)', async () => {
   const { t, member, handed, show } = await aStage()
-  await t.call(optOutRoutes.create, { body: { email: 'MEI@example.test', note: '' } }, member.headers)
+  await t.call(optOutRoutes.create, { body: { contact: 'MEI@example.test', note: '' } }, member.headers)
   const text = [
     'Mei@Example.test',
     'mei@example.TEST',
