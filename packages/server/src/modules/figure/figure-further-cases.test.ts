@@ -2,6 +2,7 @@ import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { expect, test } from 'vitest'
 import { anOrderRow, figuresOf, rollUp, type WrittenFact, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, errorNameOf, sharedApp } from '../../../test/fixtures.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { aForm, aLive, aProduct, aVideo } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
@@ -161,7 +162,7 @@ test('FIGURE-315 An order of two products that is reported four times is one ord
       offsetMs: second * 1000,
       productId: product.id,
     })
-  const shown = await figuresOf(t, owner, { liveId: live.id })
+  const shown = await figuresOf(t, await loggedInAgain(t, owner), { liveId: live.id })
   expect(shown.money).toMatchObject([{ orders: 1, ordered: 1_200_00, payments: 1, paid: 1_200_00 }])
   const paidOf = new Map(shown.products.map(({ productId, paid }) => [productId, paid]))
   expect([paidOf.get(bowl.id), paidOf.get(mug.id)]).toEqual([300_00, 900_00])

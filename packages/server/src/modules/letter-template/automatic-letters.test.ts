@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { templateBody } from '../../../test/letter-template.ts'
 import { lettersTo } from '../../../test/letters.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
@@ -26,6 +27,7 @@ const reminder = async (): Promise<string | undefined> => {
   const form = await aForm(t, member, [{ liveId: live.id }])
   const { person } = await signUp(t, form.customUrl, [live.id])
   t.clock.advance(31 * 60_000)
+  member = await loggedInAgain(t, member)
   await t.platform.jobs.runTick('signup/session-letters')
   const [letter] = await lettersTo(t, person.email, ({ type }) => type === letterTypes.liveNotice)
   return letter?.subject

@@ -5,6 +5,7 @@ import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { lettersTo } from '../../../test/letters.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { aPerson, placeOrder, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
@@ -33,6 +34,7 @@ const after = async (instant: string, minutes: number) => {
   await t.platform.jobs.idle()
   await t.platform.jobs.runTick('letters-due')
   await t.platform.jobs.idle()
+  member = await loggedInAgain(t, member)
 }
 const fill = (key: string, variantId: string, quantity = 1) =>
   t.call(cartRoutes.set, { body: { variantId, quantity } }, { 'x-viewer-key': key })
@@ -46,6 +48,7 @@ const aRunningLive = async (hour: number, { people = 1, stock = 10 } = {}) => {
   for (let count = 0; count < people; count += 1) viewers.push(await signUp(t, form.customUrl, [live.id]))
   await t.platform.jobs.idle()
   t.clock.advance(Date.parse(live.beginAt) + minuteMs - t.clock.ms())
+  member = await loggedInAgain(t, member)
   const variantId = product.variants[0]?.id ?? ''
   return { live, form, variantId, viewers }
 }

@@ -9,6 +9,7 @@ import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { lettersTo } from '../../../test/letters.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { placeOrder, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
@@ -31,8 +32,10 @@ const tick = async () => {
   await t.platform.jobs.idle()
 }
 /** The clock stands so many minutes after an instant. */
-const at = (instant: string, minutes: number) =>
+const at = async (instant: string, minutes: number) => {
   t.clock.advance(Date.parse(instant) + minutes * minuteMs - t.clock.ms())
+  member = await loggedInAgain(t, member)
+}
 const about = async (email: string, wanted: number) =>
   (await lettersTo(t, email, ({ type }) => type === wanted)).map(({ state }) => state)
 
@@ -49,7 +52,7 @@ const aRoom = async ({ people = 2, stock = 1 } = {}) => {
 /** The live runs, and the first of its people has bought the last piece. */
 const aSoldOutRoom = async (people = 3) => {
   const room = await aRoom({ people })
-  at(room.live.beginAt, 1)
+  await at(room.live.beginAt, 1)
   const [buyer, ...others] = room.viewers
   const { variantId } = room
   await placeOrder(t, { streamId: room.live.streamId, viewerKey: buyer?.key ?? '', variantId, total: 68000 })
@@ -99,10 +102,10 @@ test('ORDER-1232 Who asks while waiting gets one letter once the turn of the pro
     waiting: [{ productId: product.id, kind: 'shown' }],
   })
   // Its card shows after twenty seconds.
-  at(live.beginAt, 0.2)
+  await at(live.beginAt, 0.2)
   await tick()
   expect(await about(asked?.person.email ?? '', letterTypes.saleBegins)).toEqual([])
-  at(live.beginAt, 0.5)
+  await at(live.beginAt, 0.5)
   for (const _ of [1, 2]) await tick()
   expect(await about(asked?.person.email ?? '', letterTypes.saleBegins)).toEqual(['sent'])
   expect(await about(other?.person.email ?? '', letterTypes.saleBegins)).toEqual([])
@@ -119,7 +122,7 @@ test('ORDER-1234 What comes back once nothing can be bought in the room any more
   const { product, live, others } = await aSoldOutRoom()
   const { key = '', person } = others[0] ?? {}
   await press(key, product.id)
-  at(live.endAt, 25 * 60)
+  await at(live.endAt, 25 * 60)
   await tick()
   expect(await demand()).toEqual([{ productId: product.id, people: 1 }])
   await restock(product.id, 5)

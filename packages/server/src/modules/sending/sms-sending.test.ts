@@ -4,6 +4,7 @@ import { optOutRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { type SendingList, sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aFirmWithHours, errorNameOf, sharedApp } from '../../../test/fixtures.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { aList } from '../../../test/sending.ts'
 import { aPerson, sendFile, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
@@ -121,6 +122,7 @@ test('SENDING-233 No text message of a sending leaves between 21:00 and 09:00 in
   await look()
   expect((await show(id)).counts).toMatchObject({ waiting: 3, sent: 0 })
   t.clock.set(new Date(Date.UTC(2026, 11, day + 1, 1)))
+  member = await loggedInAgain(t, member)
   await look()
   expect((await show(id)).counts).toMatchObject({ waiting: 0, sent: 3 })
 })
@@ -142,6 +144,7 @@ test('SENDING-234 Who opted out by number or by e-mail gets no text message, not
   await t.platform.jobs.idle()
   await optOut(kept.phone)
   t.clock.set(new Date(Date.UTC(2026, 11, day, 6)))
+  member = await loggedInAgain(t, member)
   await look()
   expect((await show(id)).counts).toMatchObject({ sent: 0, skipped: 1 })
   await look()

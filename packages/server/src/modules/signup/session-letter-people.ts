@@ -100,8 +100,14 @@ export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
       url: audienceUrl() + path,
     }
     const { calendar, ...letter } = aboutSession(session, person, sessionKey(signupUserId, of))
-    // Whom the merchant entered has never asked for anything: letters to them count as any to a new address does.
-    if (of.type !== letterTypes.liveCancelled) return { ...letter, isAwaited: person.source === 'form' }
+    if (of.type !== letterTypes.liveCancelled)
+      return {
+        ...letter,
+        // Whom the merchant entered has never asked for anything: letters to them count as any to a new address does.
+        isAwaited: person.source === 'form',
+        // A reminder changes nothing of the entry: it is for who didn't take it from an earlier letter.
+        ...(of.type === letterTypes.liveNotice && calendar ? { calendar } : {}),
+      }
     const waiting = [movedKey(signupUserId, live.id, sequence), ...earlierMoves(signupUserId, live.id, sequence)]
     return {
       ...letter,

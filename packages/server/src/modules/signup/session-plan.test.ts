@@ -12,6 +12,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { templateBody } from '../../../test/letter-template.ts'
 import { lettersTo } from '../../../test/letters.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, inMinutes } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
 
 const at = async (instantMs: number, minutesBefore: number) => {
   t.clock.advance(instantMs - minutesBefore * minuteMs - t.clock.ms())
+  member = await loggedInAgain(t, member)
   await t.platform.jobs.runTick(sessionLettersTick)
   await t.platform.jobs.idle()
 }
