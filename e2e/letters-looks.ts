@@ -5,8 +5,9 @@
 import { glob, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { languages } from '@kaimai/contract/common/language.ts'
+import { type Language, languages } from '@kaimai/contract/common/language.ts'
 import { LetterContents, textsOf } from '@kaimai/contract/letter/letter-blocks.ts'
+import { countdownText, letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
 import { variablesIn } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Browser, Page } from 'playwright-core'
 import { renderLetter } from '../packages/server/src/modules/letter/render-letter.ts'
@@ -88,28 +89,29 @@ const known: Readonly<Record<string, string>> = {
   name: '林小美',
   firmName: '器日 ChiRi 手作陶器工作室',
   sessionTitle: '秋窯開窯夜：柴燒茶器與花器特賣（第二場）',
-  liveBeginAt: '2026年12月5日（六）20:00',
   orderNo: 'A0001234',
   orderTotal: 'NT$1,280',
   code: '482913',
   email: 'a-rather-long-address-of-somebody@example-mail-provider.com',
   cartItems: '柴燒茶壺 × 1、青瓷小碗 × 4、竹製茶則 × 2',
   productName: '柴燒橫把茶壺（附木盒）',
-  countdown: '2 天 3 小時',
   [`product.${teapot}.name`]: '柴燒橫把茶壺（附木盒）',
   [`product.${teapot}.price`]: 'NT$1,280',
   [`product.${teapot}.struck`]: 'NT$1,680',
   [`product.${teapot}.picture`]: '/media/image/teapot.webp',
 }
 
-const valuesFor = (contents: LetterContents): Readonly<Record<string, string>> => {
-  const names = languages
-    .flatMap((language) => textsOf(contents[language]).flatMap(variablesIn))
-    .map(({ name }) => name)
+const valuesFor = (contents: LetterContents, language: Language): Readonly<Record<string, string>> => {
+  const names = textsOf(contents[language]).flatMap((text) => variablesIn(text).map(({ name }) => name))
   const others = names.map(
     (name) => [name, name.endsWith('Url') ? `${origin}/stream/aB3dE6gH9jK2` : `〔${name}〕`] as const,
   )
-  return { ...Object.fromEntries(others), ...known }
+  return {
+    ...Object.fromEntries(others),
+    ...known,
+    liveBeginAt: letterTime(Date.parse('2026-12-05T12:00:00Z'), 'Asia/Taipei', language),
+    countdown: countdownText(51 * 3600_000, language),
+  }
 }
 
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#c8a27a"/><circle cx="600" cy="420" r="240" fill="#7b4a2b"/></svg>`
@@ -133,7 +135,7 @@ const draw = async (browser: Browser, { name, contents }: Named, width: (typeof 
     arePicturesOn ? route.fulfill({ contentType: 'image/svg+xml', body: picture }) : route.abort(),
   )
   for (const language of languages) {
-    const { html } = renderLetter(contents, language, valuesFor(contents), origin)
+    const { html } = renderLetter(contents, language, valuesFor(contents, language), origin)
     const looks = [
       { look: 'light', isDark: false, pictures: true },
       { look: 'dark', isDark: true, pictures: true },
