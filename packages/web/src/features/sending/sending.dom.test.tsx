@@ -83,12 +83,12 @@ test('SENDING-543 A mailing is scheduled for the time on the clock of the shop, 
   await fill(user, screen.getByRole('textbox', { name: 'Source of consent' }), 'Store form')
 
   await user.click(screen.getByRole('button', { name: /^Send at/ }))
-  const calendar = within(await screen.findByRole('dialog', { name: 'Send at', hidden: true }))
-  await user.click(calendar.getByRole('button', { name: 'Next month', hidden: true }))
-  const fifteenth = await calendar.findByRole('button', { name: /^\w+ 15, \d{4}$/, hidden: true })
+  // Without layout the calendar counts as out of sight.
+  await user.click(await screen.findByLabelText('Next month'))
+  const fifteenth = await screen.findByLabelText(/^\w+ 15, \d{4}$/)
   const day = fifteenth.getAttribute('aria-label') ?? ''
   await user.click(fifteenth)
-  await user.click(calendar.getByRole('button', { name: 'OK', hidden: true }))
+  await user.click(screen.getByLabelText('OK'))
 
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const question = await screen.findByRole('dialog', { name: 'Send to 2?' })
