@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { loggedInAgain } from '../../../test/login.ts'
 import { aFreeText, aList, aSending } from '../../../test/sending.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { newId } from '../../platform/ids.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
 
 /** A firm on an app of its own, at noon in Taipei unless the test says when; `handed` are the letters that left. */
@@ -167,7 +168,7 @@ test('SENDING-307 At eleven in the evening a code, a confirmation, a reminder an
         firmName: '器日',
         type: letterTypes[type],
         contents: { 'zh-TW': content, en: content },
-        letters: [{ key: `night-${type}`, name: '林', to: addressOf(type), language: 'zh-TW', values: {} }],
+        letters: [{ key: `night:${newId()}`, name: '林', to: addressOf(type), language: 'zh-TW', values: {} }],
       }),
     )
   await look()

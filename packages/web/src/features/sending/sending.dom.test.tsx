@@ -4,7 +4,7 @@ import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { Sending, SendingPreview, sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { screen, within } from '@testing-library/react'
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { idOf, record } from '../../../test/record.ts'
 import { test } from '../../../test/screen.tsx'
 import { fill } from '../../../test/user.ts'
@@ -82,8 +82,10 @@ test('SENDING-543 A mailing is scheduled for the time on the clock of the shop, 
   await fill(user, await screen.findByRole('textbox', { name: 'List' }), 'mei@example.com\nlin@example.com')
   await fill(user, screen.getByRole('textbox', { name: 'Source of consent' }), 'Store form')
 
+  // Without layout the calendar counts as out of sight, and warns of that with all of the page.
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onTestFinished(() => warned.mockRestore())
   await user.click(screen.getByRole('button', { name: /^Send at/ }))
-  // Without layout the calendar counts as out of sight.
   await user.click(await screen.findByLabelText('Next month'))
   const fifteenth = await screen.findByLabelText(/^\w+ 15, \d{4}$/)
   const day = fifteenth.getAttribute('aria-label') ?? ''
