@@ -27,6 +27,7 @@ export interface RoomUpkeepDeps {
 
 /** Pulses between two looks at the database for what a lost hint would have told. */
 const pulsesPerCheck = 5
+/** Pulses between two times that is written who is still there; who came and went is written with each. */
 const pulsesPerFlush = 15
 
 /** What the rooms of a node ask of the database and write to it, however few hints arrive; one at a time. */
@@ -90,6 +91,7 @@ export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
       if (pulses % pulsesPerCheck === 0) await flushHearts()
       if (pulses % pulsesPerCheck === 0) await check()
       if (pulses % pulsesPerFlush === 0) await flush()
+      else if (presence.connections.hasChanges()) await unlessCritical(presence.connections.flushChanges)
     } catch (error) {
       log.warn({ err: error }, 'rooms: the database could not be read or written')
     } finally {

@@ -1,0 +1,44 @@
+import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { figuresOf } from '../../../test/figure-stage.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { openSocket } from '../../../test/room-socket.ts'
+import { aLive } from '../../../test/studio.ts'
+
+const t = await sharedApp()
+await t.app.listen(0)
+const { port } = t.app.http.server.address() as AddressInfo
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('FIGURE-420 Who comes into a running room is in its figures after one second of the room and one roll-up, and so is that they left', async () => {
+  // The rooms' seconds pass by the test's hand alone.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const owner = await aFirmWithHours(t, '器日')
+  const live = await aLive(t, owner, { minutes: 1 })
+  t.clock.set(new Date(Date.parse(live.beginAt) + 10_000))
+  const second = () => t.app.services.rooms.parts.registry.beat()
+  const stayed = async () => {
+    const { liveJoinTimes, funnel } = await figuresOf(t, owner, { liveId: live.id, stayedMinutes: 1 })
+    return [liveJoinTimes, funnel.find(({ step }) => step === 'stayed')?.persons]
+  }
+  const { ticket } = await t.call(roomRoutes.join, { body: { streamId: live.streamId } })
+  const viewer = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
+  viewer.send({ t: 'join', v: protocolVersion, ticket, seq: 0, since: 0 })
+  await viewer.fact('joined')
+  expect(await stayed()).toEqual([0, 0])
+  await second()
+  expect(await stayed()).toEqual([1, 0])
+
+  t.clock.advance(30_000)
+  viewer.end()
+  while (t.app.services.rooms.parts.registry.counts().connections > 0) await setImmediate()
+  await second()
+  // Had the end not been written, this person would stay on.
+  t.clock.advance(60_000)
+  expect(await stayed()).toEqual([1, 0])
+})
