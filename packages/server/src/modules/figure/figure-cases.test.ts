@@ -97,8 +97,8 @@ test('FIGURE-241 Of nobody, and of people who were imported without a visit, the
   const url = urlOf(figureRoutes.exportDashboard, { query, params: undefined })
   const { rawPayload } = await t.app.http.inject({ method: 'GET', url, headers: { ...owner.headers } })
   const sheet = (await readSheet(rawPayload)).rows.map(({ cells }) => cells)
-  const stayed = sheet.filter(([part]) => part === '轉換漏斗（人）')
-  expect(stayed.map(([, , count, share]) => [count, share ?? ''])).toEqual(
+  const steps = sheet.filter(([part]) => part === '轉換漏斗（人）')
+  expect(steps.map(([, , count, share]) => [count, share ?? ''])).toEqual(
     [15, 15, 0, 0, 0, 0, 0, 0].map((count) => [String(count), '']),
   )
   // In JSON there is no share at all: whoever divides sees what by. What is not known of months is null.
