@@ -46,6 +46,8 @@ export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
     log,
   } = deps
   let working = false
+  /** The database has failed: until a write goes well again it is tried with the checks alone. */
+  let isAway = false
 
   const closeBlocked = async (instance: RoomInstance): Promise<void> => {
     for (const liveUserId of instance.audience.ids()) {
@@ -90,9 +92,15 @@ export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
     try {
       if (pulses % pulsesPerCheck === 0) await flushHearts()
       if (pulses % pulsesPerCheck === 0) await check()
-      if (pulses % pulsesPerFlush === 0) await flush()
-      else if (presence.connections.hasChanges()) await unlessCritical(presence.connections.flushChanges)
+      if (pulses % pulsesPerFlush === 0) {
+        await flush()
+        isAway = false
+      } else if (presence.connections.hasChanges() && (!isAway || pulses % pulsesPerCheck === 0)) {
+        await unlessCritical(presence.connections.flushChanges)
+        isAway = false
+      }
     } catch (error) {
+      isAway = true
       log.warn({ err: error }, 'rooms: the database could not be read or written')
     } finally {
       working = false
