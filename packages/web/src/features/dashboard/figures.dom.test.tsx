@@ -211,3 +211,24 @@ test('DASHBOARD-222 What a product sold and what a partner’s link brought open
     ['associationSignups', undefined, undefined],
   ])
 })
+
+test('DASHBOARD-224 Of nobody, and of fifteen who were added without a visit, the funnel shows the count and a dash with its reason, never a percentage', async ({
+  wire,
+  mount,
+}) => {
+  const persons: Partial<Record<string, number>> = { visited: 15, signedUp: 15 }
+  const funnel = funnelSteps.map((step) => ({ step, persons: persons[step] ?? 0 }))
+  wire.answer(figureRoutes.dashboard, () => record(Dashboard, { hasFigures: true, days, funnel }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  await mount(<FiguresSection lives={[]} />)
+  await screen.findByText('Saw the sign-up page')
+  const steps = screen.getAllByRole('listitem').filter(({ textContent }) => /people/.test(textContent ?? ''))
+  expect(steps.map(({ textContent }) => /(\d+ people)(.*)$/.exec(textContent ?? '')?.slice(1))).toEqual(
+    [15, 15, 0, 0, 0, 0, 0, 0].map((count, at) => [
+      `${count} people`,
+      at === 0 ? '' : '—No percentage: fewer than 30 people',
+    ]),
+  )
+  expect(document.body.textContent).not.toMatch(/\d%|NaN|Infinity/)
+})
