@@ -6,7 +6,7 @@ import type { TourStage } from './stage.ts'
 const openRows = async (page: Page, language: ShopperLanguage): Promise<void> => {
   const name = language === 'en' ? /view details: Placed an order$/ : /看明細：下單$/
   await page.getByRole('button', { name }).click()
-  const count = language === 'en' ? /^\d+ rows?$/ : /^共 \d+ 筆$/
+  const count = language === 'en' ? /^\d+ (person|people)$/ : /^\d+ 人$/
   await page.getByRole('dialog').getByText(count).waitFor()
 }
 

@@ -200,8 +200,8 @@ test('FIGURE-426 An order that came in as 500 and 700 is two payments of 1,200, 
     await db.raw(
       `insert into payment (id, "firmId", "orderId", method, gateway, state, amount, currency, reference, "createdAt", "paidAt",
          refunded, "isExtra")
-       values ($1, $2, $3, 'card', 'month', 'paid', $4, 'TWD', $1::text, $5, $5, 0, $6)`,
-      [id, owner.firmId, money.orderId, amount, money.at, isExtra],
+       values ($1, $2, $3, 'card', 'month', 'paid', $4, 'TWD', $7, $5, $5, 0, $6)`,
+      [id, owner.firmId, money.orderId, amount, money.at, isExtra, id],
     )
     await writeFact(db, owner.firmId, { ...money, kind: 'paid', sourceId: id, amount })
   }

@@ -75,7 +75,7 @@ test('DASHBOARD-201 A figure opens the people behind it, a page at a time', asyn
   expect(await dialog.findByText('Amy')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Load more (1 shown)' }))
   expect(await dialog.findByText('Bob')).toBeDefined()
-  expect(dialog.getByText('2 rows')).toBeDefined()
+  expect(dialog.getByText('2 people')).toBeDefined()
   expect(wire.sent(figureRoutes.rows)).toMatchObject([
     { query: { figure: 'visited', limit: 50 } },
     { query: { figure: 'visited', cursor: 'b' } },
