@@ -80,3 +80,9 @@ export const Email = z
         message: because(read.problem === 'local' ? common.emailLocalNotAscii : common.wrongEmail),
       })
   })
+
+/** An e-mail that may be left out: empty. */
+export const OptionalEmail = z
+  .string()
+  .overwrite((text) => (isBlank(text) ? '' : text))
+  .pipe(z.union([z.literal(''), Email]))
