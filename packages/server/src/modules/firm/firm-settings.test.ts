@@ -315,3 +315,25 @@ describe('one’s own login', () => {
     expect([await status(host), await status(owner), (await show(owner)).oneDeviceStatus]).toEqual([true, false, false])
   })
 })
+
+test('FIRM-730 The shop’s own account and the codes of its donations are kept as they look, however they were pasted, and a shortened number is refused with what to do', async () => {
+  const member = await t.aFirm()
+  const { invoice } = await show(member)
+  const kept = { bankCode: '822', account: '012345678901', holder: '小器 有限公司' }
+  const pasted = {
+    bankCode: '\u202a８２２\u202c',
+    account: '０１２３－４５６７　８９‑０１\u200b',
+    holder: '\u200b小器　有限公司\ufeff',
+  }
+  const donations = [{ loveCode: '\u200e９１９', name: '創世基金會' }]
+  await change(member, { transfer: pasted, invoice: { ...invoice, donations } })
+  expect(await show(member)).toMatchObject({
+    transfer: kept,
+    invoice: { donations: [{ loveCode: '919', name: '創世基金會' }] },
+  })
+  // What the page sends back is taken as it is.
+  await change(member, { transfer: kept })
+  expect((await show(member)).transfer).toEqual(kept)
+  const { fields } = await failure(change(member, { transfer: { ...kept, account: '1.23457E+13' } }))
+  expect(fields).toEqual({ 'transfer.account': expect.stringContaining('試算表把號碼縮短成「1.23457E+13」') })
+})
