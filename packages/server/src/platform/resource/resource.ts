@@ -37,7 +37,10 @@ export interface ResourceService<R extends AnyResource> extends ResourceTable {
   readonly filters?: Readonly<Record<string, (value: string) => Expression<SqlBool>>>
   /** What makes a row be of a tab. */
   readonly tabs?: Readonly<Record<string, (now: Date) => Expression<SqlBool>>>
-  /** A body as it is kept, where that takes more than its schema knows; throws `invalid` for what can't be kept. */
+  /**
+   * A body as it is kept, where that takes more than its schema knows; throws `invalid` for what can't be kept. Asked of
+   * what is made and changed by itself, not of the rows of a file.
+   */
   readonly read?: (body: BodyOf<R>) => BodyOf<R>
   /** Checks a body before the transaction that writes it: what asks others, or keeps files, has its place here. */
   readonly prepare?: (firmId: string, body: BodyOf<R>) => Promise<void>
