@@ -45,13 +45,13 @@ const openRoom = async ({ url }: RunningServer) => {
   const [video] = (await callApi(url, videoRoutes.list, {}, headers)).items
   const body = {
     liveName: '兩台',
-    platformType: 'video',
+    platformType: 'video' as const,
     videoId: video?.id ?? '',
     beginAt: new Date(Date.now() + 3_600_000).toISOString(),
     waitingMinutes: 1440,
     productList: [{ productId: product.id, showAt: null, hideAt: null }],
     publish: true,
-  } as const
+  }
   const { streamId } = await callApi(url, liveRoutes.create, { body }, headers)
   return { streamId, product, headers }
 }
