@@ -159,6 +159,7 @@ test('JOURNEY-780 Who comes into a room late, within a hole of its sound, sees a
   const watch = async (film: Film) => {
     const started = await startLive(server().url, film.name, [], { videoId: need(videos.get(film.name)).id }, headers)
     const page = await guest.newTab()
+    // Who comes late comes at a time of the film, which the page can't be asked for before it is opened.
     await page.waitForTimeout(Math.max(0, Date.parse(started.live.beginAt) + lateS * 1000 - Date.now()))
     await page.goto(started.path)
     await page.locator('[data-part="sound"]').click({ timeout: 60_000 })

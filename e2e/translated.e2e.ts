@@ -75,7 +75,7 @@ test('JOURNEY-781 Translated, sales page, ended room, replay, partner’s login 
   me.announce(/^401 GET \/api\/partner_session$/)
   await open(page, `/partner/${partner.id}`, 'form button')
   await button(page, '登入').click()
-  await page.getByText('請填寫這一欄').first().waitFor()
+  await page.locator('form').getByText('請填寫這一欄').first().waitFor()
   await button(page, '忘記密碼？').click()
   await titled(page, '忘記密碼').waitFor()
 

@@ -13,10 +13,10 @@ export const OptOutRemoval = z.object({ reason: Line(removalReasonLength) })
 const made = resourceRoutes(optOut)
 const { create, change } = made
 /** All that an opt-out says is somebody's address. */
-const access = firm('form', 'personal')
-const list = { ...made.list, access }
-const counts = { ...made.counts, access }
-const show = { ...made.show, access }
+const personal = { access: firm('form', 'personal') }
+const list = { ...made.list, ...personal }
+const counts = { ...made.counts, ...personal }
+const show = { ...made.show, ...personal }
 const remove = {
   ...made.remove,
   summary: 'Takes an address off the list of opt-outs: it gets marketing again. The reason stands in the audit log.',
@@ -28,4 +28,4 @@ export const optOutRoutes = defineRoutes('console', { list, counts, create, show
 
 const sheet = resourceSheetRoutes(optOut)
 /** The same out as a file, and in from one. */
-export const optOutSheetRoutes = defineRoutes('console', { ...sheet, export: { ...sheet.export, access } })
+export const optOutSheetRoutes = defineRoutes('console', { ...sheet, export: { ...sheet.export, access: firm('form', 'personal') } })

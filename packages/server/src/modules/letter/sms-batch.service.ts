@@ -1,7 +1,7 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { FirmPoints } from '../firm/firm-points.ts'
+import type { FirmService } from '../firm/firm.service.ts'
 import type { FillSms } from './fill-sms.ts'
 import type { BatchPerson } from './letter-batch.service.ts'
 
@@ -21,7 +21,7 @@ export const createSmsBatches = ({
   points,
 }: {
   readonly fill: FillSms
-  readonly points: Pick<FirmPoints, 'balance' | 'reserve' | 'add'>
+  readonly points: Pick<FirmService['points'], 'balance' | 'reserve' | 'add'>
 }) => ({
   /** Throws `invalid` at its field for a text that must not be sent. Everybody must have the values that it needs. */
   price: async (
