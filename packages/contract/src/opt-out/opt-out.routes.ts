@@ -28,4 +28,7 @@ export const optOutRoutes = defineRoutes('console', { list, counts, create, show
 
 const sheet = resourceSheetRoutes(optOut)
 /** The same out as a file, and in from one. */
-export const optOutSheetRoutes = defineRoutes('console', { ...sheet, export: { ...sheet.export, access: firm('form', 'personal') } })
+export const optOutSheetRoutes = defineRoutes('console', {
+  ...sheet,
+  export: { ...sheet.export, access: firm('form', 'personal') },
+})
