@@ -45,6 +45,8 @@ const anEvening = async (chosen: Partial<AutomaticLetters> = {}) => {
   const { live, form } = await aSession('2026-12-05T12:00:00Z')
   /** It is so late, and all that is due has been handed over. */
   const at = async (instant: string) => {
+    // What was asked for before is written down at its own time.
+    await t.platform.jobs.idle()
     t.clock.set(new Date(instant))
     await t.platform.jobs.runTick('signup/session-letters')
     await t.platform.jobs.idle()
