@@ -160,17 +160,18 @@ export const createLiveService = (deps: LiveDeps) => {
       { format, ...query }: Omit<Query, 'limit' | 'cursor'> & z.output<typeof ExportQuery>,
       language: Language,
     ) => {
-      const rows: z.input<typeof LiveListRow>[] = []
-      let cursor: string | undefined
-      do {
-        const page = await list(by.firmId, { ...query, limit: pageLimits.max, cursor })
-        if (page.total > livesExportMax)
-          throw fail('tooLarge', { reason: withValues(liveErrors.tooManyLivesToExport, { max: livesExportMax }) })
-        rows.push(...page.items)
-        cursor = page.cursor
-      } while (cursor !== undefined)
-      await db.transaction((tx) => audit.record(tx, by, 'live.export', '', { rows: rows.length, format }))
-      return writeLiveSheet(rows, { format, language })
+      const pageAfter = (cursor: string | undefined) => list(by.firmId, { ...query, limit: pageLimits.max, cursor })
+      const first = await pageAfter(undefined)
+      if (first.total > livesExportMax)
+        throw fail('tooLarge', { reason: withValues(liveErrors.tooManyLivesToExport, { max: livesExportMax }) })
+      await db.transaction((tx) => audit.record(tx, by, 'live.export', '', { rows: first.total, format }))
+      async function* rows() {
+        for (let page = first; ; page = await pageAfter(page.cursor)) {
+          yield* page.items
+          if (page.cursor === undefined) return
+        }
+      }
+      return writeLiveSheet(rows(), { format, language })
     },
 
     /** Charges now what is due of a live and its replay. */
