@@ -4,7 +4,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { asDialled, folded } from '../../platform/db/search.ts'
 import type { PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
-import type { AskedQuestion } from './signup-user-sheet.ts'
+import type { AnsweredQuestion } from './signup-user-sheet.ts'
 
 export type Person = Omit<Selectable<PersonRow>, 'nameText' | 'searchText' | 'deviceHash' | 'erasureOpen'>
 
@@ -196,9 +196,9 @@ export const createSignupUserListStore = (db: Database) => {
      * The questions that somebody of them answered: in the order in which a list, newest first, comes to them, each in the
      * words of whom it was put to first. One statement, so that a file's columns are known before its rows.
      */
-    questions: async (firmId: string, filter: PersonFilter): Promise<AskedQuestion[]> => {
+    questions: async (firmId: string, filter: PersonFilter): Promise<AnsweredQuestion[]> => {
       const people = found(firmId, filter).select(['person.id', 'person.createdAt', 'person.answers'])
-      const { rows } = await sql<AskedQuestion>`
+      const { rows } = await sql<AnsweredQuestion>`
         with answer as (
           select one.key as "questionId", one.value ->> 'label' as label, one.place, found."createdAt", found.id
           from ${people} as found

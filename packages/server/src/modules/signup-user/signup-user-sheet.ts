@@ -105,14 +105,14 @@ const sources = {
 } as const
 const timeOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
-/** A question of a form, as whom it was put to first read it. */
-export interface AskedQuestion {
+/** A question that somebody answered, in the words that it was put in first. */
+export interface AnsweredQuestion {
   readonly questionId: string
   readonly label: string
 }
 
 /** The questions that somebody of these rows answered, in the order in which the rows come to them. */
-export const questionsOf = (rows: readonly Pick<Row, 'answers'>[]): AskedQuestion[] => {
+export const questionsOf = (rows: readonly Pick<Row, 'answers'>[]): AnsweredQuestion[] => {
   const questions = new Map(
     rows.flatMap(({ answers }) => answers.map(({ questionId, label }) => [questionId, label] as const)),
   )
@@ -120,7 +120,7 @@ export const questionsOf = (rows: readonly Pick<Row, 'answers'>[]): AskedQuestio
 }
 
 /** Columns of an export, with one for each question that somebody answered. */
-export const exportColumns = (language: Language, questions: readonly AskedQuestion[]): readonly Written<Row>[] => [
+export const exportColumns = (language: Language, questions: readonly AnsweredQuestion[]): readonly Written<Row>[] => [
   { key: 'name', title: titles.name, value: ({ name }) => name },
   { key: 'phone', title: titles.phone, value: ({ phone }) => phone },
   { key: 'email', title: titles.email, width: 28, value: ({ email }) => email },

@@ -34,7 +34,7 @@ async function* progressOf<Row>(sheet: Counted<Row>): AsyncGenerator<string | Ui
     yield lineOf(done)
     shown = done
   }
-  yield lineOf(done)
+  if (done > shown) yield lineOf(done)
   // An empty line ends the progress: what follows is the file.
   yield '\n'
   yield* file

@@ -78,13 +78,15 @@ const anyRow = fc.tuple(
   fc.option(fc.double({ min: -1e9, max: 1e9, noNaN: true })),
   fc.option(moment),
   fc.option(moment),
+  fc.constant('.'),
 )
-const kinds: readonly Kind[] = ['text', 'money', 'whole', 'percent', 'time', 'date']
+// The last cell is never empty: a reader may leave out empty rows at a sheet's end.
+const kinds: readonly Kind[] = ['text', 'money', 'whole', 'percent', 'time', 'date', 'text']
 
 test('SHEET-210 Odd texts, numbers, dates and empty cells come back from a workbook equal to what was written, whatever batch they were in', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 12 }), fc.nat(600), async (given, before) => {
-      const rows: Row[] = [...Array.from({ length: before }, (): Row => ['x', 1, 1, 1, null, null]), ...given]
+      const rows: Row[] = [...Array.from({ length: before }, (): Row => ['x', 1, 1, 1, null, null, '.']), ...given]
       const bytes = new Uint8Array(await buffer(await streamOfSheet(sheetOf('xlsx', kinds, rows))))
       const read = await workOnSheet({ type: 'read', bytes, rows: 2000, columns: 10 })
       const cells = read.type === 'rows' ? read.rows.slice(1 + before) : []
