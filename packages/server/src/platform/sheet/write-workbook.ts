@@ -59,9 +59,11 @@ const cell = (place: string, value: CellValue, kind: CellKind): string => {
 const lettersOf = (at: number): string =>
   (at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
-/** Excel refuses these signs in a name, and more than 31. */
-const sheetName = (name: string): string =>
-  xmlSafe(name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31) || 'Kaimai').replaceAll('"', '&quot;')
+/** Excel refuses these signs in a name, and more than 31; half a pair is what the cut may leave. */
+const sheetName = (name: string): string => {
+  const short = name.replaceAll(/[[\]:*?/\\'\p{Cc}]/gu, ' ').slice(0, 31)
+  return xmlSafe(short.replaceAll(/\p{Cs}/gu, '') || 'Kaimai').replaceAll('"', '&quot;')
+}
 
 /** A workbook of one sheet, its first row the titles. */
 export const createWorkbookWriter = ({ name, columns }: Omit<SheetHead, 'format'>): FileWriter => {
@@ -79,9 +81,8 @@ export const createWorkbookWriter = ({ name, columns }: Omit<SheetHead, 'format'
 
   const rowOf = (values: CellRow): string => {
     line += 1
-    let cells = ''
-    for (const [at, { kind }] of columns.entries()) cells += cell(`${letters[at]}${line}`, values[at] ?? null, kind)
-    return `<row r="${line}">${cells}</row>`
+    const cells = values.map((value, at) => cell(`${letters[at]}${line}`, value, columns[at]?.kind ?? 'text'))
+    return `<row r="${line}">${cells.join('')}</row>`
   }
 
   return {

@@ -4,7 +4,7 @@ import type { SheetTask, WriteAnswer, WriteTask } from './sheet-worker.ts'
 
 /** A batch takes milliseconds, and each file has no more than one of them under way. */
 const patienceMs = 60_000
-const largestHeapMb = 256
+const largestHeapMb = 512
 /** A thread without files ends after this: to start one takes longer than to write most sheets. */
 const idleMs = 10_000
 
