@@ -109,11 +109,14 @@ const wrongCells = async (file: Buffer, rows: number): Promise<number | undefine
     const home = `-env:UserInstallation=file://${folder}/home`
     await execute('soffice', [home, '--headless', '--convert-to', 'csv', '--outdir', folder, join(folder, 'rows.xlsx')])
     const lines = (await readFile(join(folder, 'rows.csv'), 'utf8')).trim().split('\n').slice(1)
-    // The newest first; the time is shown in LibreOffice's own way.
+    // The newest first; a time is shown to the minute.
     return Array.from({ length: rows }, (_, at) => {
       const n = rows - at
-      const [, orderNo, name, amount, currency, association] = (lines[at] ?? '').split(',')
+      const [time = '', orderNo, name, amount, currency, association] = (lines[at] ?? '').split(',')
+      const [year, month, date, hour, minute] = time.split(/\D+/).map(Number)
+      const shownMs = Date.UTC(year ?? 0, (month ?? 0) - 1, date, hour, minute)
       return [
+        Math.abs(shownMs - (Date.parse(`${day}T00:00:00Z`) + n * 500)) < 60_000,
         orderNo === `X${String(n).padStart(10, '0')}`,
         name === `林小美 ${n}`,
         Number(amount) === n,

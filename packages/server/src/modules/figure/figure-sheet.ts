@@ -57,7 +57,7 @@ const titles: Readonly<Record<RowFigure, Texts>> = { ...stepTitle, ...personTitl
 /** Names the file of a figure's rows. */
 export const rowsTitle = (figure: RowFigure): Texts => titles[figure]
 
-type Columns = Extract<SheetToWrite<FigureRow>['columns'], readonly unknown[]>
+type Columns = SheetToWrite<FigureRow>['columns']
 
 /** The columns of a figure's rows: persons, money or views. */
 export const rowColumns = (figure: RowFigure, language: Language): Columns => {
