@@ -127,8 +127,9 @@ export const createEcpayGateway = ({ url, now, simulatedCounts }: EcpayDeps): Pa
     extraSecrets: ['ecpayCreditCheckCode'],
     refundable: ['card', 'instalment', 'applePay'],
     refund: createEcpayRefund({ ...calls, now, keysOf }),
-    // A wrong signature is answered as a right one: ECPay's own advice, for else it sends for days.
-    answers: { taken: '1|OK', refused: '1|OK' },
+    // A wrong signature is answered as a right one: ECPay's own advice, for else it sends for days. A number that we don't
+    // know is not: what was begun with it may be known when it sends again.
+    answers: { taken: '1|OK', refused: '1|OK', unknown: '0|MerchantTradeNo' },
 
     start: async (payment: PaymentToStart, merchant: GatewayMerchant) => {
       const { reference, method, codeMinutes, noticeUrl, returnUrl, shopName, orderNo, language } = payment
