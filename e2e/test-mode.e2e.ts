@@ -93,7 +93,7 @@ test.each(cases)(
     await page.locator('summary').filter({ hasText: say.gateway }).click()
     await page.getByLabel(say.id).fill('3002607')
     await page.getByLabel(say.key).fill('pwFHCqoQZGmho4w6')
-    await page.getByLabel(say.iv).fill('a wrong one'.replaceAll(' ', '-'))
+    await page.getByLabel(say.iv).fill('a-wrong-one-here')
     const method = page.getByRole('group', { name: say.card, exact: true })
     await method.getByLabel(say.carrier).click()
     await page.getByRole('option', { name: say.gateway, exact: true }).click()
