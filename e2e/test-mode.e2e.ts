@@ -52,7 +52,9 @@ const words = {
 
 const cases = [
   { language: 'zh-TW', shape: 'desktop', account: 'dawn-goods' },
+  { language: 'zh-TW', shape: 'phone', account: 'noon-goods' },
   { language: 'en', shape: 'phone', account: 'dusk-goods' },
+  { language: 'en', shape: 'desktop', account: 'night-goods' },
 ] as const
 
 test.each(cases)(
@@ -63,7 +65,7 @@ test.each(cases)(
     const { stock, settings } = shop
 
     const buy = async (name: string, email: string) => {
-      const { page } = await visitor({ name, shape: 'phone', language })
+      const { page } = await visitor({ name, shape, language })
       await page.goto(`/s/${account}`)
       await untilAlive(page)
       await page
