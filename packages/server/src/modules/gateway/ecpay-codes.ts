@@ -1,7 +1,7 @@
 /**
- * RtnCodes of ECPay's notices by which a payment has failed for good, as its guide to AIO payments and its answers to
- * merchants list them. Whatever else it says is none: 10300066 means that the result is still being confirmed, and a code
- * that nobody has written down may mean anything. Such a notice moves nothing; the query or the end of the hold decides.
+ * RtnCodes of ECPay's notices by which a payment has failed for good, as its guide to AIO payments lists them and as public
+ * integrations quote its list. Whatever else it says is none: 10300066 means that the result is still being confirmed, and a
+ * code that nobody has written down may mean anything. Such a notice moves nothing; the query or the end of the hold decides.
  */
 const failureCodes: ReadonlySet<string> = new Set([
   // The code to pay with has lapsed, or the time to pay is over.
