@@ -83,7 +83,7 @@ const begun = async (placed: Placed, amount: number) => {
   }
 }
 
-test('COMMISSION-407 A payment of NT$538 that is reported five times in different words, twice at the same instant, is one payment, one piece, one letter and one commission of NT$54 (money.md P5)', async () => {
+test('COMMISSION-490 A payment of NT$538 that is reported five times in different words, twice at the same instant, is one payment, one piece, one letter and one commission of NT$54 (money.md P5)', async () => {
   const member = await t.aFirm()
   await setOnFirm(t, member.firmId, 'isDemo', true)
   const product = await aProduct(t, member, { price: 538_00, stock: 10 })
