@@ -9,6 +9,7 @@ import { aList } from '../../../test/sending.ts'
 import { aPerson, sendFile, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member, WireError } from '../../../test/test-app.ts'
+import { aWorkbook } from '../../../test/workbook.ts'
 
 const t = await sharedApp()
 let member: Member
@@ -179,4 +180,16 @@ test('SENDING-236 A file of phones becomes a list for text messages', async () =
   )
   const { text } = (body as { data: SendingList }).data
   expect(await preview({ audience: aList(text) })).toMatchObject({ people: 1, dropped: { invalid: 1 } })
+})
+
+test('SENDING-734 Numbers without their zero, with full-width digits or marks that nobody sees are the same pasted, from CSV and from a workbook, and a shortened one is counted', async () => {
+  const numbers = ['912345671', '０９１２‑３４５–６７２', '\u202a00886912345673\u202c', 'tel:0912345674', '9.12E+08']
+  const csv = ['姓名,手機號碼', ...numbers.map((number) => `林小美,${number}`), ''].join('\n')
+  const rows = [['姓名', '手機號碼'], ...numbers.map((number, at) => ['林小美', at === 0 ? Number(number) : number])]
+  const listOf = async (file: string | Uint8Array) => {
+    const { body } = await sendFile(t, member, sendingRoutes.readList, { channel: 'sms' }, file)
+    return (body as { data: SendingList }).data.text
+  }
+  for (const text of [numbers.join('\n'), await listOf(csv), await listOf(aWorkbook([{ name: '名單', rows }]))])
+    expect(await preview({ audience: aList(text) })).toMatchObject({ people: 4, dropped: { noAddress: 1, invalid: 0 } })
 })

@@ -32,6 +32,11 @@ export interface ResourceService<R extends AnyResource> extends ResourceTable {
   readonly filters?: Readonly<Record<string, (value: string) => Expression<SqlBool>>>
   /** What makes a row be of a tab. */
   readonly tabs?: Readonly<Record<string, (now: Date) => Expression<SqlBool>>>
+  /**
+   * A body as it is kept, where that takes more than its schema knows; throws `invalid` for what can't be kept. Asked of
+   * what is made and changed by itself, not of the rows of a file.
+   */
+  readonly read?: (body: BodyOf<R>) => BodyOf<R>
   /** Checks a body before the transaction that writes it: what asks others, or keeps files, has its place here. */
   readonly prepare?: (firmId: string, body: BodyOf<R>) => Promise<void>
   /** Checks a body against what is stored, in the transaction that writes it; throws what is answered then. */
@@ -194,7 +199,8 @@ export const createResource = <R extends AnyResource>(
       const row = await store.find(firmId, id)
       return row && present(row)
     },
-    create: async (firmId: string, body: BodyOf<R>, by?: Actor): Promise<RecordOf<R>> => {
+    create: async (firmId: string, sent: BodyOf<R>, by?: Actor): Promise<RecordOf<R>> => {
+      const body = service.read?.(sent) ?? sent
       await service.prepare?.(firmId, body)
       return present(await refusingTwins(() => db.transaction((tx) => insert(tx, firmId, body, by))))
     },
@@ -202,16 +208,17 @@ export const createResource = <R extends AnyResource>(
     change: async (
       firmId: string,
       id: string,
-      { version: from, ...body }: BodyOf<R> & { readonly version?: number | undefined },
+      { version: from, ...sent }: BodyOf<R> & { readonly version?: number | undefined },
       by?: Actor,
     ): Promise<RecordOf<R>> => {
-      await service.prepare?.(firmId, body as BodyOf<R>)
+      const body = service.read?.(sent as BodyOf<R>) ?? (sent as BodyOf<R>)
+      await service.prepare?.(firmId, body)
       const change = () =>
         db.transaction(async (tx) => {
           const was = await held(tx, firmId, id)
           const now = { ...fieldsOf(was), version: Number(was['version']) }
-          if (versions) await editLog.checkSave(tx, { firmId, targetId: id, from, now, sent: body })
-          return update(tx, was, body as BodyOf<R>, by)
+          if (versions) await editLog.checkSave(tx, { firmId, targetId: id, from, now, sent: body as Values })
+          return update(tx, was, body, by)
         })
       return present(await refusingTwins(change))
     },

@@ -44,11 +44,18 @@ const wallText = (date: Date): string => {
     : `${exact.slice(0, 16).replace('T', ' ')}${seconds}`
 }
 
+const textOfNumber = (value: number): string => {
+  const shown = value.toPrecision(15)
+  // Of a longer number the file has the first digits alone: it stands as a spreadsheet shows it, so that nobody takes
+  // the zeros in place of the others for an account.
+  return /e\+/.test(shown) ? shown.replace(/\.?0*e/, 'E') : String(Number(shown))
+}
+
 const textOfCell = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : wallText(cell)
   // 0.1 + 0.2 as Excel shows it: its figures have 15 digits.
-  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
+  if (typeof cell === 'number') return textOfNumber(cell)
   return undefused(String(cell))
 }
 
