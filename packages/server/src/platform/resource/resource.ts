@@ -1,4 +1,3 @@
-import type { Field } from '@kaimai/contract/common/field.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { ErrorText } from '@kaimai/contract/common/error-text.ts'
 import { offsetOf, type Page, pageAt, pageLimits } from '@kaimai/contract/common/page.ts'
@@ -6,12 +5,13 @@ import type { AnyResource, RecordOf } from '@kaimai/contract/common/resource.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
 import { changesOf } from '../audit/changes.ts'
-import { isUniqueViolation, json, type Tx } from '../db/database.ts'
+import { isUniqueViolation, type Tx } from '../db/database.ts'
 import { containingFolded, folded } from '../db/search.ts'
 import { newestFirst, sortOf } from '../db/sort.ts'
 import { changedFields, createEditLog } from '../edit-log/edit-log.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
+import { answered, snakeCase, stored } from './column-value.ts'
 import { type BodyOf, createResourceHandlers, type Wanted } from './resource-handlers.ts'
 import { createResourceStore, type ResourceRow, type ResourceTable } from './resource.store.ts'
 
@@ -44,18 +44,6 @@ export interface ResourceService<R extends AnyResource> extends ResourceTable {
   /** What else is written with a record that was made or changed. */
   readonly after?: (tx: Tx, firmId: string, row: ResourceRow, was: ResourceRow | undefined) => Promise<void>
 }
-
-/** A field's value as its column holds it. */
-const stored = ({ kind }: Field, value: unknown): unknown => {
-  if (kind === 'list') return json(value)
-  return kind === 'instant' && typeof value === 'string' ? new Date(value) : value
-}
-
-/** As indexes are spelled: 'sample_offer_code' of sampleOffer_code. */
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** A column's value as an answer holds it. */
-const answered = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
 
 /**
  * The service of a resource: list, counts, show, create, change and remove as its description says, with audit, edit log,
