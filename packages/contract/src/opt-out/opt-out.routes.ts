@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
 import { Line } from '../common/fields.ts'
-import { resourceRoutes, resourceSheetRoutes } from '../common/resource.ts'
+import { resourceRoutes } from '../common/resource.ts'
+import { resourceSheetRoutes } from '../common/resource-sheet.ts'
 import { defineRoutes } from '../common/route.ts'
 import { optOut } from './opt-out.resource.ts'
 

@@ -205,9 +205,9 @@ describe('settings', () => {
   test('FIRM-5 A key is stored sealed for its firm alone and answered only as set, with its last characters', async () => {
     const [member, other] = [await t.aFirm(), await t.aFirm()]
     const key = 'EAAB-conversion-api-token-9f3c'
-    const shown = await change(member, { secrets: { conversionApi: key, ecpayHashIv: 'short1' } })
+    const shown = await change(member, { secrets: { conversionApi: key, paynowPrivateKey: 'short1' } })
     expect(shown.secrets.conversionApi).toEqual({ set: true, last4: '9f3c' })
-    expect(shown.secrets.ecpayHashIv).toEqual({ set: true, last4: '' })
+    expect(shown.secrets.paynowPrivateKey).toEqual({ set: true, last4: '' })
     expect(shown.secrets.linepayChannelSecret).toEqual({ set: false, last4: '' })
     expect(JSON.stringify(await show(member))).not.toContain('conversion-api-token')
     const { firmSecrets } = t.app.services
