@@ -109,14 +109,14 @@ const wrongCells = async (file: Buffer, rows: number): Promise<number | undefine
     const home = `-env:UserInstallation=file://${folder}/home`
     await execute('soffice', [home, '--headless', '--convert-to', 'csv', '--outdir', folder, join(folder, 'rows.xlsx')])
     const lines = (await readFile(join(folder, 'rows.csv'), 'utf8')).trim().split('\n').slice(1)
-    // The newest first; a time is shown to the minute.
-    return Array.from({ length: rows }, (_, at) => {
-      const n = rows - at
-      const [time = '', orderNo, name, amount, currency, association] = (lines[at] ?? '').split(',')
-      const [year, month, date, hour, minute] = time.split(/\D+/).map(Number)
-      const shownMs = Date.UTC(year ?? 0, (month ?? 0) - 1, date, hour, minute)
+    // The newest first, in Taipei to the minute; with which signs between is LibreOffice's own affair.
+    const minuteOf = (n: number) => new Date(Date.parse(`${day}T00:00:00Z`) + n * 500).toISOString().slice(0, 16)
+    const digits = (text: string) => text.replaceAll(/\D/g, '')
+    return Array.from({ length: rows }, (_, place) => {
+      const n = rows - place
+      const [at = '', orderNo, name, amount, currency, association] = (lines[place] ?? '').split(',')
       return [
-        Math.abs(shownMs - (Date.parse(`${day}T00:00:00Z`) + n * 500)) < 60_000,
+        digits(at) === digits(minuteOf(n)),
         orderNo === `X${String(n).padStart(10, '0')}`,
         name === `林小美 ${n}`,
         Number(amount) === n,
