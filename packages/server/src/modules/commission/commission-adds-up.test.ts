@@ -22,6 +22,11 @@ const { db } = platform
 
 const which = fc.nat(5)
 const dollars = fc.integer({ min: 1, max: 900 })
+const rate = fc.record({
+  kind: fc.constantFrom('percent' as const, 'amount' as const),
+  basisPoints: fc.nat(10_000),
+  amount: dollars.map((each) => each * 100),
+})
 const steps = fc.array(
   fc.oneof(
     {
@@ -36,17 +41,7 @@ const steps = fc.array(
     { weight: 3, arbitrary: fc.record({ act: fc.constant('refund' as const), which }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constant('refundMoney' as const), which, dollars }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant('withdraw' as const), which }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        act: fc.constant('rate' as const),
-        rate: fc.record({
-          kind: fc.constantFrom('percent' as const, 'amount' as const),
-          basisPoints: fc.nat(10_000),
-          amount: dollars.map((each) => each * 100),
-        }),
-      }),
-    },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant('rate' as const), rate }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constant('month' as const) }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('payout' as const, 'undo' as const, 'sent' as const) }) },
   ),
