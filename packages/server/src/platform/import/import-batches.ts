@@ -160,7 +160,7 @@ export const createImportBatches = <Row, Known, Options, Around>({
         try {
           const tookMs = await step(runId, rows)
           if (tookMs === undefined) return
-          log.debug({ runId, rows, tookMs }, 'a batch of an import is written')
+          log.debug({ runId, rows, tookMs: Math.round(tookMs) }, 'a batch of an import is written')
           rows = nextBatchRows(rows, tookMs, batchRows)
           tries = 0
         } catch (error) {
