@@ -39,7 +39,7 @@ interface SheetOptions {
  * columns are the fields in their order, headed by the titles of the description.
  */
 export const createResourceSheet = <R extends AnyResource>(
-  platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'jobs'>,
   resource: R,
   resources: ReturnType<typeof createResource<R>>,
   { name, title, examples = [] }: SheetOptions,

@@ -1,5 +1,5 @@
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
-import { type SendingChannel, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import type { SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
 import { sessionGroups, takesMinute } from '@kaimai/contract/sending/session-audience.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -80,8 +80,6 @@ export const AudienceFields = ({ channel, audience, onChange, errorAt }: Audienc
               value={audience.minute}
               onChange={(minute) => onChange({ ...audience, minute })}
               error={errorAt('audience.minute')}
-              smallest={1}
-              max={sendingLimits.minute}
               unit={t('form.minuteUnit')}
               required
             />
