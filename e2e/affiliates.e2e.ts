@@ -8,6 +8,7 @@ import { refundPaymentRoutes, refundRoutes } from '@kaimai/contract/refund/refun
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
+import { clockAhead } from './harness/clock-ahead.ts'
 import { startSale } from './harness/evening.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
@@ -265,13 +266,6 @@ test.each(cases)(
 
 /** Beyond the seven days, and the end of the month in which they end. */
 const daysLater = 62
-/** Read by node before the program: its clock is ahead. */
-const clockAhead = `--import=data:text/javascript,${encodeURIComponent(
-  `const now=Date.now;const by=${daysLater * 86_400_000};` +
-    // A date that comes from another thread is one too.
-    'globalThis.Date=new Proxy(Date,{get:(date,key)=>key==="now"?()=>now()+by:date[key],' +
-    'construct:(date,given,called)=>Reflect.construct(date,given.length===0?[now()+by]:given,called)})',
-)}`
 
 let later: Promise<RunningServer> | undefined
 afterAll(async () => {
@@ -297,7 +291,7 @@ const twoMonthsLater = (): Promise<RunningServer> =>
   (later ??= (async () => {
     const { dataDir, port, stop } = server()
     await stop()
-    const started = await startServer({ dataDir, port, env: { NODE_OPTIONS: clockAhead } })
+    const started = await startServer({ dataDir, port, env: { NODE_OPTIONS: clockAhead(daysLater * 86_400_000) } })
     const headers = await headersOf()
     const made = async () =>
       (await callApi(started.url, commissionRoutes.statements, { query: { limit: 100 } }, headers)).items.filter(isOwn)

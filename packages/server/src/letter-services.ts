@@ -22,6 +22,8 @@ import { defineSignupLetters } from './modules/signup/signup-letters.ts'
 import type { createSignupModule } from './modules/signup/signup.module.ts'
 import type { LetterService } from './modules/letter/letter.service.ts'
 import type { LiveReader } from './modules/live/live-reader.service.ts'
+import type { LaterServices } from './later-services.ts'
+import type { LateBound } from './platform/late-bound.ts'
 import type { Platform } from './platform/platform.ts'
 
 export interface LetterKindsDeps
@@ -36,9 +38,13 @@ export interface LetterKindsDeps
 }
 
 /** The queue of letters, and who gets no marketing ones. */
-export const createLetters = (deps: Omit<LetterModuleDeps, 'optedOut'>) => {
+export const createLetters = (
+  lateBound: LateBound<LaterServices>,
+  deps: Omit<LetterModuleDeps, 'optedOut' | 'people' | 'products'>,
+) => {
   const optOuts = createOptOutModule(deps.platform)
-  return { optOuts, letters: createLetterModule({ ...deps, optedOut: optOuts.among }) }
+  const later = { people: lateBound.of('signupFacts'), products: lateBound.of('products').shownProducts }
+  return { optOuts, letters: createLetterModule({ ...deps, ...later, optedOut: optOuts.among }) }
 }
 
 /** What merchants send to many. */

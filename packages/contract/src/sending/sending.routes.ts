@@ -213,7 +213,8 @@ export const sendingRoutes = defineRoutes('console', {
   stop: {
     method: 'DELETE',
     path: '/letter/:id',
-    summary: 'Stops a sending: what was not handed over goes no more. Again is as well.',
+    summary:
+      'Stops a sending, by the id that `POST /letter` answered and `GET /sending` lists: what was not handed over goes no more. Again is as well.',
     access: firm('form', 'write'),
     params: ById,
     answer: Nothing,

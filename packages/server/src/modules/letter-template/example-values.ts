@@ -28,6 +28,7 @@ export const exampleValues = ({
     firmName,
     sessionTitle: isEnglish ? 'Evening show' : '週五晚間直播',
     liveBeginAt: letterTime(nowMs + 24 * hourMs, zone, language),
+    liveBeginAtMs: String(nowMs + 24 * hourMs),
     liveUrl: `${origin}/`,
     orderNo: 'A0001234',
     orderTotal: showMoney({ amount: 1_280_00, currency: 'TWD' }),

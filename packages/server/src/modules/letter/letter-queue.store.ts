@@ -159,15 +159,19 @@ export const createLetterQueueStore = (db: Database) => {
       return rows.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : 1))
     },
 
-    /** From here on nobody knows whether they left, until they are settled. Answers whose turn it still is. */
+    /**
+     * From here on nobody knows whether they left, until they are settled; what they show as it is now is theirs. Answers
+     * whose turn it still is.
+     */
     begin: async (
-      claimed: readonly Pick<Recipient, 'id' | 'leaseUntil'>[],
+      claimed: readonly (Pick<Recipient, 'id' | 'leaseUntil'> & { readonly read?: object | undefined })[],
       leaseUntil: Date,
     ): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ id: string }>`
-        update "letterRecipient" set state = 'handing', attempts = attempts + 1, "leaseUntil" = ${leaseUntil}
-        from jsonb_to_recordset(${json(claimed.map(({ id, leaseUntil: lease }) => ({ id, lease })))})
-          as claimed(id uuid, lease timestamptz)
+        update "letterRecipient" set state = 'handing', attempts = attempts + 1, "leaseUntil" = ${leaseUntil},
+          "values" = case when claimed.read is null then "values" else "values" || claimed.read end
+        from jsonb_to_recordset(${json(claimed.map(({ id, leaseUntil: lease, read }) => ({ id, lease, read })))})
+          as claimed(id uuid, lease timestamptz, read jsonb)
         where "letterRecipient".id = claimed.id and state = 'queued' and "leaseUntil" = claimed.lease
         returning "letterRecipient".id`.execute(on())
       return new Set(rows.map(({ id }) => id))

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { MailLetter, SendOutcome } from '../../platform/ports/mail.ts'
 import { together } from '../../platform/together.ts'
 import type { LetterContent } from './letter-content.ts'
-import type { LetterKind } from './letter-kind.service.ts'
+import type { LetterKind, LetterValues } from './letter-kind.service.ts'
 import type { LetterNoticeStore } from './letter-notice.store.ts'
 import type { Letter, LetterQueueStore, Outcome, Recipient } from './letter-queue.store.ts'
 import { isSmsNumber } from './sms-number.ts'
@@ -54,6 +54,8 @@ export interface SendDeps {
 interface Handover {
   readonly transport: string
   readonly send: () => Promise<SendOutcome>
+  /** What it shows as it is now. */
+  readonly read?: LetterValues | undefined
 }
 
 /** Runs `work` for all items, `lanes` at once. */
@@ -72,7 +74,9 @@ const inLanes = async <T>(items: readonly T[], lanes: number, work: (item: T) =>
  */
 export const defineSendLetters = (deps: SendDeps): void => {
   const { store, content, jobs, clock, log } = deps
-  const begin = together((claimed: readonly Recipient[]) => store.begin(claimed, new Date(clock.ms() + handingLeaseMs)))
+  const begin = together((claimed: readonly (Recipient & Pick<Handover, 'read'>)[]) =>
+    store.begin(claimed, new Date(clock.ms() + handingLeaseMs)),
+  )
   const settle = together((outcomes: readonly Outcome[]) => store.settle(outcomes))
 
   const outcomeOf = (recipient: Recipient, transport: string, sent: SendOutcome): Outcome => {
@@ -106,11 +110,11 @@ export const defineSendLetters = (deps: SendDeps): void => {
     to: string,
     letter: Letter,
     sender: FirmSender | undefined,
-  ): Promise<MailLetter> => {
-    const { calendar, ...rendered } = await content.of(letter, recipient)
+  ): Promise<{ readonly mail: MailLetter; readonly read: LetterValues | undefined }> => {
+    const { calendar, read, ...rendered } = await content.of(letter, recipient)
     const { id, language } = recipient
     const made = isMarketing(recipient.type) ? deps.unsubscribe.withLink(rendered, id, language) : rendered
-    return {
+    const mail = {
       ...made,
       id: recipient.id,
       to,
@@ -123,6 +127,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
         ? {}
         : { attachments: [{ fileName: 'live.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }] }),
     }
+    return { mail, read }
   }
 
   const drop = (recipient: Recipient, state: 'skipped' | 'failed', problem: string): Promise<undefined> =>
@@ -159,12 +164,12 @@ export const defineSendLetters = (deps: SendDeps): void => {
     const read = readMailAddress(toAddress)
     if ('problem' in read) return drop(recipient, 'failed', undeliverable)
     if (await held(read.address)) return undefined
-    const mailLetter = await mailLetterOf(recipient, read.address, letter, sender)
-    return { transport: by.mail.name, send: () => by.mail.send(mailLetter) }
+    const { mail, read: shown } = await mailLetterOf(recipient, read.address, letter, sender)
+    return { transport: by.mail.name, send: () => by.mail.send(mail), read: shown }
   }
 
-  const hand = async (recipient: Recipient, { transport, send }: Handover): Promise<void> => {
-    if (!(await begin(recipient)).has(recipient.id)) return
+  const hand = async (recipient: Recipient, { transport, send, read }: Handover): Promise<void> => {
+    if (!(await begin({ ...recipient, read })).has(recipient.id)) return
     const sent = await send().then(
       (outcome) => outcomeOf(recipient, transport, outcome),
       (error: unknown): Outcome => {

@@ -54,6 +54,8 @@ export const aboutSession = (
     values: {
       sessionTitle: session.title,
       liveBeginAt: letterTime(beginAtMs, person.timeZone, language),
+      // Epoch ms, for what counts down to it.
+      liveBeginAtMs: String(beginAtMs),
       liveUrl: session.url,
     },
     audience: { kind: 'session', liveId, sequence },

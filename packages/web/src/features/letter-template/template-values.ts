@@ -33,7 +33,11 @@ export type EditedBlock = TemplateBlock
 export type EditedKind = EditedBlock['kind']
 export type EditedOf<K extends EditedKind> = Extract<EditedBlock, { readonly kind: K }>
 
-export const blockKinds = ['heading', 'richText', 'picture', 'facts', 'button', 'footer'] as const
+const blockKinds = ['heading', 'richText', 'picture', 'product', 'facts', 'countdown', 'button', 'footer'] as const
+
+/** Kinds of blocks that letters of a type can hold. */
+export const kindsOfType = (type: number): readonly EditedKind[] =>
+  blockKinds.filter((kind) => kind !== 'countdown' || variablesOfType(type)?.includes('liveBeginAt') === true)
 
 /** The link by which a button leads to the person's own page; empty: letters of that type have none. */
 const linkOfType = (type: number): string => {
@@ -58,6 +62,10 @@ export const newBlock = (kind: EditedKind, type: number): EditedBlock => {
       return { kind, html: '' }
     case 'picture':
       return { kind, url: '', alt: '' }
+    case 'product':
+      return { kind, productId: '' }
+    case 'countdown':
+      return { kind }
     case 'facts':
       return { kind, facts: [{ label: '', value: '' }] }
     case 'button':
