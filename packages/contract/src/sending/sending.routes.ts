@@ -203,11 +203,12 @@ export const sendingRoutes = defineRoutes('console', {
   resend: {
     method: 'POST',
     path: '/sending/:id/resend',
-    summary: 'Sends again to those whose letter failed; to nobody whom it has reached, or may have. Again is as well.',
+    summary:
+      'Sends again to those whose letter failed, for points where it is a text message; to nobody whom it has reached, or may have. Again is as well.',
     access: firm('form', 'write'),
     params: ById,
     answer: Sending,
-    errors: ['noData', 'conflict'],
+    errors: ['noData', 'conflict', 'balanceTooLow'],
     added: true,
   },
   stop: {
