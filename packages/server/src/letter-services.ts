@@ -92,6 +92,7 @@ export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: Le
   const productReminders = createProductReminders({
     platform,
     letters,
+    automatic,
     firms,
     liveReader,
     viewerPath,
