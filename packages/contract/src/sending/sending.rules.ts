@@ -62,10 +62,12 @@ const languageWords: Readonly<Record<Language, readonly string[]>> = {
   'zh-TW': ['zh-tw', 'zh', '中文', '繁體中文'],
   en: ['en', 'english', '英文'],
 }
-const languageNamed = (word: string): Language | undefined =>
+/** The language that a cell of a list names; undefined: none. */
+export const languageNamed = (word: string): Language | undefined =>
   languages.find((language) => languageWords[language].includes(word.toLowerCase()))
 
-const between = /[,;\t<>，；＜＞、]/
+/** What stands between the cells of a pasted line. */
+export const cellBreaks = /[,;\t<>，；＜＞、]/
 
 /** A line of a list as `readPastedList` reads it, of the cells of a row in a file. */
 export const listLine = (cells: {
@@ -84,7 +86,7 @@ export const listLine = (cells: {
 const personIn = (line: string, { mayBe, read }: AddressReader): ListedPerson | DropReason => {
   const whole = read(line)
   if (whole !== undefined) return { to: whole, name: '' }
-  const parts = line.split(between).map((part) => part.replaceAll('"', '').trim())
+  const parts = line.split(cellBreaks).map((part) => part.replaceAll('"', '').trim())
   const place = parts.findIndex((part) => read(part) !== undefined)
   const at = place < 0 ? parts.findIndex(mayBe) : place
   if (at < 0) return 'noAddress'

@@ -181,7 +181,7 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
             audience: audience.kind,
             who: audience.kind === 'session' ? audience.who : null,
             minute: (audience.kind === 'session' && takesMinute(audience.who) ? audience.minute : undefined) ?? null,
-            consent: audience.kind === 'list' ? audience.consent : '',
+            consent: 'consent' in audience ? audience.consent : '',
             firmName,
             contents,
             waiting: people,
