@@ -5,10 +5,10 @@ export const liveCustomerLimits = { name: 60, lines: 10_000, characters: 2_000_0
 
 /** Why a line of a pasted list invites nobody; the first that holds is counted. */
 const lineProblems = ['noContact', 'invalid', 'noName', 'duplicate'] as const
-export type LineProblems = Record<(typeof lineProblems)[number], number>
+type LineProblems = Record<(typeof lineProblems)[number], number>
 
 /** Somebody whom a pasted list invites. */
-export interface InvitedPerson {
+interface InvitedPerson {
   readonly name: string
   /** A mobile number as it is kept, `+886912345678`; empty: the line has none. */
   readonly phone: string

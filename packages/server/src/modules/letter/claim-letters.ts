@@ -38,7 +38,7 @@ export const createLetterClaims = (deps: {
       const share = Math.max(1, Math.floor(claimSize / ids.length))
       const at = { now: clock.now(), leaseUntil: new Date(clock.ms() + claimLeaseMs) }
       if (!pauses.isAnyClosed())
-        return store.claim({ ...at, share, queues: ids.map((sender) => ({ sender, channel: null })) })
+        return store.claim({ ...at, share, queues: ids.map((sender) => ({ sender, channel: 'any' })) })
       const senders = await sendersOf(ids)
       const queues = ids.flatMap((sender) => channels.map((channel) => ({ sender, channel })))
       const byState = Map.groupBy(queues, ({ sender, channel }) => {

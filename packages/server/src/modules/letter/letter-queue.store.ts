@@ -29,10 +29,10 @@ export interface Outcome {
   readonly dueAt: Date | null
 }
 
-/** Letters of a sender that wait, of one channel or of both. */
-export interface SenderQueue {
+/** Letters of a sender that wait, of one channel or of any. */
+interface SenderQueue {
   readonly sender: string
-  readonly channel: 'email' | 'sms' | null
+  readonly channel: 'email' | 'sms' | 'any'
 }
 
 const versionIdOf = (firmId: string | null, type: number, contents: LetterContents): string => {
@@ -162,7 +162,7 @@ export const createLetterQueueStore = (db: Database) => {
             select "letterRecipient".id from "letterRecipient"
             where ${waiting} and ${sender} = wanted.id and "dueAt" <= ${of.now}
               and ("leaseUntil" is null or "leaseUntil" <= ${of.now})
-              and (wanted.channel is null or "letterRecipient".channel = wanted.channel)
+              and (wanted.channel = 'any' or "letterRecipient".channel = wanted.channel)
             order by "dueAt", "letterRecipient".id limit ${of.share} for update skip locked
           ) taken
         )

@@ -98,7 +98,7 @@ export const createLiveCustomerModule = ({ platform, liveReader }: LiveCustomers
         .orderBy('createdAt')
         .orderBy('id')
         .execute()
-      return rows.map((row) => ({ ...row, isCancelNotice: false }))
+      return rows.map((row) => ({ ...row, isCancelNotice: false as const }))
     },
   }
 }

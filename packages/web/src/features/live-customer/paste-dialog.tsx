@@ -79,6 +79,7 @@ export const PasteDialog = ({ liveId, onClose }: { liveId: string; onClose: () =
             label={t('paste.text')}
             description={t('paste.textHint')}
             rows={8}
+            maxRows={14}
             required
           />
           {form.failure !== undefined && (
