@@ -63,10 +63,12 @@ const languageWords: Readonly<Record<Language, readonly string[]>> = {
   'zh-TW': ['zh-tw', 'zh', '中文', '繁體中文'],
   en: ['en', 'english', '英文'],
 }
-const languageNamed = (word: string): Language | undefined =>
+/** The language that a cell of a list names; undefined: none. */
+export const languageNamed = (word: string): Language | undefined =>
   languages.find((language) => languageWords[language].includes(word.toLowerCase()))
 
-const between = /[,;\t<>，；＜＞、]/
+/** What stands between the cells of a pasted line. */
+export const cellBreaks = /[,;\t<>，；＜＞、]/
 /** Those of word processors too. */
 const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
 
@@ -90,7 +92,7 @@ const nameOf = (part: string): string => [...plainLine(part)].slice(0, sendingLi
 const personIn = (line: string, { mayBe, read }: AddressReader): ListedPerson | DropReason => {
   const whole = read(line)
   if (whole !== undefined) return { to: whole, name: '' }
-  const parts = line.split(between).map((part) => part.replaceAll('"', '').trim())
+  const parts = line.split(cellBreaks).map((part) => part.replaceAll('"', '').trim())
   const place = parts.findIndex((part) => read(part) !== undefined)
   const at = place < 0 ? parts.findIndex(mayBe) : place
   if (at < 0) return 'noAddress'

@@ -13,6 +13,7 @@ export const subjects = [
   'signup',
   'signupUser',
   'liveUser',
+  'liveCustomer',
   'commentMod',
   'virtualUser',
   'block',
