@@ -232,9 +232,9 @@ test.each(cases)(
 
     const personal = await signUpOnPhone({ language, code, buyer })
     // Another browser, which never saw the link: the sign-up alone carries the credit to it.
-    const { page: desk, context } = await visitor({ name: `${buyer.name}, desk`, shape: 'desktop', language })
-    await desk.goto(personal)
-    const shopper = shopperOn(desk, language)
+    const { page: computer, context } = await visitor({ name: `${buyer.name}, desk`, shape: 'desktop', language })
+    await computer.goto(personal)
+    const shopper = shopperOn(computer, language)
     await shopper.addShown()
     await shopper.openCart()
     await shopper.checkOut(buyer, async () => {}, 'transfer')

@@ -79,9 +79,9 @@ test.each(['zh-TW', 'en'] as const)(
       email: `pretender-${mark}@example.com`,
     })
     await page.waitForURL((address) => address.pathname.startsWith('/stream/'))
-    const [told, answered] = [`私訊我有優惠 ${mark}`, `我們不會私訊您 ${mark}`]
-    await pretender.write(told)
-    await pretender.seen(told).waitFor()
+    const [claimed, answered] = [`私訊我有優惠 ${mark}`, `我們不會私訊您 ${mark}`]
+    await pretender.write(claimed)
+    await pretender.seen(claimed).waitFor()
 
     const { page: merchant } = await visitor({ name: 'merchant', shape: 'desktop', language })
     await logIn(merchant)
@@ -89,14 +89,14 @@ test.each(['zh-TW', 'en'] as const)(
     const rows = merchant.getByRole('log', { name: say.chat }).locator('[data-key]')
     const body = { liveId: live.id, id: `answer-${mark}`, text: answered }
     await callApi(url, controlRoomRoutes.sayAsSelf, { body }, headers)
-    expect(await marksIn(rows.filter({ hasText: told }), [say.chip, say.staff])).toEqual([say.chip])
+    expect(await marksIn(rows.filter({ hasText: claimed }), [say.chip, say.staff])).toEqual([say.chip])
     expect(await marksIn(rows.filter({ hasText: answered }), [say.chip, say.staff])).toEqual([say.staff])
     await expectAccessible(merchant, 'a name like the shop in the control room')
 
     const { page: guest } = await visitor({ name: 'guest', shape: 'phone', language })
     await guest.goto(sale.path)
     const seen = shopperOn(guest, language).seen
-    expect(await marksIn(seen(told), [say.viewer, say.staff])).toEqual([say.viewer])
+    expect(await marksIn(seen(claimed), [say.viewer, say.staff])).toEqual([say.viewer])
     expect(await marksIn(seen(answered), [say.viewer, say.staff])).toEqual([say.staff])
     await expectAccessible(guest, 'a name like the shop in the room')
 
@@ -104,7 +104,7 @@ test.each(['zh-TW', 'en'] as const)(
     await guest.getByRole('link', { name: say.replay }).waitFor({ timeout: 60_000 })
     await guest.goto(`/stream/${live.streamId}/anonymous/replay`)
     await seen(answered).waitFor({ timeout: 60_000 })
-    expect(await marksIn(seen(told), [say.viewer, say.staff])).toEqual([say.viewer])
+    expect(await marksIn(seen(claimed), [say.viewer, say.staff])).toEqual([say.viewer])
     expect(await marksIn(seen(answered), [say.viewer, say.staff])).toEqual([say.staff])
     await expectAccessible(guest, 'a name like the shop in the replay')
   },

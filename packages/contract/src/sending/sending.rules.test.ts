@@ -11,10 +11,15 @@ test('SENDING-510 Spellings of one mail box are one person (letters.md 21)', () 
     'mei＠example.test',
     'mei@例子.test',
     'mei@xn--fsqu00a.test',
+    // As programs put them onto the clipboard: with marks of direction, without width, as a link.
+    '\u202amei@example.test\u202c',
+    '\u2068mei@exa\u200bmple.test\u2069',
+    'mailto:mei@example.test',
+    '\ufeffMailto: mei@例子.test',
   ].join('\n')
   const { lines, people, dropped } = readPastedList(text)
   expect(people.map(({ to }) => to)).toEqual(['mei@example.test', 'mei@xn--fsqu00a.test'])
-  expect([lines, dropped.duplicate]).toEqual([7, 5])
+  expect([lines, dropped.duplicate]).toEqual([11, 9])
 })
 
 test('SENDING-511 A line is an address alone or beside a name, however they are put together', () => {

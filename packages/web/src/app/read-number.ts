@@ -4,7 +4,7 @@ import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { readTypedNumber } from '@kaimai/contract/common/typed-number.ts'
 
 /** What a field of ours reads of a typed number: it, or why it is none, in the user's language. */
-export type ReadNumber = { readonly value: number } | { readonly problem: string }
+type ReadNumber = { readonly value: number } | { readonly problem: string }
 
 /** As prices and sheets are read: a comma that could be a decimal sign is refused with both of its meanings. */
 export const readNumber = (

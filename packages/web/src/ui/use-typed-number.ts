@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLabels } from './labels.tsx'
 
-export interface TypedNumberOptions {
+interface TypedNumberOptions {
   /** Undefined: nothing stands there. NaN: something that is no number, or could be two. */
   readonly value: number | undefined
   readonly onChange: (value: number | undefined) => void
