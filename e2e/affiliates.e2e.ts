@@ -232,7 +232,7 @@ test.each(cases)(
 
     const personal = await signUpOnPhone({ language, code, buyer })
     // Another browser, which never saw the link: the sign-up alone carries the credit to it.
-    const { page: computer, context } = await visitor({ name: `${buyer.name}, desk`, shape: 'desktop', language })
+    const { page: computer, context } = await visitor({ name: `${buyer.name}, computer`, shape: 'desktop', language })
     await computer.goto(personal)
     const shopper = shopperOn(computer, language)
     await shopper.addShown()

@@ -25,12 +25,15 @@ export type LiveCustomersAdded = z.output<typeof LiveCustomersAdded>
 
 const { create, change, remove, ...made } = resourceRoutes(liveCustomer)
 /** All that stands there is personal. */
-const access = firm('form', 'personal')
+const personal = { access: firm('form', 'personal') }
+const list = { ...made.list, ...personal }
+const counts = { ...made.counts, ...personal }
+const show = { ...made.show, ...personal }
 
 /** Who is invited to a live, beyond those who signed up for it: whom sendings may go to. */
 export const liveCustomerRoutes = defineRoutes('console', {
-  list: { ...made.list, access },
-  counts: { ...made.counts, access },
+  list,
+  counts,
   create,
   addMany: {
     method: 'POST',
@@ -42,7 +45,7 @@ export const liveCustomerRoutes = defineRoutes('console', {
     bodyLimit: 8 * 1024 * 1024,
     added: true,
   },
-  show: { ...made.show, access },
+  show,
   change,
   remove,
 })

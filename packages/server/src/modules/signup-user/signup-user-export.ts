@@ -58,7 +58,8 @@ export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) 
     return { rows, questions: questionsOf(rows) }
   }
 
-  const contentOf = async (caller: FirmCaller, { signupUserIds, format: _, progress: __, ...filter }: Body) => {
+  const contentOf = async (caller: FirmCaller, body: Body) => {
+    const { signupUserIds, format: _, progress: __, ...filter } = body
     if (signupUserIds !== undefined) return chosen(caller, signupUserIds)
     const narrowed = filterOf(caller, filter)
     // What somebody wrote of themselves is personal too.
