@@ -105,7 +105,7 @@ test('SENDING-205 Each row of a file is one line of the list, whatever its cells
     }),
   )
   const line = listLine({ address: 'mei@example.test', name: '林, 小美', language: 'English' })
-  expect(readPastedList(line).people).toEqual([{ to: 'mei@example.test', name: '林  小美', language: 'en' }])
+  expect(readPastedList(line).people).toEqual([{ to: 'mei@example.test', name: '林 小美', language: 'en' }])
   expect(readPastedList('mei@example.test\t\t中文').people).toEqual([
     { to: 'mei@example.test', name: '', language: 'zh-TW' },
   ])
