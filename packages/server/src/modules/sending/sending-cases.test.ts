@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { loggedInAgain } from '../../../test/login.ts'
 import { aFreeText, aList, aSending } from '../../../test/sending.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { newId } from '../../platform/ids.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
 
 /** A firm on an app of its own, at noon in Taipei unless the test says when; `handed` are the letters that left. */
@@ -158,6 +159,7 @@ test('SENDING-306 Five text messages around the quiet hours of one night leave a
 test('SENDING-307 At eleven in the evening a code, a confirmation, a reminder and a receipt leave at once; what advertises waits for nine', async () => {
   const { t, member, handed, look } = await aStage('2026-12-05T15:00:00Z')
   const types = ['signupCode', 'signupComplete', 'liveNotice', 'paidNotice', 'freeText'] as const
+  const addressOf = (type: string) => `${type.toLowerCase()}@example.com`
   const content = { subject: '器日', blocks: [{ kind: 'text' as const, text: '{{name|您}}好' }] }
   for (const type of types)
     await t.platform.db.transaction((tx) =>
@@ -166,16 +168,16 @@ test('SENDING-307 At eleven in the evening a code, a confirmation, a reminder an
         firmName: '器日',
         type: letterTypes[type],
         contents: { 'zh-TW': content, en: content },
-        letters: [{ key: `night:${type}`, name: '林', to: `${type}@example.com`, language: 'zh-TW', values: {} }],
+        letters: [{ key: `night:${newId()}`, name: '林', to: addressOf(type), language: 'zh-TW', values: {} }],
       }),
     )
   await look()
-  const exempt = types.filter((type) => type !== 'freeText').map((type) => `${type}@example.com`)
+  const exempt = types.filter((type) => type !== 'freeText').map(addressOf)
   expect(handed.map(({ to }) => to).toSorted()).toEqual(exempt.toSorted())
   handed.length = 0
   t.clock.set(new Date('2026-12-06T01:00:00Z'))
   await look()
-  expect(handed.map(({ to }) => to).toSorted()).toEqual(['freeText@example.com'])
+  expect(handed.map(({ to }) => to).toSorted()).toEqual([addressOf('freeText')])
 })
 
 test('SENDING-304 Five thousand pasted lines, three in ten of them rubbish, are counted by reason, and each mail box gets one letter', async () => {

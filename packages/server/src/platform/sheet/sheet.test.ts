@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { constants, deflateRawSync } from 'node:zlib'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sheetBytes } from '../../../test/sheet-bytes.ts'
 import { openXlsx } from './open-xlsx.ts'
 import { readCsv } from './read-csv.ts'
 import { readSheet } from './read-sheet.ts'
@@ -28,7 +27,7 @@ const bytesOf = async (format: 'xlsx' | 'csv', rows: readonly (readonly CellValu
     })),
     rows,
   })
-  return new Uint8Array(await buffer(written.content as Readable))
+  return sheetBytes(written)
 }
 const text = (content: string) => new TextEncoder().encode(content)
 const cellsOf = async (bytes: Uint8Array) => (await readSheet(bytes)).rows.map(({ cells }) => cells)
