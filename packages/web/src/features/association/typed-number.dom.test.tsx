@@ -66,7 +66,7 @@ test('ASSOCIATION-305 A rate that could be two numbers is refused with both of t
 const written = ['1,200', '1，200', '１２００', 'NT$1,200', '1 200', '1200.00']
 
 test.for(written.flatMap((text) => [[text, 'typed', type] as const, [text, 'pasted', fill] as const]))(
-  'ASSOCIATION-306 An amount of NT$1,200 is read however it is written: %s, %s',
+  'ASSOCIATION-306 An amount of 1,200 dollars is read however it is written: %s, %s',
   async ([text, , enter], { wire, open, user }) => {
     has(wire)
     await open(paths.associationLinks())
