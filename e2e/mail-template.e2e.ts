@@ -24,6 +24,7 @@ const words = {
     blocks: '內容區塊',
     add: '加入區塊',
     move: /^移動標題：秋窯見/,
+    moveAny: /^移動/,
     insert: '插入變數',
     firmName: '商家名稱',
     person: '收件人姓名',
@@ -62,6 +63,7 @@ const words = {
     blocks: 'Content blocks',
     add: 'Add block',
     move: /^Move Heading: 秋窯見/,
+    moveAny: /^Move /,
     insert: 'Insert variable',
     firmName: 'Shop name',
     person: 'Recipient’s name',
@@ -212,6 +214,29 @@ test.each(cases)(
     await expect.poll(async () => (await log()).items.map(({ state }) => state), patience).toEqual(['sent'])
     // What was tried was not saved.
     expect((await templateOf(template)).contents[language].subject).toBe('秋窯見，{{firmName}}')
+  },
+  120_000,
+)
+
+test.each(cases)(
+  'JOURNEY-488 A block is dragged by the mouse to another place ($language)',
+  async ({ language, template }) => {
+    const say = words[language]
+    const page = await opened({ language, shape: 'desktop' })
+    await openTemplate(page, template)
+    const blocks = page.getByRole('list', { name: say.blocks }).getByRole('listitem')
+    await blocks.nth(1).waitFor()
+    const [first, second, ...rest] = await blocks.allInnerTexts()
+    expect(first).not.toBe(second)
+    await blocks.nth(1).scrollIntoViewIfNeeded()
+    const from = await blocks.first().getByRole('button', { name: say.moveAny }).boundingBox()
+    const to = await blocks.nth(1).boundingBox()
+    if (!from || !to) throw new Error('the blocks are not to be seen')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(() => blocks.allInnerTexts()).toEqual([second, first, ...rest])
   },
   120_000,
 )

@@ -22,15 +22,23 @@ const textOf = (message: string): string => {
   return decoded((plain ?? '').trimStart())
 }
 
+/** What a header says, its lines joined; empty: the message has none of that name. */
+const headerOf = (message: string, name: string): string => {
+  const head = message.slice(0, message.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
+}
+
 /** A mail server that keeps what it is handed: what the log of a firm doesn't show is read here. */
 export const startMailBox = async () => {
-  const letters: { readonly to: readonly string[]; readonly text: string }[] = []
+  const letters: { readonly to: readonly string[]; readonly text: string; readonly unsubscribe: string }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, { envelope }, done) => {
-      void buffer(stream).then((message) => {
-        letters.push({ to: envelope.rcptTo.map(({ address }) => address), text: textOf(message.toString()) })
+      void buffer(stream).then((bytes) => {
+        const message = bytes.toString()
+        const to = envelope.rcptTo.map(({ address }) => address)
+        letters.push({ to, text: textOf(message), unsubscribe: headerOf(message, 'List-Unsubscribe') })
         done()
       })
     },
@@ -43,6 +51,9 @@ export const startMailBox = async () => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     lettersTo,
+    /** The links by which mail programs offer to unsubscribe, of the letters to an address that have one. */
+    unsubscribeLinksTo: (email: string): string[] =>
+      letters.flatMap(({ to, unsubscribe }) => (to.includes(email) ? (/<(.+?)>/.exec(unsubscribe)?.[1] ?? []) : [])),
     /** Waits for a letter to an address that says this. */
     letterTo: async (email: string, words: string): Promise<string> => {
       const found = () => lettersTo(email).find((text) => text.includes(words))

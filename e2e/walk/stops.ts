@@ -169,6 +169,8 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     ),
     // A live may end between the list and its line.
     member('inbox', '/manage-live-stream/inbox', '/manage-live-stream/inbox', { meant: /^410 POST .*desk_ticket/ }),
+    member('live-customers', '/manage-live-stream/customers'),
+    member('live-customer-new', '/manage-live-stream/customers', '/manage-live-stream/customers?live-customer=new'),
     member('live-new', live, '/manage-live-stream/create/video'),
     member('live-new-camera', live, '/manage-live-stream/create/camera'),
     member('live-new-youtube', live, '/manage-live-stream/create/youtube', { act: liveActs.typeYoutube }),

@@ -4,6 +4,7 @@ import type { LetterTemplates } from './modules/letter-template/letter-template.
 import type { createLiveModule } from './modules/live/live.module.ts'
 import type { OrderService } from './modules/order/order.service.ts'
 import type { PaymentService } from './modules/payment/payment.service.ts'
+import type { createProductModule } from './modules/product/product.module.ts'
 import type { createReplayModule } from './modules/replay/replay.module.ts'
 import type { createRoomModule } from './modules/room/room.module.ts'
 import type { createSignupModule } from './modules/signup/signup.module.ts'
@@ -19,6 +20,7 @@ export interface LaterServices {
   readonly liveUses: Made<typeof createLiveModule>['liveUses']
   readonly comments: Made<typeof createCommentModModule>['ofVideos']
   readonly rooms: Made<typeof createRoomModule>
+  readonly products: Pick<Made<typeof createProductModule>, 'shownProducts'>
   readonly metering: Made<typeof createRoomModule>['metering']
   readonly replay: Made<typeof createReplayModule>
   readonly letterTemplates: LetterTemplates

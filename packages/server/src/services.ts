@@ -56,8 +56,7 @@ export const createServices = (
   const access = createAccessService(platform)
   const base = createFirms(platform)
   const { firms } = base
-  const people = lateBound.of('signupFacts')
-  const { letters, optOuts } = createLetters({ platform, environment, ...base, people, audienceUrl, publicUrl })
+  const { letters, optOuts } = createLetters(lateBound, { platform, environment, ...base, audienceUrl, publicUrl })
   const gateways = createGatewayService({ platform, environment, firms, secrets: base.secrets, publicUrl })
   const moneyBase = createMoneyBase(platform, gateways, { firms, lateBound, letters, audienceUrl })
   const auth = createAuthModule({
@@ -93,7 +92,7 @@ export const createServices = (
     firms,
     livesUsing: (firmId, productId) => lateBound.get('lives').usersOf(firmId, { productId }),
   })
-  const { products, shownProducts } = product
+  const { products, shownProducts } = lateBound.provide('products', product)
   const { payable } = moneyBase.payments
   /** What pages that sell are made of. */
   const sold = { products, shownProducts, videos, firms, payable, trackingFor, earningVisit: moneyBase.earningVisit }

@@ -29,6 +29,18 @@ export const letterTemplateErrors = defineErrorTexts({
     'zh-TW': '請放入 {{example}}，收件人要用它進入直播間',
     en: 'Add {{example}}. Recipients need it to join the live',
   },
+  templateCountdownWithout: {
+    'zh-TW': '這種信件沒有開播時間，不能放開播倒數',
+    en: 'This type of email has no start time, so it can’t have a countdown',
+  },
+  templateCountdownOver: {
+    'zh-TW': '直播已經開始，這封信不會顯示開播倒數',
+    en: 'The live has started, so this email is sent without the countdown',
+  },
+  templateProductGone: {
+    'zh-TW': '這項商品已刪除或停售，信件不會顯示它',
+    en: 'This product was deleted or is off sale, so the email is sent without it',
+  },
   templateLanguageMissing: {
     'zh-TW': '至少加入一個內容區塊',
     en: 'Add at least one content block',

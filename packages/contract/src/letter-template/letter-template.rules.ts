@@ -3,7 +3,7 @@ import { withValues } from '../common/error-text.ts'
 import { type Language, languages } from '../common/language.ts'
 import { cleanRichText } from '../common/rich-text-read.rules.ts'
 import { escapeHtml } from '../common/rich-text.rules.ts'
-import type { LetterBlock, LetterContents } from '../letter/letter-blocks.ts'
+import { type LetterBlock, type LetterContents, productValue } from '../letter/letter-blocks.ts'
 import { hasBrokenVariable, hasNoValue, letterTypes, variablesIn, variablesOfType } from '../letter/letter.rules.ts'
 import type { TemplateBlock, TemplateContents } from './letter-template.schema.ts'
 import { letterTemplateErrors as errors } from './letter-template.errors.ts'
@@ -27,6 +27,9 @@ const fieldsOf = (block: LetterBlock): (readonly [path: string, text: string])[]
       return [['html', block.html]]
     case 'picture':
       return [['alt', block.alt]]
+    case 'product':
+    case 'countdown':
+      return []
     default:
       return [['text', block.text]]
   }
@@ -44,6 +47,10 @@ const textsByField = (contents: LetterContents, language: Language): (readonly [
   ]
 }
 
+/** Each block of a kind in one language, with its field: 'contents.en.blocks.2'. */
+const blocksOf = (contents: LetterContents, language: Language) =>
+  contents[language].blocks.map((block, at) => [`contents.${language}.blocks.${at}`, block] as const)
+
 /** What is wrong with the variables of a firm's own letter, by field; empty: nothing. */
 export const variableProblems = (type: number, contents: LetterContents): TemplateProblems => {
   const known: readonly string[] = variablesOfType(type) ?? []
@@ -54,6 +61,9 @@ export const variableProblems = (type: number, contents: LetterContents): Templa
       if (unknown) problems[field] = withValues(errors.templateVariableUnknown, { variable: unknown.name })
       else if (hasBrokenVariable(text)) problems[field] = errors.templateVariableBroken
     }
+  if (!known.includes('liveBeginAt'))
+    for (const [field, { kind }] of languages.flatMap((language) => blocksOf(contents, language)))
+      if (kind === 'countdown') problems[`${field}.kind`] = errors.templateCountdownWithout
   return problems
 }
 
@@ -86,6 +96,22 @@ export const valueProblems = (
       const { name } = missing
       const example = `{{${name}|${language === 'en' ? 'there' : '您'}}}`
       return [[field, withValues(errors.templateValueMissing, { variable: name, example })]]
+    }),
+  )
+
+/** Blocks that one person's letter is handed over without, by field; empty: it is whole. */
+export const leftOut = (
+  contents: LetterContents,
+  language: Language,
+  values: Readonly<Partial<Record<string, string>>>,
+): TemplateProblems =>
+  Object.fromEntries(
+    blocksOf(contents, language).flatMap(([field, block]) => {
+      if (block.kind === 'product' && hasNoValue(values[productValue(block.productId, 'name')]))
+        return [[`${field}.productId`, errors.templateProductGone]]
+      if (block.kind === 'countdown' && hasNoValue(values['countdown']))
+        return [[`${field}.kind`, errors.templateCountdownOver]]
+      return []
     }),
   )
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { because, common } from '../common/error-text.ts'
-import { Line, OptionalLine, PictureUrl } from '../common/fields.ts'
+import { Id, Line, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { attributeOf } from '../common/rich-text-scan.rules.ts'
 import { RichTextField } from '../common/rich-text.schema.ts'
 import { richTextLimits } from '../common/rich-text.rules.ts'
@@ -89,6 +89,11 @@ export const TemplateBlock = z.discriminatedUnion('kind', [
       .max(letterTemplateLimits.facts, because(common.tooLong)),
   }),
   z.object({ kind: z.literal('button'), label: Line(letterTemplateLimits.buttonLabel), url: ButtonUrl }),
+  z.object({
+    kind: z.literal('product'),
+    productId: z.string().min(1, because(common.required)).pipe(Id),
+  }),
+  z.object({ kind: z.literal('countdown') }),
   z.object({ kind: z.literal('footer'), text: Line(letterTemplateLimits.footer) }),
 ])
 export type TemplateBlock = z.output<typeof TemplateBlock>

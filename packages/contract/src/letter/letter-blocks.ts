@@ -13,6 +13,10 @@ export const LetterBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('facts'), facts: z.array(z.object({ label: z.string(), value: z.string() })) }),
   /** A link that is drawn as a button, and stands below it in full. */
   z.object({ kind: z.literal('button'), label: z.string(), url: z.string() }),
+  /** Name, picture and price of one of the firm's products, as they are when the letter is handed over. */
+  z.object({ kind: z.literal('product'), productId: z.string() }),
+  /** How long it is until the session begins when the letter is handed over; left out once it has begun. */
+  z.object({ kind: z.literal('countdown') }),
   z.object({ kind: z.literal('footer'), text: z.string() }),
 ])
 export type LetterBlock = z.output<typeof LetterBlock>
@@ -28,6 +32,10 @@ export const LetterContents = z.object({
 }) satisfies z.ZodType<Readonly<Record<Language, LetterContent>>>
 export type LetterContents = z.output<typeof LetterContents>
 
+/** Under which name a letter's values hold what a block shows of a product; `struck` is the price that is crossed out. */
+export const productValue = (productId: string, part: 'name' | 'price' | 'struck' | 'picture'): string =>
+  `product.${productId}.${part}`
+
 /** Every text of a letter that may hold variables, the addresses of its buttons too. */
 export const textsOf = ({ subject, blocks }: LetterContent): string[] => [
   subject,
@@ -41,6 +49,9 @@ export const textsOf = ({ subject, blocks }: LetterContent): string[] => [
         return [block.html]
       case 'picture':
         return [block.alt]
+      case 'product':
+      case 'countdown':
+        return []
       default:
         return [block.text]
     }

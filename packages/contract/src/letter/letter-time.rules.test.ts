@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { slotsOf } from '../signup/series.rules.ts'
-import { letterTime } from './letter-time.rules.ts'
+import { countdownText, letterTime } from './letter-time.rules.ts'
 
 const zoneOfMachine = process.env['TZ']
 afterEach(() => {
@@ -58,5 +58,41 @@ test('LETTER-857 In whatever zone a letter says a moment, the calendar of that z
       expect(letterTime(moment.getTime(), zone, 'en')).toContain(`, ${two(local.hour)}:${two(local.minute)} (`)
     }),
     { numRuns: 200 },
+  )
+})
+
+test.each([
+  [51 * 3600_000, '2 天 3 小時', '2 days 3 hours'],
+  [24 * 3600_000, '1 天', '1 day'],
+  [24 * 3600_000 - 1, '1 天', '1 day'],
+  [49.5 * 3600_000, '2 天 2 小時', '2 days 2 hours'],
+  [90 * 60_000, '1 小時 30 分鐘', '1 hour 30 minutes'],
+  [60 * 60_000 - 1, '1 小時', '1 hour'],
+  [10 * 60_000, '10 分鐘', '10 minutes'],
+  [1, '1 分鐘', '1 minute'],
+  [0, '', ''],
+  [-1, '', ''],
+  [Number.NaN, '', ''],
+])('LETTER-880 What is %s ms away is %s away, or %s; what has begun, or has no time, is nothing', (ms, zh, en) => {
+  expect(countdownText(ms, 'zh-TW')).toBe(zh)
+  expect(countdownText(ms, 'en')).toBe(en)
+})
+
+test('LETTER-881 What is further away never reads as nearer, and is at most half its smallest unit off', () => {
+  const minutesIn = (text: string): number =>
+    [...text.matchAll(/(\d+) (day|hour|minute)/g)].reduce(
+      (sum, [, count, unit]) => sum + Number(count) * (unit === 'day' ? 1440 : unit === 'hour' ? 60 : 1),
+      0,
+    )
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 60_000, max: 400 * 86_400_000 }),
+      fc.integer({ min: 0, max: 86_400_000 }),
+      (ms, more) => {
+        const read = minutesIn(countdownText(ms, 'en').replaceAll(',', ''))
+        expect(Math.abs(read * 60_000 - ms)).toBeLessThanOrEqual(ms < 86_370_000 ? 30_000 : 30 * 60_000)
+        expect(minutesIn(countdownText(ms + more, 'en').replaceAll(',', ''))).toBeGreaterThanOrEqual(read)
+      },
+    ),
   )
 })

@@ -77,7 +77,8 @@ export const letterRoutes = defineRoutes('console', {
   list: {
     method: 'GET',
     path: '/letter',
-    summary: 'Letters of the firm, newest first; the outbox where no transport is set.',
+    summary:
+      'Letters of the firm, one to each person, newest first; the outbox where no transport is set. Those of one sending by `letterId`.',
     access: firm('form'),
     query: ListQuery.extend({
       letterTemplateType: z.coerce.number().int().optional(),
@@ -145,7 +146,7 @@ export const letterRoutes = defineRoutes('console', {
   show: {
     method: 'GET',
     path: '/letter/:id',
-    summary: 'One letter as it was sent.',
+    summary: 'One letter as it was sent to its person, by the id that `GET /letter` lists it with.',
     access: firm('form', 'personal'),
     params: ById,
     answer: Letter,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contactsIn, countSms, namesBrand, smsLengths, smsTenths, unregisteredIn } from './sms.rules.ts'
+import { contactsIn, countSms, namesBrand, smsLengths, smsTenths, unregisteredIn, wideningAlone } from './sms.rules.ts'
 
 test.each([
   ['a', 160, 1],
@@ -31,6 +31,18 @@ test('LETTER-801 One typographic apostrophe makes a message of 160 three, and is
   expect(countSms(`${'a'.repeat(159)}’`)).toEqual({ alphabet: 'ucs2', units: 160, segments: 3, widening: '’' })
   expect(countSms('').segments).toBe(0)
   expect([smsTenths(''), smsTenths('好'.repeat(70)), smsTenths('好'.repeat(71))]).toEqual([0, 10, 20])
+})
+
+test.each([
+  ['Tonight’s the kiln', '’'],
+  ['“Tonight” — see you', ''],
+  ['Tea, tea, tea… more tea…', '…'],
+  ["Tonight's the kiln", ''],
+  ['今晚開窯', ''],
+  ['【Kiln】Tonight', ''],
+  ['', ''],
+])('LETTER-882 In %s the sign that alone makes it UCS-2 is %s', (text, sign) => {
+  expect(wideningAlone(text)).toBe(sign)
 })
 
 test.each([

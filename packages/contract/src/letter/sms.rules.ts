@@ -58,6 +58,12 @@ export const countSms = (text: string): SmsCount => {
   return { alphabet: 'ucs2', widening, ...partsOf(sizes, smsLengths.ucs2) }
 }
 
+/** The one sign without which a text would be in the short alphabet; empty: there is none, or there are others beside it. */
+export const wideningAlone = (text: string): string => {
+  const { widening } = countSms(text)
+  return widening !== '' && countSms(text.replaceAll(widening, '')).alphabet === 'gsm7' ? widening : ''
+}
+
 /** Tenths of a point that a text costs, filled for one person. */
 export const smsTenths = (text: string): number => countSms(text).segments * smsSegmentTenths
 

@@ -2,7 +2,7 @@ import { defineErrorTexts } from '../common/error-text.ts'
 
 export const sendingErrors = defineErrorTexts({
   sendingTemplateGone: {
-    'zh-TW': '請選擇一份「自訂訊息」範本；這份已不存在',
+    'zh-TW': '請選擇一份「自訂內容」範本；這份已不存在',
     en: 'Choose a “Custom message” template. This one no longer exists',
   },
   sendingNobody: {

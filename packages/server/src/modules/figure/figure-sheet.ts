@@ -60,13 +60,13 @@ const titles: Readonly<Record<RowFigure, Texts>> = { ...stepTitle, ...personTitl
 /** Names the file of a figure's rows. */
 export const rowsTitle = (figure: RowFigure): Texts => titles[figure]
 
+type Columns = SheetToWrite<FigureRow>['columns']
+
 /** Names the step of those who stayed so many minutes. */
 export const stayedTitle = (minutes: number): Texts => ({
   'zh-TW': `停留 ${minutes} 分鐘以上`,
   en: `Stayed ${minutes} min or more`,
 })
-
-type Columns = Extract<SheetToWrite<FigureRow>['columns'], readonly unknown[]>
 
 /** The columns of a figure's rows: persons, money (all of it, or that of one product) or views. */
 export const rowColumns = (figure: RowFigure, language: Language, isOfProduct: boolean): Columns => {

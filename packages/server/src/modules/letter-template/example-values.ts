@@ -28,10 +28,15 @@ export const exampleValues = ({
     firmName,
     sessionTitle: isEnglish ? 'Evening show' : '週五晚間直播',
     liveBeginAt: letterTime(nowMs + 24 * hourMs, zone, language),
+    liveBeginAtMs: String(nowMs + 24 * hourMs),
     liveUrl: `${origin}/`,
     orderNo: 'A0001234',
     orderTotal: showMoney({ amount: 1_280_00, currency: 'TWD' }),
     orderUrl: `${origin}/`,
+    cartItems: isEnglish ? 'Matte white rice bowl × 2' : '霧白飯碗 × 2',
+    cartUrl: `${origin}/`,
+    productName: isEnglish ? 'Matte white rice bowl' : '霧白飯碗',
+    productUrl: `${origin}/`,
     paymentNote: isEnglish ? 'Please pay within 3 days.' : '請於 3 天內完成付款。',
   }
 }

@@ -8,6 +8,7 @@ import { letterTemplate } from '@kaimai/contract/letter-template/letter-template
 import type { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import {
   editableContents,
+  leftOut,
   type TemplateProblems,
   templateProblems,
   valueProblems,
@@ -98,12 +99,15 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
       const problems = Object.entries(valueProblems(contents, language, values))
       // A gap is shown with the name of its variable; a button must lead somewhere to be drawn at all.
       const gaps = Object.entries(example).flatMap(([name, value]) =>
-        hasNoValue(values[name]) ? [[name, name.endsWith('Url') ? value : `〔${name}〕`] as const] : [],
+        hasNoValue(values[name]) ? [[name, /(?:Url|Ms)$/.test(name) ? value : `〔${name}〕`] as const] : [],
       )
-      const shown = problems.length === 0 ? values : { ...values, ...Object.fromEntries(gaps) }
+      const kept = problems.length === 0 ? values : { ...values, ...Object.fromEntries(gaps) }
+      const content = contents[language]
+      const shown = { ...kept, ...(await letters.preview.liveValues(caller.id, content, { language, values: kept })) }
+      const said = [...problems, ...Object.entries(leftOut(contents, language, shown))]
       return {
         ...letters.preview.render(contents, language, shown),
-        problems: Object.fromEntries(problems.map(([field, text]) => [field, formatErrorText(text, spoken)])),
+        problems: Object.fromEntries(said.map(([field, text]) => [field, formatErrorText(text, spoken)])),
       }
     },
 

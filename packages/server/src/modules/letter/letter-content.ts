@@ -5,6 +5,7 @@ import { calendarOf } from './calendar.ts'
 import type { LetterValues } from './letter-kind.service.ts'
 import type { Letter, Recipient } from './letter-queue.store.ts'
 import type { LetterTables } from './letter.tables.ts'
+import type { LiveValues } from './live-values.ts'
 import { renderLetter, smsTextOf } from './render-letter.ts'
 
 /** A letter as its person gets it. */
@@ -14,6 +15,8 @@ export interface ShownLetter {
   readonly text: string
   /** An .ics file, or empty. */
   readonly calendar: string
+  /** Values that it shows as they are now; they are the person's from when it is handed over. Undefined: it shows none. */
+  readonly read?: LetterValues
 }
 
 const nothing: ShownLetter = { subject: '', html: '', text: '', calendar: '' }
@@ -25,7 +28,11 @@ export const valuesOf = ({ toName, values }: Pick<Recipient, 'toName' | 'values'
 })
 
 /** Makes letters of their version and the values of each person: when they are handed over, and whenever one is shown. */
-export const createLetterContent = (db: Database, pictureOrigin: () => string = () => '') => {
+export const createLetterContent = (
+  db: Database,
+  pictureOrigin: () => string = () => '',
+  liveValues: LiveValues = async () => ({}),
+) => {
   const on = () => db.as<LetterTables>()
   // Versions never change, and there are few.
   const versions = new Map<string, Promise<LetterContents>>()
@@ -69,11 +76,18 @@ export const createLetterContent = (db: Database, pictureOrigin: () => string = 
           .executeTakeFirst()
         return kept ? { ...kept, subject: recipient.subject } : nothing
       }
-      const values = valuesOf(recipient)
-      const rendered = renderLetter(await versionOf(letter.versionId), recipient.language, values, pictureOrigin())
+      const { language, state } = recipient
+      const contents = await versionOf(letter.versionId)
+      const kept = valuesOf(recipient)
+      // What has left is shown as it went.
+      const read =
+        state === 'queued' ? await liveValues(letter.firmId, contents[language], { language, values: kept }) : {}
+      const values = { ...kept, ...read }
+      const rendered = renderLetter(contents, language, values, pictureOrigin())
       const { calendar } = letter
       return {
         ...rendered,
+        ...(Object.keys(read).length === 0 ? {} : { read }),
         calendar: calendar
           ? calendarOf({
               ...calendar,

@@ -4,6 +4,7 @@ import { testLetterKey, variablesOfType } from '@kaimai/contract/letter/letter.r
 import { valuesOf } from './letter-content.ts'
 import type { LetterValues } from './letter-kind.service.ts'
 import type { LetterStore } from './letter.store.ts'
+import type { LiveValues } from './live-values.ts'
 import type { LetterQueue } from './queue-letters.ts'
 import { renderLetter } from './render-letter.ts'
 
@@ -13,10 +14,11 @@ const looked = 50
 export interface LetterPreviewDeps {
   readonly store: Pick<LetterStore, 'list' | 'find'>
   readonly queue: Pick<LetterQueue, 'kinds'>
+  readonly liveValues: LiveValues
 }
 
 /** What whoever writes a text of the own is shown: the built-in ones, people, and how it comes out. */
-export const createLetterPreview = ({ store, queue }: LetterPreviewDeps) => ({
+export const createLetterPreview = ({ store, queue, liveValues }: LetterPreviewDeps) => ({
   /** The built-in texts that a firm may replace, by letterTemplateType. */
   builtIn: (): { letterTemplateType: number; contents: LetterContents }[] =>
     queue
@@ -44,6 +46,9 @@ export const createLetterPreview = ({ store, queue }: LetterPreviewDeps) => ({
     const row = await store.find(firmId, id)
     return row && row.subject !== '' ? valuesOf(row) : undefined
   },
+
+  /** What its blocks show as it is now. */
+  liveValues,
 
   /** Pictures stand in it by their paths, as the page that shows it has them. Throws for a variable without a value. */
   render: (contents: LetterContents, language: Language, values: LetterValues) =>

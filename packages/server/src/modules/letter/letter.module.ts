@@ -14,6 +14,7 @@ import { createLetterSettings } from './letter-setting.service.ts'
 import { createLetterSettingStore } from './letter-setting.store.ts'
 import { createLetterService, type LetterService } from './letter.service.ts'
 import { createLetterStore } from './letter.store.ts'
+import { createLiveValues, type ProductsOfLetters } from './live-values.ts'
 import { createNewAddresses, type KnownPeople } from './new-addresses.ts'
 import { createLetterQueue } from './queue-letters.ts'
 import { createSmsQueue } from './queue-sms.ts'
@@ -29,6 +30,7 @@ export interface LetterModuleDeps {
   readonly firms: Pick<FirmService, 'find' | 'points'>
   readonly secrets: SurenotifyKeys
   readonly people: KnownPeople
+  readonly products: ProductsOfLetters
   readonly optedOut: SendDeps['optedOut']
   /** Begins the addresses of pictures and of links to unsubscribe. */
   readonly audienceUrl?: () => string
@@ -46,6 +48,7 @@ export const createLetterModule = ({
   firms,
   secrets,
   people,
+  products,
   optedOut,
   audienceUrl: pictureOrigin = () => '',
   publicUrl,
@@ -53,7 +56,8 @@ export const createLetterModule = ({
   const { db, jobs, clock, mail, log, events, limits, secret, audit } = platform
   const store = createLetterStore(db)
   const queueStore = createLetterQueueStore(db)
-  const content = createLetterContent(db, pictureOrigin)
+  const liveValues = createLiveValues({ products, clock })
+  const content = createLetterContent(db, pictureOrigin, liveValues)
   const newAddresses = createNewAddresses({ store, limits, clock, people })
   const queue = createLetterQueue({ db, store: queueStore, jobs, clock, events, newAddresses })
   const unsubscribe = createUnsubscribe({ db, secret, origin: pictureOrigin })
@@ -87,7 +91,7 @@ export const createLetterModule = ({
       kindOf: queue.kindOf,
       historyOf: createLetterHistory(notices),
     }),
-    preview: createLetterPreview({ store, queue }),
+    preview: createLetterPreview({ store, queue, liveValues }),
     add: queue.add,
     queue: queue.queue,
     follow: queue.follow,

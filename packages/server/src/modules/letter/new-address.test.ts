@@ -1,4 +1,5 @@
 import { pathOf } from '@kaimai/contract/common/route.ts'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { expect, test } from 'vitest'
@@ -171,6 +172,34 @@ test('LETTER-1020 A firm whose people have come before writes to thousands of ne
   const { email } = await register()
   expect(await statesTo(email)).toEqual(['sent'])
   expect(await held()).toMatchObject({ count: 0, anHour: newAddressLimits.established.limit })
+})
+
+test('LETTER-1023 Three thousand sign-ups of an evening for a firm whose people have come before are all written to, and none is held', async () => {
+  const people = 3_000
+  const slice = 500
+  const { form } = await aBusyFirm()
+  await cameBefore(member.firmId, form.id, provenPeople)
+  const values = { sessionTitle: '秋窯', liveBeginAt: '今晚八點', liveUrl: 'https://example.com/stream/a' }
+  for (let from = 0; from < people; from += slice)
+    await t.app.services.letters.write(letterTypes.signupComplete, {
+      firmId: member.firmId,
+      firmName: '器日',
+      letters: Array.from({ length: slice }, (_, i) => ({
+        key: `evening:${from + i}`,
+        name: '林',
+        to: `evening${from + i}@example.com`,
+        language: 'zh-TW' as const,
+        values,
+      })),
+    })
+  await t.platform.jobs.idle()
+  const { rows } = await t.platform.db.raw(
+    `select state, "heldSince" is null as free, count(*)::int as letters from "letterRecipient"
+     where "firmId" = $1 group by 1, 2`,
+    [member.firmId],
+  )
+  expect(rows).toEqual([{ state: 'sent', free: true, letters: people }])
+  expect(await held()).toMatchObject({ count: 0 })
 })
 
 test('LETTER-1021 A firm whose letters come back writes slowly, whoever came before', async () => {

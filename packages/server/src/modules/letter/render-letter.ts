@@ -5,9 +5,10 @@ import {
   type LetterBlock,
   type LetterContent,
   type LetterContents,
+  productValue,
   textsOf,
 } from '@kaimai/contract/letter/letter-blocks.ts'
-import { fillLetter } from '@kaimai/contract/letter/letter.rules.ts'
+import { fillLetter, hasNoValue } from '@kaimai/contract/letter/letter.rules.ts'
 import type { LetterValues } from './letter-kind.service.ts'
 
 const escaped = (text: string): string =>
@@ -30,8 +31,40 @@ interface Writers {
   readonly link: (text: string) => string
   /** Fills what is HTML already; values are escaped. */
   readonly filled: (html: string) => string
+  /** What a value holds; empty: there is none. */
+  readonly value: (name: string) => string
+  readonly language: Language
   /** Begins every path of ours. */
   readonly origin: string
+}
+
+/** What a countdown says; `left` is as long as `countdownText` says. */
+const untilBegin: Readonly<Record<Language, (left: string) => string>> = {
+  'zh-TW': (left) => `還有 ${left}開播`,
+  en: (left) => `Starts in ${left}`,
+}
+
+/** Between a label and its value. */
+const separatorOf: Readonly<Record<Language, string>> = { 'zh-TW': '：', en: ': ' }
+
+const grey = 'color:#5b6270'
+
+/** Name and price beside the picture: with pictures off both still stand there. Empty for a product that can't be had. */
+const productHtml = (productId: string, { value, origin }: Pick<Writers, 'value' | 'origin'>): string => {
+  const part = (of: Parameters<typeof productValue>[1]) => escaped(value(productValue(productId, of)))
+  const [name, price, struck, picture] = [part('name'), part('price'), part('struck'), part('picture')] as const
+  if (hasNoValue(name)) return ''
+  const cell = picture
+    ? `<td width="112" style="padding:0 16px 0 0;vertical-align:top"><img src="${escaped(origin)}${picture}" alt="" width="96" style="display:block;width:96px;height:auto;border-radius:8px"></td>`
+    : ''
+  const was = struck ? ` <s style="${grey}">${struck}</s>` : ''
+  return `<table role="presentation" width="100%" style="margin:0 0 16px;border-collapse:collapse"><tr>${cell}<td style="vertical-align:top"><p style="margin:0;font-weight:600">${name}</p><p style="margin:4px 0 0"><b>${price}</b>${was}</p></td></tr></table>`
+}
+
+const countdownHtml = ({ value, language }: Pick<Writers, 'value' | 'language'>): string => {
+  const left = value('countdown')
+  if (hasNoValue(left)) return ''
+  return `<p style="margin:0 0 16px;text-align:center"><b style="font-size:20px">${escaped(untilBegin[language](left))}</b><br><span style="${grey};font-size:14px">${escaped(value('liveBeginAt'))}</span></p>`
 }
 
 const pictureHtml = (src: string, alt: string): string =>
@@ -45,7 +78,8 @@ const richTextHtml = (html: string, origin: string): string =>
     picture: ({ src, alt }) => pictureHtml(origin + src, alt),
   }).replaceAll(' data-align="center"', ' style="text-align:center"')
 
-const htmlOf = (block: LetterBlock, { plain, html, link, filled, origin }: Writers): string => {
+const htmlOf = (block: LetterBlock, writers: Writers): string => {
+  const { plain, html, link, filled, origin } = writers
   switch (block.kind) {
     case 'heading':
       return `<h1 style="margin:0 0 16px;font-size:22px;line-height:32px">${html(block.text)}</h1>`
@@ -66,6 +100,10 @@ const htmlOf = (block: LetterBlock, { plain, html, link, filled, origin }: Write
       const url = escaped(link(block.url))
       return `<p style="margin:28px 0"><a href="${url}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:#4f46e5;color:#ffffff;font-weight:600;text-decoration:none">${html(block.label)}</a></p><p style="margin:0 0 16px;color:#5b6270;font-size:13px;word-break:break-all">${url}</p>`
     }
+    case 'product':
+      return productHtml(block.productId, writers)
+    case 'countdown':
+      return countdownHtml(writers)
     case 'footer':
       return `<p style="margin:16px 0 0;color:#5b6270;font-size:14px">${html(block.text)}</p>`
   }
@@ -78,11 +116,12 @@ const withAddresses = (html: string, origin: string): string =>
     return /^https?:/i.test(address) && !words.includes(address) ? `${link} (${address})` : link
   })
 
+/** With an empty line below it; nothing for what is left out. */
 const linesOf = (
   block: LetterBlock,
-  { plain: fill, origin }: Pick<Writers, 'plain' | 'origin'>,
-  separator: string,
+  { plain: fill, origin, value, language }: Omit<Writers, 'html' | 'link' | 'filled'>,
 ): string[] => {
+  const separator = separatorOf[language]
   switch (block.kind) {
     case 'facts':
       return [...block.facts.map(({ label, value }) => fill(label) + separator + fill(value)), '']
@@ -92,6 +131,14 @@ const linesOf = (
       return [fill(plainRichText(readRichText(withAddresses(block.html, origin)))), '']
     case 'picture':
       return block.alt === '' ? [] : [fill(block.alt), '']
+    case 'product': {
+      const name = value(productValue(block.productId, 'name'))
+      return hasNoValue(name) ? [] : [name + separator + value(productValue(block.productId, 'price')), '']
+    }
+    case 'countdown': {
+      const left = value('countdown')
+      return hasNoValue(left) ? [] : [untilBegin[language](left), value('liveBeginAt'), '']
+    }
     default:
       return [fill(block.text), '']
   }
@@ -138,12 +185,13 @@ export const renderLetter = (
   const link = (text: string) => linkOf(plain(text))
   const inHtml = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value)]))
   const filled = (text: string) => fillLetter(text, inHtml)
-  const body = content.blocks.map((block) => htmlOf(block, { plain, html, link, filled, origin })).join('')
-  const from = values['firmName'] ?? ''
-  const separator = language === 'en' ? ': ' : '：'
+  const value = (name: string) => values[name] ?? ''
+  const writers = { plain, html, link, filled, origin, value, language }
+  const body = content.blocks.map((block) => htmlOf(block, writers)).join('')
+  const from = value('firmName')
   return {
     subject: plain(content.subject),
     html: `<!doctype html><html lang="${language}"><body style="margin:0;background:#f4f5f7;color:#16181d;font-size:16px;line-height:26px;${font}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" style="max-width:560px;border-collapse:collapse;background:#ffffff;border-radius:12px"><tr><td style="padding:32px 28px">${body}</td></tr></table><p style="margin:16px 0;color:#5b6270;font-size:12px">${escaped(from)}</p></td></tr></table></body></html>`,
-    text: [...content.blocks.flatMap((block) => linesOf(block, { plain, origin }, separator)), from].join('\n'),
+    text: [...content.blocks.flatMap((block) => linesOf(block, writers)), from].join('\n'),
   }
 }

@@ -1,10 +1,12 @@
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { optOutRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { loggedInAgain } from '../../../test/login.ts'
 import { aFreeText, aList, aSending } from '../../../test/sending.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { newId } from '../../platform/ids.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
 
 /** A firm on an app of its own, at noon in Taipei unless the test says when; `handed` are the letters that left. */
@@ -129,6 +131,53 @@ test('SENDING-303 Five sendings around the quiet hours of one night leave at onc
     'n0@example.com 2026-12-05T12:59:59Z',
     ...[1, 2, 3, 4].map((i) => `n${i}@example.com 2026-12-06T01:00:00Z`),
   ])
+})
+
+test('SENDING-306 Five text messages around the quiet hours of one night leave as e-mails do (letters.md 8)', async () => {
+  const { t, member, byMember, look } = await aStage('2026-12-05T12:00:00Z')
+  await t.app.services.firms.points.add(member.firmId, { kind: 'topUp', key: 'test', tenths: 100 })
+  const sms = { 'zh-TW': '【{{firmName}}】今晚八點開窯', en: '' }
+  const instants = ['2026-12-05T12:59:59Z', '2026-12-05T13:00:00Z', '2026-12-05T16:30:00Z', '2026-12-06T00:59:59Z']
+  for (const [i, instant] of [...instants, '2026-12-06T01:00:00Z'].entries()) {
+    t.clock.set(new Date(instant))
+    await look()
+    const body = { title: instant, channel: 'sms' as const, sms, audience: aList(`091234567${i}`), scheduledAt: null }
+    await t.call(sendingRoutes.create, { body }, (await byMember()).headers)
+    await look()
+  }
+  const { rows } = await t.platform.db.raw(
+    `select "toAddress" as number, "sentAt" as at from "letterRecipient" where "firmId" = $1 and channel = 'sms'`,
+    [member.firmId],
+  )
+  const leftAt = rows.map(({ number, at }) => `${String(number)} ${at instanceof Date ? at.toISOString() : String(at)}`)
+  expect(leftAt.toSorted()).toEqual([
+    '+886912345670 2026-12-05T12:59:59.000Z',
+    ...[1, 2, 3, 4].map((i) => `+88691234567${i} 2026-12-06T01:00:00.000Z`),
+  ])
+})
+
+test('SENDING-307 At eleven in the evening a code, a confirmation, a reminder and a receipt leave at once; what advertises waits for nine', async () => {
+  const { t, member, handed, look } = await aStage('2026-12-05T15:00:00Z')
+  const types = ['signupCode', 'signupComplete', 'liveNotice', 'paidNotice', 'freeText'] as const
+  const addressOf = (type: string) => `${type.toLowerCase()}@example.com`
+  const content = { subject: '器日', blocks: [{ kind: 'text' as const, text: '{{name|您}}好' }] }
+  for (const type of types)
+    await t.platform.db.transaction((tx) =>
+      t.app.services.letters.queue(tx, {
+        firmId: member.firmId,
+        firmName: '器日',
+        type: letterTypes[type],
+        contents: { 'zh-TW': content, en: content },
+        letters: [{ key: `night:${newId()}`, name: '林', to: addressOf(type), language: 'zh-TW', values: {} }],
+      }),
+    )
+  await look()
+  const exempt = types.filter((type) => type !== 'freeText').map(addressOf)
+  expect(handed.map(({ to }) => to).toSorted()).toEqual(exempt.toSorted())
+  handed.length = 0
+  t.clock.set(new Date('2026-12-06T01:00:00Z'))
+  await look()
+  expect(handed.map(({ to }) => to).toSorted()).toEqual([addressOf('freeText')])
 })
 
 test('SENDING-304 Five thousand pasted lines, three in ten of them rubbish, are counted by reason, and each mail box gets one letter', async () => {

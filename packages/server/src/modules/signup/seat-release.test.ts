@@ -1,9 +1,11 @@
+import { sessionLetterRoutes } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { takenIn } from '../../../test/buying.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { lettersTo } from '../../../test/letters.ts'
+import { loggedInAgain } from '../../../test/login.ts'
 import { joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member } from '../../../test/test-app.ts'
@@ -159,6 +161,26 @@ test('SIGNUP-943 A personal link that is opened days before its room opens is a 
   expect(await takenIn(t, live.id)).toBe(1)
   t.clock.advance(4 * days * minuteMs)
   expect((await joinRoom(t, live.streamId, key)).status).toBe(200)
+})
+
+test('SIGNUP-1330 Staff who asks a full form twice whether seats are kept writes once to who has not answered, and to nobody else', async () => {
+  const live = await aLive(t, member, { minutes: 5 * days })
+  const form = await aForm(t, member, [{ liveId: live.id, capacity: 2 }])
+  const [silent, answers] = [await signUp(t, form.customUrl, [live.id]), await signUp(t, form.customUrl, [live.id])]
+  await pass(12 * hour)
+  expect(await keep(keyIn((await askedOf(answers.person.email))[0]))).toEqual({ state: 'kept' })
+  // As where the letters that went by themselves never came to be.
+  await t.platform.db.raw(`delete from "letterRecipient" where "firmId" = $1 and starts_with(key, 'keep-place:')`, [
+    member.firmId,
+  ])
+  const { headers } = await loggedInAgain(t, member)
+  const press = () => t.call(sessionLetterRoutes.signupNotice, { body: { signupId: form.id } }, headers)
+  for (let times = 0; times < 2; times += 1) {
+    expect(await press()).toEqual({ people: 1 })
+    await t.platform.jobs.idle()
+  }
+  expect(await askedOf(silent.person.email)).toHaveLength(1)
+  expect(await askedOf(answers.person.email)).toHaveLength(0)
 })
 
 test('SIGNUP-942 A key that was made up keeps nothing', async () => {

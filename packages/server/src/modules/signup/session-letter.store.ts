@@ -165,6 +165,24 @@ export const createSessionLetterStore = (db: Database) => {
       return Number(people)
     },
 
+    /** Those of a form who were asked to keep a seat, and have not answered. */
+    countAsked: async (firmId: string, signupId: string, before: Date): Promise<number> => {
+      const { people } = await ofForm(firmId, signupId, before)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('signupSeat')
+              .select('liveId')
+              .whereRef('signupSeat.signupUserId', '=', 'signupUser.id')
+              .where('signupSeat.firmId', '=', firmId)
+              .where('askedAt', 'is not', null)
+              .where('seenAt', 'is', null),
+          ),
+        )
+        .select(({ fn }) => fn.countAll().as('people'))
+        .executeTakeFirstOrThrow()
+      return Number(people)
+    },
+
     /** Seats of these people that they were asked to keep, and have not answered. */
     asked: async (
       firmId: string,

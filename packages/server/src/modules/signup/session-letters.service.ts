@@ -158,7 +158,8 @@ export const createSessionLetters = (deps: SessionLettersDeps) => {
     if (!form) throw fail('noData')
     const at = clock.now()
     await send({ firmId, subjectId: signupId, type, step: 'now', beginAt: at, seatedBefore: at }, form.name, by)
-    return { people: await store.countOfForm(firmId, signupId, at) }
+    const count = type === letterTypes.signupNotice ? store.countAsked : store.countOfForm
+    return { people: await count(firmId, signupId, at) }
   }
 
   return {

@@ -1,6 +1,7 @@
 import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
 import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { Product, productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { idOf, record } from '../../../test/record.ts'
@@ -183,4 +184,48 @@ test('LETTER-TEMPLATE-468 Who may only read sees the preview and can neither sav
   expect(await screen.findByTitle('Email preview')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Send a test to myself' })).toBeNull()
+})
+
+test('LETTER-TEMPLATE-487 A product is found by its name and put into the letter; the block says which, and one is enough', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire)
+  const teapot = record(Product, { id: idOf(3), productName: 'Teapot', price: 68_000, currency: 'TWD' })
+  const cup = record(Product, { id: idOf(4), productName: 'Cup', price: 36_000, currency: 'TWD' })
+  wire.answer(productRoutes.list, ({ query }) => {
+    const items = [teapot, cup].filter(({ productName }) => productName.includes(query.q ?? ''))
+    return { items, total: items.length }
+  })
+  await open(address)
+  const palette = within(await screen.findByRole('group', { name: 'Add block' }))
+  await user.click(palette.getByRole('button', { name: 'Product' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(wire.sent(letterTemplateRoutes.change)).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Choose product' }))
+  const picker = within(await screen.findByRole('dialog'))
+  await fill(user, picker.getByRole('searchbox'), 'Tea')
+  await expect.poll(() => picker.queryByRole('radio', { name: /Cup/ })).toBeNull()
+  await user.click(await picker.findByRole('radio', { name: /Teapot/ }))
+  await user.click(picker.getByRole('button', { name: /1/ }))
+  expect(await (await blocks()).findByRole('button', { name: 'Move Product: Teapot, 3 of 3' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Template saved')).toBeDefined()
+  expect(wire.sent(letterTemplateRoutes.change)[0]?.body.contents.en.blocks[2]).toEqual({
+    kind: 'product',
+    productId: teapot.id,
+  })
+})
+
+test('LETTER-TEMPLATE-488 Only letters with a start time offer a countdown', async ({ wire, open, user }) => {
+  has(wire)
+  await open(address)
+  const countdown = () => screen.queryByRole('button', { name: 'Countdown' })
+  await screen.findByRole('group', { name: 'Add block' })
+  expect(countdown()).not.toBeNull()
+  await chooseType(user, 'Custom message')
+  const question = await screen.findByRole('dialog', { name: 'Change the type and clear the content?' })
+  await user.click(within(question).getByRole('button', { name: 'Change and clear' }))
+  await expect.poll(countdown).toBeNull()
 })

@@ -1,10 +1,17 @@
 import { letterTemplateLimits } from '@kaimai/contract/letter-template/letter-template.schema.ts'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus, IconShoppingBag, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
-import { useText } from '../../lib/i18n/use-text.tsx'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { FieldFrame } from '../../ui/field-frame.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
+import { Thumb } from '../../ui/thumb.tsx'
+import { priceHere } from '../../lib/clock/price-here.ts'
+import { productsByIds } from '../product/product.api.ts'
+import { ProductPicker } from '../product/product-picker.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { RichTextInput } from '../video/rich-text.api.tsx'
 import type { TemplateFields } from './letter-template.api.ts'
@@ -53,6 +60,19 @@ export const TemplateBlockFields = (props: FieldsProps<EditedBlock>) => {
       )
     case 'picture':
       return <PictureFields {...props} block={block} />
+    case 'product':
+      return <ProductFields {...props} block={block} />
+    case 'countdown':
+      return (
+        <>
+          <p className="caption">{t('field.countdownHint')}</p>
+          {props.form.errorAt(`${props.path}.kind`) !== undefined && (
+            <p className={css.error} role="alert">
+              {props.form.errorAt(`${props.path}.kind`)}
+            </p>
+          )}
+        </>
+      )
     case 'facts':
       return <FactsFields {...props} block={block} />
     case 'button':
@@ -104,6 +124,57 @@ const PictureFields = (props: FieldsProps<EditedOf<'picture'>>) => {
         optional
       />
     </>
+  )
+}
+
+/** One of the firm's products, found by its name. */
+const ProductFields = ({ block, path, form, onChange }: FieldsProps<EditedOf<'product'>>) => {
+  const t = useText('letter-template')
+  const f = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const { productId } = block
+  const chosen = productId === '' ? [] : [productId]
+  const { data } = useQuery(productsByIds(chosen))
+  const product = data?.[0]
+  return (
+    <FieldFrame
+      name={`${path}.productId`}
+      label={t('field.product')}
+      description={t('field.productHint')}
+      error={form.errorAt(`${path}.productId`)}
+      group
+    >
+      {() => (
+        <div className="stack-s">
+          {product && (
+            <span className="row">
+              <Thumb src={product.images[0]} width={48} height={48} />
+              <span>
+                <b>{product.productName}</b> {f.money({ amount: priceHere(product).price, currency: product.currency })}
+              </span>
+            </span>
+          )}
+          {productId !== '' && data && !product && <p className="failure-line">{t('field.productGone')}</p>}
+          <div>
+            <Button
+              size="s"
+              icon={<IconShoppingBag {...icon16} />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              {t(productId === '' ? 'field.chooseProduct' : 'field.changeProduct')}
+            </Button>
+          </div>
+          <ProductPicker
+            open={isOpen}
+            onClose={() => setOpen(false)}
+            chosen={chosen}
+            one
+            onChoose={([id = '']) => onChange({ ...block, productId: id })}
+          />
+        </div>
+      )}
+    </FieldFrame>
   )
 }
 

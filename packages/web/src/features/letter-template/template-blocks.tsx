@@ -3,6 +3,7 @@ import { plainRichText } from '@kaimai/contract/common/rich-text.rules.ts'
 import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { letterTemplateLimits } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -13,15 +14,20 @@ import { useLabels } from '../../ui/labels.tsx'
 import { ReorderGrip } from '../../ui/reorder-grip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReorder } from '../../ui/use-reorder.ts'
+import { productsByIds } from '../product/product.api.ts'
 import { keyOfBlock, sameBlock } from './block-keys.ts'
 import type { TemplateFields } from './letter-template.api.ts'
 import css from './letter-template.module.css'
 import { TemplateBlockFields } from './template-block-fields.tsx'
-import { blockKinds, type EditedBlock, newBlock } from './template-values.ts'
+import { type EditedBlock, kindsOfType, newBlock } from './template-values.ts'
 
 /** What a block says, in one line. */
-const summaryOf = (block: EditedBlock): string => {
+const summaryOf = (block: EditedBlock, productName: (id: string) => string): string => {
   switch (block.kind) {
+    case 'product':
+      return productName(block.productId)
+    case 'countdown':
+      return ''
     case 'richText':
       return plainRichText(readRichText(block.html)).split('\n')[0] ?? ''
     case 'picture':
@@ -34,6 +40,10 @@ const summaryOf = (block: EditedBlock): string => {
       return block.text
   }
 }
+
+const productsIn = (blocks: readonly EditedBlock[]): string[] => [
+  ...new Set(blocks.flatMap((block) => (block.kind === 'product' && block.productId !== '' ? [block.productId] : []))),
+]
 
 interface TemplateBlocksProps {
   readonly form: SchemaForm<TemplateFields>
@@ -49,6 +59,8 @@ export const TemplateBlocks = ({ form, language, onChange }: TemplateBlocksProps
   const [openKey, setOpenKey] = useState<string>()
   const { blocks } = form.values.contents[language]
   const path = `contents.${language}.blocks`
+  const products = useQuery(productsByIds(productsIn(blocks))).data ?? []
+  const productName = (id: string) => products.find((product) => product.id === id)?.productName ?? ''
   const move = (from: number, to: number) => onChange((now) => moveItem(now, from, to))
   const { list, dragged, handle } = useReorder({ count: blocks.length, onMove: move })
   const insert = (block: EditedBlock, at: number) => {
@@ -69,7 +81,7 @@ export const TemplateBlocks = ({ form, language, onChange }: TemplateBlocksProps
           {blocks.map((block, at) => {
             const key = keyOfBlock(block)
             const kind = t(`kind.${block.kind}`)
-            const summary = summaryOf(block)
+            const summary = summaryOf(block, productName)
             const name = summary === '' ? kind : labels.pair(kind, summary)
             const isFaulty = Object.keys(form.errors).some((field) => field.startsWith(`${path}.${at}.`))
             const isShown = openKey === key || isFaulty
@@ -124,7 +136,7 @@ export const TemplateBlocks = ({ form, language, onChange }: TemplateBlocksProps
       {blocks.length < letterTemplateLimits.blocks && (
         <div className={css.palette} role="group" aria-label={t('block.add')}>
           <span aria-hidden="true">{t('block.add')}</span>
-          {blockKinds.map((kind) => (
+          {kindsOfType(form.values.letterTemplateType).map((kind) => (
             <Button
               key={kind}
               size="s"

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PickerModal } from '../../ui/picker.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { priceHere } from './price-here.ts'
+import { priceHere } from '../../lib/clock/price-here.ts'
 import { productsFound } from './product.api.ts'
 
 export interface ProductPickerProps {
@@ -15,12 +15,14 @@ export interface ProductPickerProps {
   readonly onClose: () => void
   /** Ids chosen so far. */
   readonly chosen: readonly string[]
+  /** One product, instead of several. */
+  readonly one?: boolean
   /** The new choice, in the order of choosing, and what the picker has seen of the products. */
   readonly onChoose: (ids: readonly string[], seen: ReadonlyMap<string, Product>) => void
 }
 
-/** Chooses several of the firm's products. */
-export const ProductPicker = ({ open, onClose, chosen, onChoose }: ProductPickerProps) => {
+/** Chooses among the firm's products. */
+export const ProductPicker = ({ open, onClose, chosen, one = false, onChoose }: ProductPickerProps) => {
   const t = useText('product')
   const f = useFormat()
   const [q, setQ] = useState('')
@@ -43,7 +45,7 @@ export const ProductPicker = ({ open, onClose, chosen, onChoose }: ProductPicker
       open={open}
       onClose={onClose}
       title={t('picker.title')}
-      many
+      many={!one}
       search={q}
       onSearch={setQ}
       state={query.isPending ? 'loading' : query.data === undefined ? 'failed' : 'ready'}

@@ -1,5 +1,5 @@
 import { fillLetter } from '@kaimai/contract/letter/letter.rules.ts'
-import { countSms, smsMaxLength, smsTenths } from '@kaimai/contract/letter/sms.rules.ts'
+import { countSms, smsLengths, smsMaxLength, smsTenths, wideningAlone } from '@kaimai/contract/letter/sms.rules.ts'
 import type { SmsTexts } from '@kaimai/contract/sending/sending.routes.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../lib/session/use-session.tsx'
@@ -28,14 +28,27 @@ export const SmsFields = ({ sms, onChange, errorAt }: SmsFieldsProps) => {
   const t = useText('sending')
   const f = useFormat()
   const { name: firmName } = useFirm()
+  const exampleOf = (text: string): string => filled(text, { name: t('sms.exampleName'), firmName })
   const counted = (text: string): string => {
-    const example = filled(text, { name: t('sms.exampleName'), firmName })
+    const example = exampleOf(text)
     const { units, segments } = countSms(example)
     return t('sms.counted', {
       units: f.number(units),
       segments: f.number(segments),
       points: f.number(smsTenths(example) / 10),
     })
+  }
+  /** Which sign makes the message take more parts, where it is one alone. */
+  const widened = (text: string) => {
+    const sign = wideningAlone(exampleOf(text))
+    const { ucs2, gsm7 } = smsLengths
+    return (
+      sign !== '' && (
+        <p className="caption" role="status">
+          {t('sms.widened', { sign, wide: f.number(ucs2.single), plain: f.number(gsm7.single) })}
+        </p>
+      )
+    )
   }
   return (
     <>
@@ -50,6 +63,7 @@ export const SmsFields = ({ sms, onChange, errorAt }: SmsFieldsProps) => {
         rows={4}
         required
       />
+      {widened(sms['zh-TW'])}
       <p className="caption">{t('sms.hint', { name: '{{name|您}}', firmName: '{{firmName}}' })}</p>
       <LabelledTextarea
         name="sms.en"
@@ -62,6 +76,7 @@ export const SmsFields = ({ sms, onChange, errorAt }: SmsFieldsProps) => {
         rows={3}
         optional
       />
+      {widened(sms.en)}
     </>
   )
 }

@@ -17,13 +17,20 @@ const offsetAt = (instantMs: number, timeZone: string): number => {
   return Math.round((wall - Math.floor(instantMs / 1000) * 1000) / 60_000)
 }
 
-/** The instant (epoch ms) at which a clock of the zone shows `YYYY-MM-DD HH:mm[:ss]`; NaN when it is no such time. */
+const dayMs = 86_400_000
+
+/**
+ * The instant (epoch ms) at which a clock of the zone shows `YYYY-MM-DD HH:mm[:ss]`; NaN when it is no such time. What a clock
+ * shows twice, for it was put back, is the first of both; what it leaves out, as if it had not been put forward yet.
+ */
 export const instantOf = (wall: string, timeZone: string): number => {
   const asUtc = Date.parse(`${wall.trim().replace(' ', 'T')}Z`)
   if (Number.isNaN(asUtc)) return Number.NaN
-  const first = asUtc - offsetAt(asUtc, timeZone) * 60_000
-  // Around a change of summer time the offset at the guess may be the other one.
-  return asUtc - offsetAt(first, timeZone) * 60_000
+  // The offsets on both sides of any change of clocks nearby.
+  const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((at) => asUtc - offsetAt(at, timeZone) * 60_000)
+  if (before === undefined || after === undefined || before === after) return before ?? Number.NaN
+  const shows = (ms: number) => ms + offsetAt(ms, timeZone) * 60_000 === asUtc
+  return shows(before) || !shows(after) ? before : after
 }
 
 /** What a clock of the zone shows at an instant: `YYYY-MM-DD HH:mm`. */
