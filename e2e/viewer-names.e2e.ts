@@ -20,6 +20,7 @@ const words = {
     chip: '名字像店家',
     chat: '聊天',
     replay: '看重播',
+    seek: '播放進度',
   },
   en: {
     send: 'Comment with this name',
@@ -29,6 +30,7 @@ const words = {
     chip: 'Name looks like your shop',
     chat: 'Chat',
     replay: 'Watch replay',
+    seek: 'Seek',
   },
 } as const
 
@@ -79,7 +81,7 @@ test.each(['zh-TW', 'en'] as const)(
       email: `pretender-${mark}@example.com`,
     })
     await page.waitForURL((address) => address.pathname.startsWith('/stream/'))
-    const [claimed, answered] = [`私訊我有優惠 ${mark}`, `我們不會私訊您 ${mark}`]
+    const [claimed, answered] = [`今天全館免運 ${mark}`, `運費和平常一樣 ${mark}`]
     await pretender.write(claimed)
     await pretender.seen(claimed).waitFor()
 
@@ -88,10 +90,11 @@ test.each(['zh-TW', 'en'] as const)(
     await merchant.goto(`/manage-live-stream/streaming-edit/${live.id}`)
     const rows = merchant.getByRole('log', { name: say.chat }).locator('[data-key]')
     const body = { liveId: live.id, id: `answer-${mark}`, text: answered }
-    await callApi(url, controlRoomRoutes.sayAsSelf, { body }, headers)
+    const { ms } = await callApi(url, controlRoomRoutes.sayAsSelf, { body }, headers)
     expect(await marksIn(rows.filter({ hasText: claimed }), [say.chip, say.staff])).toEqual([say.chip])
     expect(await marksIn(rows.filter({ hasText: answered }), [say.chip, say.staff])).toEqual([say.staff])
     await expectAccessible(merchant, 'a name like the shop in the control room')
+    await merchant.goto('/dashboard')
 
     const { page: guest } = await visitor({ name: 'guest', shape: 'phone', language })
     await guest.goto(sale.path)
@@ -103,6 +106,10 @@ test.each(['zh-TW', 'en'] as const)(
     await callApi(url, roomRoutes.close, { query: { liveId: live.id } }, headers)
     await guest.getByRole('link', { name: say.replay }).waitFor({ timeout: 60_000 })
     await guest.goto(`/stream/${live.streamId}/anonymous/replay`)
+    const playhead = () => guest.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+    await expect.poll(playhead, { timeout: 60_000 }).toBeGreaterThan(0.5)
+    // Beyond what was said, in whole seconds.
+    await guest.getByRole('slider', { name: say.seek }).fill(String(Math.ceil(ms / 1000 + 1) * 1000))
     await seen(answered).waitFor({ timeout: 60_000 })
     expect(await marksIn(seen(claimed), [say.viewer, say.staff])).toEqual([say.viewer])
     expect(await marksIn(seen(answered), [say.viewer, say.staff])).toEqual([say.staff])
