@@ -15,6 +15,8 @@ export interface TalkersReport {
   readonly refused: number
   /** Viewers whose connection was lost. */
   readonly lost: number
+  /** Since the last report: how long the latest comment took from its sender to another viewer, milliseconds. */
+  readonly latestMs: number
 }
 
 const talk = [
@@ -34,7 +36,39 @@ const talk = [
 
 const [url = '', streamId = '', viewersText = ''] = process.argv.slice(2)
 const viewers = Number(viewersText)
-const report = { said: 0, confirmed: 0, refused: 0, lost: 0 }
+const report = { said: 0, confirmed: 0, refused: 0, lost: 0, latestMs: 0 }
+
+/** When a comment was sent, by its id; and by its place in the room, until both who sent it and who sees it are known. */
+const sentAt = new Map<string, number>()
+const confirmedOf = new Map<number, number>()
+const seenOf = new Map<number, number>()
+
+const meet = (seq: number): void => {
+  const [sent, seen] = [confirmedOf.get(seq), seenOf.get(seq)]
+  if (sent === undefined || seen === undefined) return
+  report.latestMs = Math.max(report.latestMs, seen - sent)
+  confirmedOf.delete(seq)
+  seenOf.delete(seq)
+}
+
+const confirm = (payload: Buffer): void => {
+  const { id, seq } = JSON.parse(payload.toString('utf8')) as { id: string; seq: number }
+  report.confirmed += 1
+  confirmedOf.set(seq, sentAt.get(id) ?? Number.NaN)
+  sentAt.delete(id)
+  meet(seq)
+}
+
+/** What one of them sees of all the others' comments. */
+const see = (payload: Buffer): void => {
+  const { events } = JSON.parse(payload.toString('utf8')) as { events: readonly { seq?: number; kind?: string }[] }
+  const now = performance.now()
+  for (const { seq, kind } of events) {
+    if (seq === undefined || kind !== 'commented') continue
+    seenOf.set(seq, now)
+    meet(seq)
+  }
+}
 
 /** One of 25 orders by comment, one of 100 is held back, one of 60 viewers' turns gives hearts beside. */
 const wordsOf = (nth: number): string => {
@@ -48,9 +82,12 @@ const enter = async (index: number): Promise<RawSocket> => {
   const socket = await openRawSocket({
     port: Number(new URL(url).port),
     onText: (payload) => {
-      // Only answers to oneself are read: a frame that all get begins otherwise.
-      if (payload.length > 400 || payload.indexOf('"t":"frame"') !== -1) return
-      if (payload.indexOf('"t":"said"') !== -1) report.confirmed += 1
+      // Only answers to oneself are read: a frame that all get begins otherwise, and one of them looks at it.
+      const isWatched = index === 0
+      if (payload.length > 400 && !isWatched) return
+      if (payload.indexOf('"t":"frame"') !== -1) {
+        if (isWatched) see(payload)
+      } else if (payload.indexOf('"t":"said"') !== -1) confirm(payload)
       else if (payload.indexOf('"t":"refused"') !== -1) report.refused += 1
     },
     onEnd: () => (report.lost += 1),
@@ -73,6 +110,7 @@ const speak = (): void => {
   for (let left = Math.min(due - report.said, viewers); left > 0; left -= 1) {
     const nth = report.said
     const socket = sockets[nth % sockets.length]
+    sentAt.set(`comment-${nth}`, performance.now())
     socket?.send(JSON.stringify({ t: 'say', id: `comment-${nth}`, text: wordsOf(nth) }))
     if (nth % 60 === 0) socket?.send(JSON.stringify({ t: 'heart', count: 3 }))
     report.said += 1
@@ -81,6 +119,7 @@ const speak = (): void => {
 setInterval(speak, 20)
 process.on('message', (next) => {
   process.send?.(report satisfies TalkersReport)
+  report.latestMs = 0
   ;[since, saidBefore, perSecond] = [performance.now(), report.said, Number(next)]
 })
 process.on('disconnect', () => process.exit(0))

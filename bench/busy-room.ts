@@ -2,24 +2,18 @@
 // answer a hand meanwhile, timed by the browser itself (event timing), and whether anything grows. With --profile what the
 // scripts of both pages did is written to .cache/busy-room, for a browser's tools to open; with --heap both their heaps at
 // both looks. --seconds=90 makes it shorter or longer.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { loginApi } from '../e2e/harness/api.ts'
 import { launchChromium, openVisitor, type Visitor } from '../e2e/harness/browser.ts'
 import { startLive } from '../e2e/harness/evening.ts'
-import { film, filmFile } from '../e2e/harness/film.ts'
 import { untilDemoIsFilled } from '../e2e/harness/filled.ts'
 import { removeData, type RunningServer, startServer } from '../e2e/harness/server.ts'
 import { shopperOn } from '../e2e/harness/shopper.ts'
 import { uploadFilm } from '../e2e/harness/upload.ts'
 import { bannedWord, moderatorActs, viewerActs } from './busy-room-acts.ts'
-import type { TalkersReport } from './busy-room-talkers.ts'
 import {
   actUntil,
   describe,
@@ -32,49 +26,19 @@ import {
   writeHeap,
   writeProfile,
 } from './busy-room-measure.ts'
+import { longFilm, perSecond, speakAt, startTalkers, viewers } from './busy-room-stage.ts'
 import type { BenchRow } from './process.ts'
 
 const slowedBy = 4
-/** One viewer may say one comment a second. */
-const viewers = 64
-const perSecond = 50
 /** What is said before, in the part of the run that shows how the same acts feel in a calm room on the machine of that hour. */
 const calmPerSecond = 1
 const sizes = {
   whole: { calmSeconds: 120, seconds: 600, firstLookAtSeconds: 120 },
   smoke: { calmSeconds: 15, seconds: 60, firstLookAtSeconds: 20 },
 } as const
-/** The film of the journeys, so many times over: the room is still live at the end. */
-const filmTimes = 9
 
 const residentMegabytes = async ({ process: { pid } }: RunningServer): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
-
-const longFilm = async (folder: string) => {
-  const path = join(folder, 'long-film.mp4')
-  const again = ['-stream_loop', String(filmTimes - 1), '-i', await filmFile(), '-c', 'copy', path]
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...again])
-  return { path, name: '開賣之夜', seconds: filmTimes * film.seconds }
-}
-
-/** From now on the talkers say so many comments a second; answers what came of those before. */
-const speakAt = async (talkers: ChildProcess, rate: number): Promise<TalkersReport> => {
-  const answer = once(talkers, 'message')
-  talkers.send(rate)
-  return (await answer)[0]
-}
-
-const startTalkers = async (url: string, streamId: string): Promise<ChildProcess> => {
-  const file = fileURLToPath(new URL('./busy-room-talkers.ts', import.meta.url))
-  const talkers = spawn(process.execPath, [file, url, streamId, String(viewers)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await Promise.race([
-    once(talkers, 'message'),
-    once(talkers, 'exit').then(() => Promise.reject(new Error('the talkers did not get in'))),
-  ])
-  return talkers
-}
 
 const openPhone = async (browser: Browser, origin: string, path: string): Promise<Visitor> => {
   const visitor = await openVisitor(browser, { name: 'phone', shape: 'phone', origin, motion: true })

@@ -141,6 +141,8 @@ const serveHub = async (): Promise<Ready> => {
         showedLife: () => {},
         isUnknown: () => false,
         takeUnasked: () => [],
+        hasChanges: () => false,
+        flushChanges: async () => {},
         flush: async () => {},
       },
     },

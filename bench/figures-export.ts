@@ -109,11 +109,14 @@ const wrongCells = async (file: Buffer, rows: number): Promise<number | undefine
     const home = `-env:UserInstallation=file://${folder}/home`
     await execute('soffice', [home, '--headless', '--convert-to', 'csv', '--outdir', folder, join(folder, 'rows.xlsx')])
     const lines = (await readFile(join(folder, 'rows.csv'), 'utf8')).trim().split('\n').slice(1)
-    // The newest first; the time is shown in LibreOffice's own way.
-    return Array.from({ length: rows }, (_, at) => {
-      const n = rows - at
-      const [, orderNo, name, amount, currency, association] = (lines[at] ?? '').split(',')
+    // The newest first, in Taipei to the minute; with which signs between is LibreOffice's own affair.
+    const minuteOf = (n: number) => new Date(Date.parse(`${day}T00:00:00Z`) + n * 500).toISOString().slice(0, 16)
+    const digits = (text: string) => text.replaceAll(/\D/g, '')
+    return Array.from({ length: rows }, (_, place) => {
+      const n = rows - place
+      const [at = '', orderNo, name, amount, currency, association] = (lines[place] ?? '').split(',')
       return [
+        digits(at) === digits(minuteOf(n)),
         orderNo === `X${String(n).padStart(10, '0')}`,
         name === `林小美 ${n}`,
         Number(amount) === n,

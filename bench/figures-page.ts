@@ -8,8 +8,9 @@ const opening = `# Benchmarks
 
 Written by \`npm run bench\`, or by \`node bench/run.ts\` with names of benches; each part says when and on what machine.
 Client and server share the cores, so compare ratios and CPU, not wall clock. Where there is a peer, it ran in turns with ours
-in the same run, and the goal is a ratio (unless the row says otherwise); without one, a limit. A row without a goal has reached
-nothing. What bare node answers by the second of CPU tells machines apart: they differ twofold by the day.
+in the same run, and the goal is a ratio (unless the row says otherwise); without one, a limit. A row that calls its peer recorded
+is from before that was so. A row without a goal has reached nothing. What bare node answers by the second of CPU tells machines
+apart: they differ twofold by the day.
 `
 
 const shown = (value: number | undefined): string =>

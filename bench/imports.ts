@@ -1,5 +1,6 @@
 // A file with as many products as one may hold, brought in by the console's own calls on either database: how long it takes,
-// what it costs, and how soon the list of products answers meanwhile. --embedded leaves PostgreSQL out.
+// what it costs, and how soon the list of products answers meanwhile; then how late comments come in a busy room beside one of
+// products and one of people (imports-beside-room.ts). --embedded leaves PostgreSQL out.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { productImportRoutes } from '@kaimai/contract/product/product-import.routes.ts'
@@ -10,6 +11,7 @@ import { untilDemoIsFilled } from '../e2e/harness/filled.ts'
 import { removeData, startServer } from '../e2e/harness/server.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import { postgresCpuMs } from './checkout-client.ts'
+import { besideRoom, productsFile } from './imports-beside-room.ts'
 import { type BenchRow, cpuSeconds } from './process.ts'
 
 const smokeRows = 300
@@ -26,12 +28,6 @@ interface Measured {
   /** Of the list's first page while rows are written, milliseconds. */
   readonly listP95: number
 }
-
-const fileOf = (rows: number): Blob =>
-  new Blob([
-    '下單關鍵字,商品名稱,售價,庫存\n',
-    ...Array.from({ length: rows }, (_, at) => `ZZ${at},匯入商品 ${at},${(at % 900) + 100},${at % 70}\n`),
-  ])
 
 /** One of the database's connections, kept open: beside its process its others are found. */
 const connectTo = async (url: string | undefined): Promise<{ pid: number | undefined; end: () => Promise<void> }> => {
@@ -55,7 +51,7 @@ const measure = async (rows: number, smoke: boolean, databaseUrl: string | undef
     const before = (await list()).total
     const form = new FormData()
     form.set('fileName', 'bench.csv')
-    form.set('file', fileOf(rows), 'bench.csv')
+    form.set('file', productsFile(rows), 'bench.csv')
     const beganAt = performance.now()
     const { id, total } = await callApi(url, productImportRoutes.read, { body: form }, headers)
     const readSeconds = (performance.now() - beganAt) / 1000
@@ -110,7 +106,10 @@ const rowsOf = (what: string, { readSeconds, writeSeconds, cpuMs, listP95 }: Mea
 export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
   const rows = smoke ? smokeRows : sheetLimits.rows
   const count = `${rows.toLocaleString('en')} rows`
-  const found = rowsOf(`${count}, PGlite`, await measure(rows, smoke, undefined))
+  const found = [
+    ...rowsOf(`${count}, PGlite`, await measure(rows, smoke, undefined)),
+    ...(await besideRoom({ rows, smoke })),
+  ]
   if (smoke || process.argv.includes('--embedded')) return found
   const postgres = await startPostgres({ durable: true })
   try {

@@ -27,7 +27,7 @@ export interface BenchRow {
   readonly unit: string
   /** How many times better than the peer. */
   readonly ratio: number | undefined
-  /** The ratio to reach, or without a peer the figure that must not be passed; undefined: a figure to know. */
+  /** The ratio to reach, or without a peer, and where its name says so, the figure to keep to; undefined: a figure to know. */
   readonly goal: number | undefined
   /** Reached; of a figure to know, that it was measured without a fault. */
   readonly ok: boolean

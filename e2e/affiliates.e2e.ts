@@ -9,11 +9,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { clockAhead } from './harness/clock-ahead.ts'
+import { startSale } from './harness/evening.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { type RunningServer, startServer } from './harness/server.ts'
-import { shopperOn, type ShopperLanguage, untilAlive } from './harness/shopper.ts'
-import { signUpStage } from './harness/sign-up-stage.ts'
+import { type ShopperLanguage, shopperOn } from './harness/shopper.ts'
 
 const { server, visitor } = useJourney()
 
@@ -47,7 +47,6 @@ const words = {
     rate: '分潤比例',
     share: '複製連結與 QR Code',
     end: '網址結尾',
-    add: '加入購物車：霧白手捏飯碗',
     toPay: '待付款',
     make: '建立付款批次',
     made: '已建立付款批次',
@@ -87,7 +86,6 @@ const words = {
     rate: 'Rate',
     share: 'Copy link and QR code',
     end: 'End of the address',
-    add: 'Add to cart: 霧白手捏飯碗',
     toPay: 'To pay',
     make: 'Create payout',
     made: 'Payout created',
@@ -135,8 +133,6 @@ beforeAll(async () => {
     holdMinutes: null,
   }))
   await callApi(url, firmRoutes.change, { params: { id: firmId }, body: { paymentMethods } }, headers)
-  const stage = await signUpStage(url)
-  for (const { code } of cases) await stage.form('秋窯開窯夜', { customUrl: `night-${code}`, hours: [30] })
 })
 
 /** Opens another page of affiliates by their tabs. */
@@ -165,8 +161,23 @@ const receiveAndRefund = async (name: string): Promise<void> => {
   await callApi(url, refundPaymentRoutes.refundPayment, { body: { ...asked, grant } }, key)
 }
 
+/** Comes by the link, signs up for the live that runs, and answers the personal address of its room. */
+const signUpOnPhone = async ({
+  language,
+  code,
+  buyer,
+}: Pick<(typeof cases)[number], 'language' | 'code' | 'buyer'>): Promise<string> => {
+  const { form } = await startSale(server().url, `秋窯開窯夜 ${code}`, `night-${code}`)
+  const { page } = await visitor({ name: buyer.name, shape: 'phone', language })
+  await page.goto(`${form}?a=${code}`)
+  await page.locator('button[type=submit]').waitFor()
+  await shopperOn(page, language).signUp(buyer)
+  await page.waitForURL((url) => url.pathname.startsWith('/stream/') && !url.pathname.endsWith('/anonymous'))
+  return new URL(page.url()).pathname
+}
+
 test.each(cases)(
-  'JOURNEY-450 A merchant gives a partner a link; who signed up by it on a phone orders, and a refund takes its part back ($language, $shape)',
+  'JOURNEY-450 A merchant gives a partner a link; who signed up by it on a phone orders at a desk, and a refund takes its part back ($language, $shape)',
   async ({ language, shape, partner, code, email, buyer }) => {
     const say = words[language]
     const { page } = await visitor({ name: 'merchant', shape, language })
@@ -219,17 +230,16 @@ test.each(cases)(
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    const { page: phone } = await visitor({ name: buyer.name, shape: 'phone', language })
-    await phone.goto(`/f/night-${code}?a=${code}`)
-    const shopper = shopperOn(phone, language)
-    await phone.locator('button[type=submit]').waitFor()
-    await shopper.signUp(buyer)
-    await phone.getByRole('link', { name: /\/stream\// }).waitFor()
-    await phone.goto('/s/chiri')
-    await untilAlive(phone)
-    await phone.getByRole('button', { name: say.add }).click()
-    await shopper.openCheckout()
+    const personal = await signUpOnPhone({ language, code, buyer })
+    // Another browser, which never saw the link: the sign-up alone carries the credit to it.
+    const { page: computer, context } = await visitor({ name: `${buyer.name}, computer`, shape: 'desktop', language })
+    await computer.goto(personal)
+    const shopper = shopperOn(computer, language)
+    await shopper.addShown()
+    await shopper.openCart()
     await shopper.checkOut(buyer, async () => {}, 'transfer')
+    const cookies = (await context.cookies()).map(({ name }) => name)
+    expect(cookies).not.toContain('kaimai_links')
     await receiveAndRefund(buyer.name)
 
     await turnTo(page, language, 'results')

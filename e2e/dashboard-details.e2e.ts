@@ -31,7 +31,7 @@ test('JOURNEY-500 Behind a figure of a past live stand the people it counts, as 
   await page.getByRole('button', { name: /看明細：下單$/ }).click()
   const dialog = page.getByRole('dialog', { name: '下單' })
   await dialog.getByRole('columnheader', { name: '走到' }).waitFor()
-  await dialog.getByText(/^共 \d+ 筆$/).waitFor()
+  await dialog.getByText(/^\d+ 人$/).waitFor()
   await expectAccessible(page, 'people behind a figure')
   await dialog.getByRole('button', { name: '下載' }).click()
   const downloading = page.waitForEvent('download')

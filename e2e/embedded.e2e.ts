@@ -53,42 +53,54 @@ const untilFrameAlive = async (page: Page): Promise<void> => {
   })
 }
 
-test('JOURNEY-327 A form in a shop’s own site changes its language, opens what it leads to beside it, and knows who signed up there', async () => {
-  const { page, context } = await visitor({ name: '在小店網站的人', shape: 'desktop' })
-  const form = await openShop(page, 'framed')
-  await untilFrameAlive(page)
-  await form.getByRole('link', { name: 'English' }).click()
-  await form.getByRole('textbox', { name: 'Full name', exact: true }).waitFor()
-  await untilFrameAlive(page)
-  await form.getByRole('link', { name: '中文' }).click()
-  await form.getByRole('textbox', { name: '姓名', exact: true }).waitFor()
-  await untilFrameAlive(page)
-  await fill(form, '0912 345 701', 'framed1@example.com')
-  await form.locator('button[type=submit]').click()
-  await form.getByRole('heading', { level: 1, name: '報名成功' }).waitFor()
-  const opened = context.waitForEvent('page')
-  await form.getByRole('link', { name: /\/stream\// }).click()
-  const room = await opened
-  await room.getByRole('heading', { level: 1, name: '框裡的報名 1' }).waitFor()
-  expect(new URL(room.url()).pathname).toMatch(/^\/stream\//)
-  expect(page.url()).toBe(`${shopUrl}/framed`)
-  await room.close()
+/** The shop's site at a desk and on a phone: other people, whom the server doesn't know yet. */
+const visits = [
+  { shape: 'desktop', mark: '1' },
+  { shape: 'phone', mark: '2' },
+] as const
 
-  await page.reload()
-  await form.getByText('林佳穎，歡迎回來').waitFor()
-  await form.getByRole('link', { name: '打開專屬入口' }).waitFor()
-})
+test.each(visits)(
+  'JOURNEY-327 $shape: A form in a shop’s own site changes its language, opens what it leads to beside it, and knows who signed up there',
+  async ({ shape, mark }) => {
+    const { page, context } = await visitor({ name: `在小店網站的人 ${shape}`, shape })
+    const form = await openShop(page, 'framed')
+    await untilFrameAlive(page)
+    await form.getByRole('link', { name: 'English' }).click()
+    await form.getByRole('textbox', { name: 'Full name', exact: true }).waitFor()
+    await untilFrameAlive(page)
+    await form.getByRole('link', { name: '中文' }).click()
+    await form.getByRole('textbox', { name: '姓名', exact: true }).waitFor()
+    await untilFrameAlive(page)
+    await fill(form, `0912 345 70${mark}`, `framed${mark}@example.com`)
+    await form.locator('button[type=submit]').click()
+    await form.getByRole('heading', { level: 1, name: '報名成功' }).waitFor()
+    const opened = context.waitForEvent('page')
+    await form.getByRole('link', { name: /\/stream\// }).click()
+    const room = await opened
+    await room.getByRole('heading', { level: 1, name: '框裡的報名 1' }).waitFor()
+    expect(new URL(room.url()).pathname).toMatch(/^\/stream\//)
+    expect(page.url()).toBe(`${shopUrl}/framed`)
+    await room.close()
 
-test('JOURNEY-328 A paid form in a shop’s own site leads the whole window to the payment, and the order is paid', async () => {
-  const { page } = await visitor({ name: '在小店網站買課的人', shape: 'desktop' })
-  const form = await openShop(page, 'framed-class')
-  await untilFrameAlive(page)
-  await fill(form, '0912 345 702', 'framed2@example.com')
-  await form.getByRole('button', { name: '付款報名 NT$680' }).click()
-  const sheet = form.getByRole('dialog')
-  await sheet.getByRole('button', { name: /^付款 NT\$680/ }).click()
-  await page.waitForURL('**/sandbox-pay/*')
-  await untilAlive(page, 'button')
-  await page.getByRole('button', { name: /^付款成功/ }).click()
-  await page.getByRole('heading', { level: 1, name: '付款完成' }).waitFor({ timeout: 60_000 })
-})
+    await page.reload()
+    await form.getByText('林佳穎，歡迎回來').waitFor()
+    await form.getByRole('link', { name: '打開專屬入口' }).waitFor()
+  },
+)
+
+test.each(visits)(
+  'JOURNEY-328 $shape: A paid form in a shop’s own site leads the whole window to the payment, and the order is paid',
+  async ({ shape, mark }) => {
+    const { page } = await visitor({ name: `在小店網站買課的人 ${shape}`, shape })
+    const form = await openShop(page, 'framed-class')
+    await untilFrameAlive(page)
+    await fill(form, `0912 345 71${mark}`, `class${mark}@example.com`)
+    await form.getByRole('button', { name: '付款報名 NT$680' }).and(form.locator('[type=submit]')).click()
+    const sheet = form.getByRole('dialog')
+    await sheet.getByRole('button', { name: /^付款 NT\$680/ }).click()
+    await page.waitForURL('**/sandbox-pay/*')
+    await untilAlive(page, 'button')
+    await page.getByRole('button', { name: /^付款成功/ }).click()
+    await page.getByRole('heading', { level: 1, name: '付款完成' }).waitFor({ timeout: 60_000 })
+  },
+)

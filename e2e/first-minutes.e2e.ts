@@ -38,6 +38,8 @@ const words = {
     home: '直播分析',
     menu: '主選單',
     sessions: '已加入的場次',
+    figures: '數據',
+    noFigures: '還沒有數據',
   },
   en: {
     name: /^Your name/,
@@ -69,6 +71,8 @@ const words = {
     home: 'Live analytics',
     menu: /menu/i,
     sessions: /sessions/i,
+    figures: 'Figures',
+    noFigures: 'No figures yet',
   },
 } as const
 
@@ -110,6 +114,8 @@ describe('the first five minutes', () => {
 
       // The list knows that the shop has its name: the next step is the video.
       await card.waitFor()
+      const figures = page.getByRole('region', { name: say.figures, exact: true })
+      await figures.getByText(say.noFigures, { exact: true }).waitFor()
       await expectAccessible(page, 'first steps')
       await me.click(step(say.upload))
       await me.choose(page.getByRole('main').getByRole('button', { name: say.upload }).first(), await filmFile())

@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { ImportRun } from '@kaimai/contract/common/import-run.ts'
+import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { productImportRoutes } from '@kaimai/contract/product/product-import.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
+import { signupUserImportRoutes } from '@kaimai/contract/signup-user/signup-user-import.routes.ts'
+import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { removeData, startServer } from './harness/server.ts'
+import { signUpStage } from './harness/sign-up-stage.ts'
 
 const { server, visitor } = useJourney()
 
@@ -21,6 +26,19 @@ const choose = (page: Page, name: string, text: string): Promise<void> =>
     .getByRole('dialog')
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
+
+/** All that a list holds, page by page. */
+const everyPage = async <T>(
+  page: (cursor: string | undefined) => Promise<{ readonly items: readonly T[]; readonly cursor?: string | undefined }>,
+): Promise<T[]> => {
+  const all: T[] = []
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+    const next = await page(cursor)
+    all.push(...next.items)
+    cursor = next.cursor
+  }
+  return all
+}
 
 const openImport = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '匯入／匯出' }).click()
@@ -121,9 +139,55 @@ test('JOURNEY-254 A server that is killed in the middle of an import goes on wit
   const state = async () => (await callApi(second.url, productImportRoutes.run, { params }, headers)).state
   await expect.poll(state, { interval: 200, timeout: 90_000 }).toBe('done')
   expect(await found(second.url, '匯入的茶杯 KIL')).toBe(3000)
+  const products = await everyPage((cursor) =>
+    callApi(second.url, productRoutes.list, { query: { q: '匯入的茶杯 KIL', limit: 100, cursor } }, headers),
+  )
+  const wanted = linesOf(3001, 'KIL')
+    .slice(1)
+    .map((line) => line.split(',')[0])
+  expect(products.map(({ keyword }) => keyword).toSorted()).toEqual(wanted.toSorted())
   await second.stop()
   await removeData(second)
 }, 240_000)
+
+test('JOURNEY-256 A server that is killed in the middle of an import of people goes on with it: everybody stands once, and gets one letter', async () => {
+  const first = await startServer()
+  const { headers, form } = await signUpStage(first.url)
+  const { id: signupId, liveIds } = await form('半路上的名單', { customUrl: 'half-way', hours: [30] })
+  const addresses = Array.from({ length: 800 }, (_, at) => `half${at}@example.com`)
+  const lines = addresses.map((address, at) => `客人 ${at},09${String(11_000_000 + at)},${address}`)
+  const file = new FormData()
+  const parts = { fileName: '半路.csv', signupId, liveId: liveIds[0] ?? '', consentSource: '市集', sendLinks: 'true' }
+  for (const [name, value] of Object.entries(parts)) file.append(name, value)
+  file.append('file', new Blob([['姓名,手機,信箱', ...lines].join('\n')]))
+  const run: ImportRun = await callApi(first.url, signupUserImportRoutes.read, { body: file }, headers)
+  expect(run.counts.new).toBe(addresses.length)
+  const params = { id: run.id }
+  await callApi(first.url, signupUserImportRoutes.start, { params, body: {} }, headers)
+  const runAt = (url: string) => callApi(url, signupUserImportRoutes.run, { params }, headers)
+  await expect.poll(async () => (await runAt(first.url)).done, { interval: 20, timeout: 60_000 }).toBeGreaterThan(100)
+  await first.kill()
+
+  const second = await startServer({ dataDir: first.dataDir, port: first.port })
+  const { url } = second
+  expect((await runAt(url)).done).toBeLessThan(addresses.length)
+  await expect.poll(async () => (await runAt(url)).state, { interval: 200, timeout: 90_000 }).toBe('done')
+  const people = await everyPage((cursor) =>
+    callApi(url, signupUserRoutes.list, { query: { signupId, limit: 100, cursor } }, headers),
+  )
+  expect(people.map(({ email }) => email).toSorted()).toEqual(addresses.toSorted())
+  const lettersTo = async () => {
+    const query = { letterTemplateType: letterTypes.signupComplete, limit: 100 }
+    const letters = await everyPage((cursor) =>
+      callApi(url, letterRoutes.list, { query: { ...query, cursor } }, headers),
+    )
+    return letters.map(({ to }) => to).filter((to) => to.startsWith('half'))
+  }
+  await expect.poll(async () => (await lettersTo()).length, { timeout: 90_000 }).toBe(addresses.length)
+  expect((await lettersTo()).toSorted()).toEqual(addresses.toSorted())
+  await second.stop()
+  await removeData(second)
+}, 300_000)
 
 test('JOURNEY-255 Comments of a file are put into the editor of their group, the changed ones in place of what they were', async () => {
   const { page } = await visitor({ name: '商家', shape: 'desktop' })

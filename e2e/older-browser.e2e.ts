@@ -9,7 +9,7 @@ const { server, visitor } = useJourney()
 
 const nothing = async () => {}
 
-test('JOURNEY-324 In a browser of 2021 a viewer signs up, chats, orders and pays, and sees what is chosen', async () => {
+test('JOURNEY-324 In a browser of 2021 a viewer signs up, chats, orders and pays, sees what is chosen, and buys on a sales page', async () => {
   const { path } = await startLive(server().url, '舊手機之夜', [['A01', 0]])
   const stage = await signUpStage(server().url)
   await stage.form('兩場擇一', { customUrl: 'two', hours: [30, 54] })
@@ -42,6 +42,12 @@ test('JOURNEY-324 In a browser of 2021 a viewer signs up, chats, orders and pays
   await shopper.checkOut(person, nothing)
   await shopper.play('pay')
   await shopper.waitPaid()
+
+  await page.goto('/s/chiri')
+  await untilAlive(page)
+  await page.getByRole('button', { name: '加入購物車：霧白手捏飯碗', exact: true }).click()
+  await shopper.openCheckout()
+  await shopper.checkOut(person, nothing)
 })
 
 test('JOURNEY-325 A browser that can’t run the page keeps it as drawn, with words on what to do', async () => {

@@ -57,6 +57,10 @@ const aShopThatTakesMoney = async (account: string) => {
   return shop
 }
 
+const cases = (['zh-TW', 'en'] as const).flatMap((language) =>
+  (['phone', 'desktop'] as const).map((shape) => ({ language, shape })),
+)
+
 const play = async (company: string, fields: Readonly<Record<string, string>>): Promise<string> =>
   (await fetch(`${company}/_play`, { method: 'POST', body: new URLSearchParams(fields) })).text()
 
@@ -87,14 +91,11 @@ const buy = async (page: Page, language: ShopperLanguage, account: string, way: 
   return { shopper, reference: fields.get('MerchantTradeNo') ?? '', back }
 }
 
-test.each([
-  { language: 'zh-TW', shape: 'phone' },
-  { language: 'en', shape: 'desktop' },
-] as const)(
+test.each(cases)(
   'JOURNEY-341 Who pays an ATM’s account although the order has ended still gets the pieces, and both sides read that it came late ($language, $shape)',
   async ({ language, shape }) => {
     const say = words[language]
-    const account = `atm-${language.toLowerCase()}`
+    const account = `atm-${language.toLowerCase()}-${shape}`
     const shop = await aShopThatTakesMoney(account)
     const { page } = await visitor({ name: 'buyer', shape, language })
     const { shopper, reference, back } = await buy(page, language, account, 'atm')
@@ -124,14 +125,11 @@ test.each([
   },
 )
 
-test.each([
-  { language: 'zh-TW', shape: 'phone' },
-  { language: 'en', shape: 'desktop' },
-] as const)(
+test.each(cases)(
   'JOURNEY-342 A card that fails is followed by LINE Pay on the same order, which is paid once ($language, $shape)',
   async ({ language, shape }) => {
     const say = words[language]
-    const account = `line-${language.toLowerCase()}`
+    const account = `line-${language.toLowerCase()}-${shape}`
     const shop = await aShopThatTakesMoney(account)
     const { page } = await visitor({ name: 'buyer', shape, language })
     const { shopper, reference, back } = await buy(page, language, account, 'company')

@@ -52,7 +52,9 @@ const words = {
 
 const cases = [
   { language: 'zh-TW', shape: 'desktop', account: 'dawn-goods' },
+  { language: 'zh-TW', shape: 'phone', account: 'noon-goods' },
   { language: 'en', shape: 'phone', account: 'dusk-goods' },
+  { language: 'en', shape: 'desktop', account: 'night-goods' },
 ] as const
 
 test.each(cases)(
@@ -63,7 +65,7 @@ test.each(cases)(
     const { stock, settings } = shop
 
     const buy = async (name: string, email: string) => {
-      const { page } = await visitor({ name, shape: 'phone', language })
+      const { page } = await visitor({ name, shape, language })
       await page.goto(`/s/${account}`)
       await untilAlive(page)
       await page
@@ -93,7 +95,7 @@ test.each(cases)(
     await page.locator('summary').filter({ hasText: say.gateway }).click()
     await page.getByLabel(say.id).fill('3002607')
     await page.getByLabel(say.key).fill('pwFHCqoQZGmho4w6')
-    await page.getByLabel(say.iv).fill('a wrong one'.replaceAll(' ', '-'))
+    await page.getByLabel(say.iv).fill('a-wrong-one-here')
     const method = page.getByRole('group', { name: say.card, exact: true })
     await method.getByLabel(say.carrier).click()
     await page.getByRole('option', { name: say.gateway, exact: true }).click()

@@ -10,10 +10,11 @@ import type { Browser, Page } from 'playwright-core'
 import { axeFindings, untilStill } from './harness/axe.ts'
 import { launchChromium, openVisitor, type Shape, type Visitor } from './harness/browser.ts'
 import { logIn } from './harness/log-in.ts'
+import { newShopPassword } from './harness/new-shop.ts'
 import { removeData, startServer } from './harness/server.ts'
 import type { ShopperLanguage } from './harness/shopper.ts'
 import { indexPage, type Shot } from './walk/index-page.ts'
-import { setStage } from './walk/stage.ts'
+import { newcomer, setStage } from './walk/stage.ts'
 import { type Stop, stopsOf } from './walk/stops.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -120,6 +121,7 @@ const walk = async (
 ): Promise<Shot[]> => {
   const visitor = await openVisitor(browser, { name: `${shape} ${language}`, shape, origin, language, motion: true })
   if (as === 'member') await logIn(visitor.page)
+  if (as === 'newcomer') await logIn(visitor.page, newcomer, newShopPassword)
   const width = visitor.page.viewportSize()?.width ?? 0
   const shots: Shot[] = []
   for (const stop of stops) {
@@ -145,8 +147,9 @@ try {
   missed = await unvisited(all)
   for (const path of missed) process.stdout.write(`  no stop visits ${path}\n`)
   const stops = all.filter(({ name }) => only === undefined || name.includes(only))
+  const kinds = (['member', 'newcomer', 'guest'] as const).filter((as) => stops.some((stop) => stop.as === as))
   const legs = languages.flatMap((language) =>
-    shapes.flatMap((shape) => (['member', 'guest'] as const).map((as): Leg => ({ language, shape, as }))),
+    shapes.flatMap((shape) => kinds.map((as): Leg => ({ language, shape, as }))),
   )
   const lane = async () => {
     for (let leg = legs.shift(); leg; leg = legs.shift()) shots.push(...(await walk(browser, server.url, stops, leg)))

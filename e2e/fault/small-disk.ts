@@ -99,7 +99,7 @@ const endNow = async (server: RunningServer): Promise<number> => {
 /**
  * A disk that fills while strangers come in, talk, order and upload, and the staff saves: below the floor, below the lower
  * one, to the last byte; then it is emptied. What finds no room is refused in words, nothing that was acknowledged is
- * lost, the server heals without a hand, and ends when it is asked to on a disk that is full.
+ * lost, the server heals without a hand, and ends when it is asked to, however full the disk is.
  */
 const fillOnce = async (
   disk: string,
@@ -183,12 +183,23 @@ const fillOnce = async (
   clearInterval(supervisor)
   add('the server ran through', starts === 1, `${starts} starts:\n${server.output()}`)
 
-  // Its last recording is being packaged, and its disk is full.
-  await fill(folder, 0)
-  const endedMs = await endNow(server)
-  add(`it ends when asked to on a full disk (after ${(endedMs / 1000).toFixed(1)} s)`, endedMs < endsWithinMs)
-  await truncate(fillingOf(folder), 0)
-  server = await startServer(place)
+  // Its last recording may still be packaged, and strangers come in.
+  for (const leaveMiB of [belowFloorMiB, belowLowerFloorMiB, 0]) {
+    const ended = new AbortController()
+    const coming = joiner(url, stage, ended.signal)
+    const left = await fill(folder, leaveMiB)
+    await pause(1000)
+    const endedMs = await endNow(server)
+    ended.abort()
+    await coming
+    add(
+      `with ${left} MiB free it ends when asked to (after ${(endedMs / 1000).toFixed(1)} s)`,
+      endedMs < endsWithinMs,
+      server.output(),
+    )
+    await truncate(fillingOf(folder), 0)
+    server = await startServer(place)
+  }
   findings.push(...(await acknowledgedFindings(url, stage, acknowledged)))
   const names = await savedNames(url, stage.headers)
   add(
@@ -203,17 +214,23 @@ const fillOnce = async (
 
 const run = promisify(execFile)
 
-/** Three times on a small file system in memory. Where nobody may mount one it is skipped, and said. */
+/**
+ * Three times on a small file system in memory. Where nobody may mount one it is skipped, and said; who asked for it by
+ * name (`isRequired`) is answered by a finding that fails.
+ */
 export const smallDisk = async (
   setStage: (url: string) => Promise<Stage>,
   say: (text: string) => void,
+  isRequired: boolean,
 ): Promise<Finding[]> => {
   const disk = await mkdtemp(join(tmpdir(), 'kaimai-disk-'))
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${diskMiB}m`, 'tmpfs', disk])
   } catch {
-    say('skipped: a small disk can be mounted by root alone')
     await rm(disk, { recursive: true })
+    const why = 'a small disk can be mounted by root alone'
+    if (isRequired) return [{ what: 'the small disk was filled', holds: false, detail: why }]
+    say(`skipped: ${why}`)
     return []
   }
   const ending: (() => Promise<unknown>)[] = []

@@ -66,5 +66,5 @@ export const startSale = async (url: string, name: string, customUrl: string) =>
     published: true,
   }
   await callApi(url, signupRoutes.create, { body }, headers)
-  return { path, form: `/f/${customUrl}` }
+  return { live, headers, path, form: `/f/${customUrl}` }
 }

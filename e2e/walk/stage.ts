@@ -7,6 +7,7 @@ import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { partnerRoutes } from '@kaimai/contract/partner/partner.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
+import { transferRoutes } from '@kaimai/contract/payment/transfer.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
@@ -16,6 +17,7 @@ import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { askOperator } from '../../packages/server/src/platform/operator-socket.ts'
 import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { callApi, loginApi } from '../harness/api.ts'
+import { aNewShop } from '../harness/new-shop.ts'
 import { runningControlRoom } from './control-room-acts.ts'
 import { runningRooms } from './rooms.ts'
 
@@ -23,6 +25,9 @@ const minutesMs = 60_000
 
 /** Of the demo firm's partners the one that may log in. */
 export const demoPartner = { email: 'slow.kitchen@example.com', password: 'kaimai-demo' } as const
+
+/** Of a shop in which nothing has happened yet; its password is that of new shops. */
+export const newcomer = 'tour-newcomer'
 
 /** Everything of the demo firm that has an address of its own, and rooms and orders in each of their states. */
 export const setStage = async (url: string, dataDir: string) => {
@@ -154,7 +159,11 @@ export const setStage = async (url: string, dataDir: string) => {
       { body: { method } },
       { 'x-order-key': made.orderKey, 'idempotency-key': `tour-payment-${people}` },
     )
-    return { ...made, token: payment.step.kind === 'visit' ? (payment.step.url.split('/').pop() ?? '') : '' }
+    return {
+      ...made,
+      total: cart.subtotal,
+      token: payment.step.kind === 'visit' ? (payment.step.url.split('/').pop() ?? '') : '',
+    }
   }
   const played = async (outcome: 'pay' | 'fail' | 'issueCode') => {
     const made = await order(outcome === 'issueCode' ? 'atm' : 'card')
@@ -167,7 +176,16 @@ export const setStage = async (url: string, dataDir: string) => {
     code: await played('issueCode'),
     paid: await played('pay'),
   }
+  // Play money is in no figure: this is the one sale of that live.
+  const { orderId: soldId, total: received } = await order('transfer')
+  await callApi(url, transferRoutes.receive, { params: { id: soldId }, body: { received } }, headers)
   await callApi(url, roomRoutes.close, { query: { liveId: over.id } }, headers)
+  const ended = (await callApi(url, liveRoutes.list, { query: { status: 'ended' } }, headers)).items
+  const fullest = ended.find(({ liveName }) => liveName.startsWith('夏末茶器專場'))
+  const past = [fullest, ...ended.filter(({ id }) => id !== fullest?.id && id !== over.id)].map(
+    (each) => each?.id ?? '',
+  )
+  await aNewShop(url, newcomer)
 
   const templates = (await callApi(url, letterTemplateRoutes.list, {}, headers)).items
   // Its letters are written by a job.
@@ -202,6 +220,8 @@ export const setStage = async (url: string, dataDir: string) => {
     draft,
     waiting,
     over,
+    /** Ended lives of the demo, the one with the most figures first. */
+    past,
     cancelled,
     waitingSeat,
     overSeat,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { ShopperLanguage } from '../harness/shopper.ts'
 import { controlRoomActs } from './control-room-acts.ts'
+import { dashboardStops } from './dashboard-stops.ts'
 import * as library from './library-acts.ts'
 import * as liveActs from './live-acts.ts'
 import { changeMany, cropPicture, importErrors, importProducts, openOffer } from './product-acts.ts'
@@ -17,8 +18,8 @@ export interface Stop {
   readonly route: string
   /** Asked when its turn comes: the demo's rooms last three minutes. */
   readonly path: () => string | Promise<string>
-  /** As a member of the demo firm, or as somebody without a login. */
-  readonly as: 'member' | 'guest'
+  /** As a member of the demo firm, as one who has just registered, or as somebody without a login. */
+  readonly as: 'member' | 'newcomer' | 'guest'
   /** What is clicked once the page stands. */
   readonly act?: (page: Page, language: ShopperLanguage) => Promise<void>
   /** A fault that belongs to this page. */
@@ -92,7 +93,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
   const notThere = { meant: /^404 GET / }
   return [
     member('root', '/', '/', { leadsTo: /\/dashboard$/ }),
-    member('dashboard', '/dashboard'),
+    ...dashboardStops(stage),
     member('videos', '/manage-live'),
     member('videos-upload', '/manage-live', '/manage-live?upload=1'),
     member('videos-unfinished', '/manage-live', '/manage-live?state=uploading'),
@@ -168,6 +169,8 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     ),
     // A live may end between the list and its line.
     member('inbox', '/manage-live-stream/inbox', '/manage-live-stream/inbox', { meant: /^410 POST .*desk_ticket/ }),
+    member('live-customers', '/manage-live-stream/customers'),
+    member('live-customer-new', '/manage-live-stream/customers', '/manage-live-stream/customers?live-customer=new'),
     member('live-new', live, '/manage-live-stream/create/video'),
     member('live-new-camera', live, '/manage-live-stream/create/camera'),
     member('live-new-youtube', live, '/manage-live-stream/create/youtube', { act: liveActs.typeYoutube }),

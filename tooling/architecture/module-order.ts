@@ -10,7 +10,7 @@ import { codeFiles, isTest, type Offences, type Tree } from './tree.ts'
 export const moduleOrder: readonly string[] = [
   ...['access', 'firm', 'letter', 'letter-template', 'opt-out', 'fact', 'gateway', 'auth', 'member', 'announcement'],
   ...['video', 'virtual-user', 'comment-mod', 'product', 'partner', 'association'],
-  ...['live', 'live-hours', 'viewer', 'block', 'room', 'replay'],
+  ...['live', 'live-customer', 'live-hours', 'viewer', 'block', 'room', 'replay'],
   // What is ordered stands before orders, what is done with an order after them.
   ...['signup', 'sales-page', 'order', 'payment', 'refund', 'commission', 'control-room'],
   ...['signup-user', 'sending', 'customer', 'tracking', 'figure', 'search'],

@@ -14,6 +14,7 @@ import { automaticLetterRoutes, orderLetterRoutes, sessionLetterRoutes } from '.
 import { letterRoutes } from './letter/letter.routes.ts'
 import { letterTemplateRoutes } from './letter-template/letter-template.routes.ts'
 import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from './member/member.routes.ts'
+import { liveCustomerRoutes } from './live-customer/live-customer.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { scriptSheetRoutes } from './live/script-sheet.routes.ts'
 import { shortLinkRoutes } from './live/short-link.routes.ts'
@@ -90,6 +91,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   ownSignup: ownSignupRoutes,
   signupUser: signupUserRoutes,
   signupUserImport: signupUserImportRoutes,
+  liveCustomer: liveCustomerRoutes,
   liveUser: liveUserRoutes,
   room: roomRoutes,
   replay: replayRoutes,

@@ -6,6 +6,7 @@ import {
 } from './modules/letter-template/letter-template.module.ts'
 import type { BlockedPeople } from './modules/block/blocked-people.service.ts'
 import { createSendingModule, type SendingDeps } from './modules/sending/sending.module.ts'
+import { createLiveCustomerModule, type LiveCustomersDeps } from './modules/live-customer/live-customer.module.ts'
 import { createOptOutModule, type OptOuts } from './modules/opt-out/opt-out.module.ts'
 import { createLetterModule, type LetterModuleDeps } from './modules/letter/letter.module.ts'
 import type { OrderLettersDeps } from './modules/order/order-letters.ts'
@@ -47,13 +48,17 @@ export const createLetters = (
   return { optOuts, letters: createLetterModule({ ...deps, ...later, optedOut: optOuts.among }) }
 }
 
-/** What merchants send to many. */
+/** What merchants send to many, and whom they invite. */
 export const createSendings = (
   templates: Pick<LetterTemplates, 'contentsOf'>,
   optOuts: OptOuts,
   blocked: BlockedPeople,
-  deps: Omit<SendingDeps, 'contentsOf' | 'optedOut' | 'blocked'>,
-) => createSendingModule({ ...deps, ...templates, optedOut: optOuts.among, blocked: blocked.contactsAmong })
+  deps: Omit<SendingDeps, 'contentsOf' | 'optedOut' | 'blocked' | 'customersOf'> & LiveCustomersDeps,
+) => {
+  const liveCustomers = createLiveCustomerModule(deps)
+  const people = { optedOut: optOuts.among, blocked: blocked.contactsAmong, customersOf: liveCustomers.ofLive }
+  return { ...createSendingModule({ ...deps, ...templates, ...people }), liveCustomers }
+}
 
 /** The kinds of letters that modules have facts for, and the texts that firms write for them. */
 export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: LetterKindsDeps) => {
@@ -98,6 +103,7 @@ export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: Le
   const productReminders = createProductReminders({
     platform,
     letters,
+    automatic,
     firms,
     liveReader,
     viewerPath,

@@ -9,7 +9,14 @@ import { aProduct } from './studio.ts'
 import type { Member, TestApp } from './test-app.ts'
 
 const offered = { offered: true, fee: 0, least: null, most: null, holdMinutes: null } as const
-const home = { type: 'home', county: '新北市', district: '鶯歌區', zipcode: '239', address: '窯前路 58 號' } as const
+/** Where everything of such a firm is delivered to. */
+export const toHome = {
+  type: 'home',
+  county: '新北市',
+  district: '鶯歌區',
+  zipcode: '239',
+  address: '窯前路 58 號',
+} as const
 
 /** A firm that is paid into its account or at the door, and sells one product; fees are none. `price`: minor units. */
 export const aByHandShop = async (t: TestApp, { price, stock = 10 }: { price: number; stock?: number }) => {
@@ -24,7 +31,7 @@ export const aByHandShop = async (t: TestApp, { price, stock = 10 }: { price: nu
   const { customUrl } = await aSellingPage(t, member, [product.id])
   const variantId = product.variants[0]?.id ?? ''
   const send = (lines: readonly object[], given: object = {}, headers: Readonly<Record<string, string>> = {}) =>
-    orderFromPage(t, customUrl, lines as never, { delivery: home, paymentMethod: 'transfer', ...given }, headers)
+    orderFromPage(t, customUrl, lines as never, { delivery: toHome, paymentMethod: 'transfer', ...given }, headers)
   const order = async (quantity: number, paymentMethod: 'transfer' | 'cod' = 'transfer'): Promise<Placed> =>
     placedIn(await send([{ variantId, quantity }], { paymentMethod, expectedTotal: quantity * price }))
   /** The staff has so many dollars in hand; less than is due is accepted. */
@@ -51,9 +58,14 @@ export const grantRefund = (t: TestApp, member: Member, { orderId }: Placed, ask
 export const refundWith = (t: TestApp, grant: string, asked: AskedRefund, key = newId()) =>
   t.call(refundPaymentRoutes.refundPayment, { body: { ...bodyOf(asked), grant } }, { 'idempotency-key': key })
 
-export const pieces = (quantity: number): RefundChoice => ({
+/** Pieces of these lines of the order, without its fees. */
+export const linesBack = (
+  ...lines: readonly { readonly place: number; readonly quantity: number }[]
+): RefundChoice => ({
   kind: 'lines',
-  lines: [{ place: 0, quantity }],
+  lines,
   deliveryFee: false,
   paymentFee: false,
 })
+
+export const pieces = (quantity: number): RefundChoice => linesBack({ place: 0, quantity })

@@ -109,6 +109,14 @@ export const testFilms = async () => {
     return path
   }
 
+  /** A lively picture on a track that is switched off, in front of a black one that is on. */
+  const twoPictures = (name: string) =>
+    film(
+      name,
+      [picture(12, '10'), 'color=black:size=160x90:rate=10:duration=12'],
+      `-map 0:v -map 1:v ${x264} -g 20 -disposition:v:0 0 -disposition:v:1 default`,
+    )
+
   const key = '76a6c65c5ea762046bd749a2e632ccbb'
 
   return {
@@ -121,6 +129,7 @@ export const testFilms = async () => {
     steady,
     sounded,
     twoTracks,
+    twoPictures,
     disc: (codec: 'avc' | 'hevc') => film(`disc-${codec}.mp4`, [disc], codec === 'avc' ? x264 : x265),
     oblong: () => film('disc-avc.mp4', [disc], x264),
     interlaced: () => film('interlaced.mp4', [fields], `${x264} -flags +ildct+ilme`),

@@ -86,6 +86,16 @@ export const sharedMailServer = async () => {
     url: `smtp://127.0.0.1:${port}`,
     received,
     receivedBy: (address: string): readonly ReceivedMail[] => received.filter(({ to }) => to.includes(address)),
+    /** Nobody listens at its port any more, until `start`. */
+    stop: async (): Promise<void> => {
+      const closed = once(listening, 'close')
+      listening.close()
+      endConnections()
+      await closed
+    },
+    start: async (): Promise<void> => {
+      await once(listening.listen(port, '127.0.0.1'), 'listening')
+    },
     /** From now on, and for who connects anew: connections that are open end. */
     answer: (next: typeof answerTo): void => {
       answerTo = next

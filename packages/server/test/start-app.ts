@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, createApp } from '../src/app.ts'
 import { type ManualClock, manualClock } from '../src/platform/clock.ts'
+import type { Bus } from '../src/platform/bus/bus.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { readEnvironment } from '../src/platform/environment.ts'
 import type { Log } from '../src/platform/log/log.ts'
@@ -22,12 +23,14 @@ export const startApp = async ({
   environment: given = {},
   startAt = '2026-11-20T12:00:00Z',
   diskSpace = ampleDisk,
+  bus,
 }: {
   db: Database
   log: Log
   environment?: Record<string, string>
   startAt?: string
   diskSpace?: DiskSpace
+  bus?: Bus
 }): Promise<{ app: App; platform: Platform; clock: ManualClock; end: () => Promise<void> }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-test-'))
   const clock = manualClock(startAt)
@@ -39,7 +42,16 @@ export const startApp = async ({
     ...given,
   })
   const passwordCost = { memoryCost: 8, timeCost: 1 }
-  const platform = await openPlatform({ environment, log, clock, db, passwordCost, ticks: false, diskSpace })
+  const platform = await openPlatform({
+    environment,
+    log,
+    clock,
+    db,
+    passwordCost,
+    ticks: false,
+    diskSpace,
+    ...(bus === undefined ? {} : { bus }),
+  })
   const app = await createApp({ platform, environment, assets: noAssets })
   await app.start()
   await app.http.ready()

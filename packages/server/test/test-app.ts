@@ -6,6 +6,7 @@ import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import type { App } from '../src/app.ts'
 import type { AuthTables } from '../src/modules/auth/auth.tables.ts'
 import type { ManualClock } from '../src/platform/clock.ts'
+import type { Bus } from '../src/platform/bus/bus.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Platform } from '../src/platform/platform.ts'
@@ -102,15 +103,22 @@ export const multipart = (
 
 /** The real app on a fresh database of the set that KAIMAI_TEST_SET names, with a clock that stands until it is moved. */
 export const testApp = async (
-  options: { environment?: Record<string, string>; startAt?: string; diskSpace?: DiskSpace; database?: Database } = {},
+  options: {
+    environment?: Record<string, string>
+    startAt?: string
+    diskSpace?: DiskSpace
+    database?: Database
+    bus?: Bus
+  } = {},
 ): Promise<TestApp> => {
-  const { startAt, environment = {}, diskSpace, database = await testDatabase() } = options
+  const { startAt, environment = {}, diskSpace, database = await testDatabase(), bus } = options
   const { app, platform, clock, end } = await startApp({
     db: database,
     log: silentLog,
     environment,
     ...(startAt === undefined ? {} : { startAt }),
     ...(diskSpace === undefined ? {} : { diskSpace }),
+    ...(bus === undefined ? {} : { bus }),
   })
   let count = 0
 

@@ -74,6 +74,11 @@ export const common = defineErrorTexts({
     'zh-TW': '「{{typed}}」可以讀成 {{first}} 或 {{second}}，請改成沒有逗號的寫法',
     en: '“{{typed}}” could mean {{first}} or {{second}}. Write it without a comma',
   },
+  numberShortened: {
+    'zh-TW':
+      '試算表把號碼縮短成「{{typed}}」，後面的數字已經遺失。請用原本的檔案，或把這一欄的格式改成「文字」後重新填寫',
+    en: 'A spreadsheet shortened this number to “{{typed}}”, so its last digits are lost. Use the original file, or format the column as text and enter the number again',
+  },
   wrongChoice: { 'zh-TW': '請從選項中選擇', en: 'Choose one of the options' },
   unknownField: { 'zh-TW': '不認得這個欄位', en: 'Unknown field' },
   emailLocalNotAscii: {

@@ -33,3 +33,9 @@ export const readMailAddress = (typed: string): MailAddressRead => {
   const address = `${local}@${domain}`
   return address.length > 254 ? { problem: 'shape' } : { address }
 }
+
+/** Whatever was typed for an address, in the form in which addresses are kept, so that both can be compared. */
+export const asMailAddress = (typed: string): string => {
+  const read = readMailAddress(typed)
+  return 'problem' in read ? plainEmail(typed) : read.address
+}

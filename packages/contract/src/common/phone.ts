@@ -61,22 +61,41 @@ export const PhoneInput = z
 /** A phone that may be left out: empty. */
 export const OptionalPhone = z
   .string()
-  .overwrite((text) => (isBlank(text) ? '' : text))
-  .pipe(z.union([z.literal(''), PhoneInput]))
+  .overwrite((text) => (isBlank(text) ? '' : text.trim()))
+  .max(phoneMaxLength, because(common.wrongPhone))
+  .superRefine((text, context) => {
+    const reason = text === '' ? undefined : phoneErrorOf(text)
+    if (reason !== undefined) context.addIssue({ code: 'custom', message: because(reason) })
+  })
+
+const emailMaxLength = 254
+
+const keptEmail = (typed: string): string => {
+  const read = readMailAddress(typed)
+  return 'problem' in read ? typed : read.address
+}
+const emailErrorOf = (text: string): ErrorText | undefined => {
+  const read = readMailAddress(text)
+  if (!('problem' in read)) return undefined
+  return read.problem === 'local' ? common.emailLocalNotAscii : common.wrongEmail
+}
 
 /** Kept as mail servers take it: two spellings of one mail box are the same text. */
 export const Email = z
   .string()
-  .overwrite((typed) => {
-    const read = readMailAddress(typed)
-    return 'problem' in read ? typed : read.address
-  })
-  .max(254, because(common.wrongEmail))
+  .overwrite(keptEmail)
+  .max(emailMaxLength, because(common.wrongEmail))
   .superRefine((text, context) => {
-    const read = readMailAddress(text)
-    if ('problem' in read)
-      context.addIssue({
-        code: 'custom',
-        message: because(read.problem === 'local' ? common.emailLocalNotAscii : common.wrongEmail),
-      })
+    const reason = emailErrorOf(text)
+    if (reason !== undefined) context.addIssue({ code: 'custom', message: because(reason) })
+  })
+
+/** An e-mail that may be left out: empty. */
+export const OptionalEmail = z
+  .string()
+  .overwrite((text) => (isBlank(text) ? '' : keptEmail(text)))
+  .max(emailMaxLength, because(common.wrongEmail))
+  .superRefine((text, context) => {
+    const reason = text === '' ? undefined : emailErrorOf(text)
+    if (reason !== undefined) context.addIssue({ code: 'custom', message: because(reason) })
   })

@@ -4,11 +4,8 @@ import { EditVersion, editedFrom } from './edit-version.ts'
 import { because, type ErrorText } from './error-text.ts'
 import type { Field, Fields } from './field.ts'
 import { ById, Id, Nothing } from './fields.ts'
-import { importRoutesAt, ImportFile } from './import-run.ts'
 import type { Texts } from './language.ts'
 import { ListQuery, pageOf } from './page.ts'
-import { raw } from './route.ts'
-import { ExportQuery, progressParam, sheetTypes } from './sheet.ts'
 import { Instant } from './time.ts'
 
 type BodyShape<F extends Fields> = { readonly [K in keyof F]: F[K]['body'] }
@@ -217,35 +214,6 @@ export const resourceRoutes = <R extends AnyResource>(resource: R) => {
       answer: Nothing,
       errors: ['noData'],
       added,
-    },
-  } as const
-}
-
-/** The routes by which a resource leaves as a file and comes in from one. */
-export const resourceSheetRoutes = <
-  R extends Pick<AnyResource, 'path' | 'names' | 'permission'> & { readonly Query: z.ZodObject },
->({
-  path,
-  names,
-  permission,
-  Query,
-}: R) => {
-  const [, many] = names
-  const { cursor: _cursor, limit: _limit, ...narrowing } = Query.shape
-  return {
-    ...importRoutesAt(`${path}/import`, firm(permission, 'write'), { what: many, body: ImportFile, start: Nothing }),
-    export: {
-      method: 'GET',
-      path: `${path}/export`,
-      summary: `The ${many} as an Excel or CSV file, narrowed and sorted as the list; \`template\` answers an empty one to fill in.`,
-      access: firm(permission),
-      query: ExportQuery.extend({
-        ...(narrowing as Pick<typeof ListQuery.shape, 'q' | 'sort'> & { state: z.ZodOptional<z.ZodType<string>> }),
-        template: z.literal('1').optional(),
-        progress: progressParam,
-      }),
-      answer: raw(sheetTypes.xlsx),
-      added: true,
     },
   } as const
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Email, OptionalPhone, PhoneInput, phoneReadings } from './phone.ts'
+import { Email, OptionalEmail, OptionalPhone, PhoneInput, phoneReadings } from './phone.ts'
 import { PlainName } from './plain-name.ts'
-import { isBlank, plainCode, plainEmail, plainLine } from './typed-text.ts'
+import { isBlank, isShortened, plainCell, plainCode, plainEmail, plainLine } from './typed-text.ts'
 
 /** What comes along when something is copied: marks of direction, joiners, variants, letters that are drawn as nothing. */
 const invisible = [
@@ -152,5 +152,39 @@ describe('the one form', () => {
       expect(PlainName(60).safeParse(typed).error?.issues[0]?.message).toBe('@reason:required')
       expect(plainCode(typed)).toBe('')
     }
+  })
+})
+
+describe('cells of files that programs write', () => {
+  test('COMMON-730 The quote or the formula that guards a number is no part of its cell, and what a cell is read as reads as itself', () => {
+    for (const cell of ['="00012"', '= "00012"', "'00012", '\u200e０００１２', ' 00012 ', '＝"00012"'])
+      expect(plainCell(cell)).toBe('00012')
+    expect(plainCell('=A1+B1')).toBe('=A1+B1')
+    expect(plainCell('–500')).toBe('-500')
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\p{L}\d.,:/ -]{0,20}$/u), (text) => {
+        const read = plainCell(text)
+        expect(plainCell(read)).toBe(read)
+        expect(plainCell(`="${read}"`)).toBe(read)
+      }),
+    )
+  })
+
+  test('COMMON-731 A number that a spreadsheet has shortened is told by its form, and no whole number, code or price is one', () => {
+    for (const text of ['1.23457E+13', '1,23457e+13', '="8E+15"', '１.２Ｅ＋１３', '1.23456789012346E+15'])
+      expect(isShortened(text), text).toBe(true)
+    for (const text of ['', '12345', '1.5', '5E12', 'E+13', 'KM1E+13', '1.23E-7', 'A1.2E+13', '1.2E+13 元'])
+      expect(isShortened(text), text).toBe(false)
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), (digits) => {
+        expect(isShortened(String(digits))).toBe(false)
+      }),
+    )
+  })
+
+  test('COMMON-732 An e-mail that may be left out is empty where nobody sees anything, and else one like every other', () => {
+    for (const unseen of ['', ' ', '\u200b\ufeff']) expect(OptionalEmail.parse(unseen)).toBe('')
+    expect(OptionalEmail.parse('\u202aＭei@Example.com\u202c')).toBe('mei@example.com')
+    expect(OptionalEmail.safeParse('mei@').success).toBe(false)
   })
 })

@@ -38,6 +38,19 @@ export const plainLine = (text: string): string =>
 export const plainSigns = (text: string): string =>
   asciiDigits(text.replace(unseen, '').normalize('NFKC')).replace(dashes, '-').trim()
 
+/**
+ * A cell that was made for programs, as its reader sees it: files keep spreadsheets from shortening a long number by a
+ * quote before it, or by a formula around it.
+ */
+export const plainCell = (text: string): string =>
+  plainSigns(text)
+    .replace(/^=\s*"(.*)"$/s, '$1')
+    .replace(/^'/, '')
+    .trim()
+
+/** Whether a spreadsheet has shortened a long number, as 1.23457E+13: its last digits are lost. */
+export const isShortened = (text: string): boolean => /^\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(plainCell(text))
+
 /** A code as it is looked up: capitals, without spaces. */
 export const plainCode = (text: string): string =>
   plainSigns(text)

@@ -22,7 +22,15 @@ export const viewDaysKept = 90
 const actFigures = ['views', 'orders', 'payments', 'refunds'] as const
 export type ActFigure = (typeof actFigures)[number]
 /** Persons who did one thing themselves, some of them with a product: nobody is implied by a later step. */
-export const personFigures = ['signups', 'attendees', 'productClicked', 'productCarted', 'productPlusOne'] as const
+export const personFigures = [
+  'signups',
+  'attendees',
+  'associationSignups',
+  'associationAttendees',
+  'productClicked',
+  'productCarted',
+  'productPlusOne',
+] as const
 export type PersonFigure = (typeof personFigures)[number]
 /** Figures of one product. */
 const isOfProduct = (figure: string): boolean => figure.startsWith('product')
@@ -40,9 +48,9 @@ const Which = {
   from: Day.optional(),
   to: Day.optional(),
   stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
-  /** Of figures of a product, which is theirs. */
+  /** Of figures of a product, which is theirs; narrows money to what it has of that product, at the price of the goods. */
   productId: Id.optional(),
-  /** Narrows persons of the funnel, as on the dashboard. */
+  /** Narrows persons of the funnel, as on the dashboard, and those who came by any partner's link to those of this one. */
   association: z.string().min(1).max(64).optional(),
 }
 
@@ -82,6 +90,8 @@ export const FigureRow = z.object({
   /** Minor units; null of persons and views. */
   amount: z.number().int().nullable(),
   currency: z.enum(currencies).nullable(),
+  /** Of money of one product, how many of them; null: it is of no product. */
+  pieces: z.number().int().nullable(),
   /** Of a view; `depth` is the lowest part seen in hundredths of the page, null: it isn't known. */
   view: z
     .object({

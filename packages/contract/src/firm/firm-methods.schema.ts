@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { Line, OptionalLine } from '../common/fields.ts'
+import { Line, OptionalLine, TypedCode } from '../common/fields.ts'
 import { because, common } from '../common/error-text.ts'
+import { plainLine } from '../common/typed-text.ts'
 import { deliveryTypes, isTaxId, loveCodePattern, readCode } from '../order/checkout.rules.ts'
 import { orderErrors } from '../order/order.errors.ts'
+import { AccountNumber, BankCode } from '../payment/bank-account.schema.ts'
 import { firmErrors } from './firm.errors.ts'
 import { invoiceClasses, invoiceProviders, invoiceTimes } from './firm.rules.ts'
 
@@ -47,17 +49,14 @@ export type Gateways = z.output<typeof Gateways>
 
 /** The account for bank transfers; all empty: none. */
 export const TransferAccount = z.object({
-  bankCode: OptionalLine(3).regex(/^(?:\d{3})?$/, because(firmErrors.bankCodeWrong)),
-  account: z
-    .string()
-    .overwrite((text) => text.replace(/[\s-]/g, ''))
-    .regex(/^(?:\d{6,16})?$/, because(firmErrors.accountWrong)),
-  holder: OptionalLine(60),
+  bankCode: BankCode(firmErrors.bankCodeWrong),
+  account: AccountNumber(6, firmErrors.accountWrong),
+  holder: z.string().overwrite(plainLine).max(60, because(common.tooLong)),
 })
 export type TransferAccount = z.output<typeof TransferAccount>
 
 export const Donation = z.object({
-  loveCode: z.string().trim().regex(loveCodePattern, because(orderErrors.loveCodeWrong)),
+  loveCode: TypedCode(readCode).regex(loveCodePattern, because(orderErrors.loveCodeWrong)),
   name: Line(40),
 })
 

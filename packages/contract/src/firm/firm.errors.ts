@@ -15,8 +15,8 @@ export const firmErrors = defineErrorTexts({
   gtmIdWrong: { 'zh-TW': 'GTM 編號的格式是 GTM-XXXXXXX', en: 'A GTM ID looks like GTM-XXXXXXX' },
   secretWrong: { 'zh-TW': '金鑰裡不能有空白或中文', en: 'Keys can’t contain spaces or Chinese characters' },
   keyLengthWrong: {
-    'zh-TW': '藍新的 HashKey 是 32 個字元，HashIV 是 16 個字元，請從藍新後台重新複製',
-    en: 'NewebPay’s HashKey has 32 characters and its HashIV 16. Copy it again from NewebPay',
+    'zh-TW': '這組金鑰應該是 {{length}} 個字元，請從金流後台重新複製',
+    en: 'This key has {{length}} characters. Copy it again from your payment provider',
   },
   domainWrong: { 'zh-TW': '請只填網域，例如 shop.com.tw', en: 'Enter only the domain, such as shop.com.tw' },
   merchantIdWrong: { 'zh-TW': '只能有英文字母、數字、- 和 _', en: 'Use only letters, numbers, -, and _' },

@@ -51,8 +51,14 @@ export const gatewayExtraKeys: Readonly<Partial<Record<GatewayName, readonly 'ec
   ecpay: ['ecpayCreditCheckCode'],
 }
 
-/** Characters of keys that encrypt: of another length they can't. */
-export const keyLengths: Readonly<Partial<Record<SecretName, number>>> = { newebpayHashKey: 32, newebpayHashIv: 16 }
+/** Characters of keys that have one length: another is a slip of the hand, and NewebPay's can't encrypt then. */
+export const keyLengths: Readonly<Partial<Record<SecretName, number>>> = {
+  ecpayHashKey: 16,
+  ecpayHashIv: 16,
+  newebpayHashKey: 32,
+  newebpayHashIv: 16,
+  linepayChannelSecret: 32,
+}
 
 export const invoiceProviders = ['none', 'ecpay', 'ezpay'] as const
 export const invoiceClasses = ['mobileBarcode', 'member', 'certificate', 'paper', 'donation'] as const

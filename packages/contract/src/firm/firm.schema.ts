@@ -4,7 +4,7 @@ import { EditVersion } from '../common/edit-version.ts'
 import { Id, Line, Link, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
 import { PlainName } from '../common/plain-name.ts'
-import { because, common } from '../common/error-text.ts'
+import { because, becauseOf, common, withValues } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
 import { DeliverySettings, Gateways, InvoiceSetting, OptionalTaxId, TransferAccount } from './firm-methods.schema.ts'
@@ -45,11 +45,11 @@ const SecretText = z
 /** What is shown of a secret. `last4` is empty for one too short to show any of it. */
 export const SecretState = z.object({ set: z.boolean(), last4: z.string().max(4) })
 
-/** A key that encrypts has one length. */
+/** Keys of most companies have one length. */
 const secretText = (name: SecretName) =>
   SecretText.refine(
     (text) => text === '' || text.length === (keyLengths[name] ?? text.length),
-    because(firmErrors.keyLengthWrong),
+    becauseOf(withValues(firmErrors.keyLengthWrong, { length: keyLengths[name] ?? 0 })),
   )
 
 const forEverySecret = <T extends z.ZodType>(schemaOf: (name: SecretName) => T) =>

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { common } from '../common/error-text.ts'
 import { count, text } from '../common/field.ts'
 import { defineResource, type RecordOf } from '../common/resource.ts'
 import { LetterContents } from '../letter/letter-blocks.ts'
+import { ownLetterTypes, variablesOfType } from '../letter/letter.rules.ts'
 import { letterTemplateLimits, TemplateContents } from './letter-template.schema.ts'
+
+const largestType = Math.max(...ownLetterTypes)
 
 const nothing = { subject: '', blocks: [] }
 
@@ -19,8 +23,8 @@ export const letterTemplate = defineResource({
   bodyLimit: letterBodyLimit,
   fields: {
     letterTemplateName: text({ max: letterTemplateLimits.name, search: true }),
-    /** 1 to 10 (letterTypes). */
-    letterTemplateType: { ...count({ min: 1, max: 10 }), initial: 2 },
+    /** One of ownLetterTypes. */
+    letterTemplateType: { ...count({ min: 1, max: largestType }), initial: 2 },
     /** In both languages; kept as JSON. */
     contents: {
       kind: 'list',
@@ -30,7 +34,9 @@ export const letterTemplate = defineResource({
       optional: false,
     },
   },
-  filters: { letterTemplateType: z.coerce.number().int().min(1).max(10) },
+  filters: { letterTemplateType: z.coerce.number().int().min(1).max(largestType) },
+  check: ({ letterTemplateType: type }) =>
+    variablesOfType(type) === undefined ? [{ field: 'letterTemplateType', reason: common.wrongChoice }] : [],
   sorts: ['letterTemplateName'],
   added: false,
 })

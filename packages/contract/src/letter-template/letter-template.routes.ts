@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
+import { because, common } from '../common/error-text.ts'
 import { Id } from '../common/fields.ts'
 import { languages } from '../common/language.ts'
 import { ListQuery } from '../common/page.ts'
 import { resourceRoutes } from '../common/resource.ts'
 import { defineRoutes } from '../common/route.ts'
 import { LetterContents } from '../letter/letter-blocks.ts'
+import { ownLetterTypes, variablesOfType } from '../letter/letter.rules.ts'
 import { letterBodyLimit, letterTemplate } from './letter-template.resource.ts'
 import { TemplateContents } from './letter-template.schema.ts'
 
 const Language = z.enum(languages)
-const Type = letterTemplate.Body.shape.letterTemplateType
+const Type = letterTemplate.Body.shape.letterTemplateType.refine(
+  (type) => variablesOfType(type) !== undefined,
+  because(common.wrongChoice),
+)
 
 const { list, create, show, change, remove } = resourceRoutes(letterTemplate)
 const bodyLimit = letterBodyLimit
@@ -70,7 +75,14 @@ export const letterTemplateRoutes = defineRoutes('console', {
     path: '/letter/load_email_preview_data',
     summary: 'People who got a letter of this type, the newest first, to preview a template with.',
     access: firm('form', 'personal'),
-    query: z.object({ letterTemplateType: z.coerce.number().int().min(1).max(10), q: ListQuery.shape.q }),
+    query: z.object({
+      letterTemplateType: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(Math.max(...ownLetterTypes)),
+      q: ListQuery.shape.q,
+    }),
     answer: z.object({
       recipients: z.array(z.object({ id: Id, name: z.string(), email: z.string(), language: Language })),
     }),

@@ -163,9 +163,10 @@ describe('the variables of a template', () => {
     expect(templateProblems(letterTypes.freeText, without)).toEqual({})
   })
 
-  test('LETTER-TEMPLATE-410 A firm writes no letter with a code in it, nor one of a type beyond ten', () => {
+  test('LETTER-TEMPLATE-410 A firm writes no letter with a code in it; beyond type ten it writes those about carts and products', () => {
     for (const type of Object.values(letterTypes)) {
-      expect(variablesOfType(type) !== undefined).toBe(type <= 10)
+      const isOfShop = [letterTypes.cartLeft, letterTypes.restocked, letterTypes.saleBegins].some((own) => own === type)
+      expect(variablesOfType(type) !== undefined).toBe(type <= 10 || isOfShop)
       expect(variablesOfType(type) ?? []).not.toContain('code')
       expect(letterVariables).toEqual(expect.arrayContaining([...(variablesOfType(type) ?? [])]))
     }

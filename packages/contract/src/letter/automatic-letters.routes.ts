@@ -22,7 +22,11 @@ export const AutomaticLetters = z.object({
   orderNotice: Choice,
   paidNotice: Choice,
   /** An hour after a session, to whoever has left things in the cart. */
-  cartLeft: z.enum(automaticChoices, because(common.wrongChoice)),
+  cartLeft: Choice,
+  /** To who asked for it: a product can be had again. Without it nobody can ask. */
+  restocked: Choice,
+  /** To who asked for it: the turn of a product has come in its session. Without it nobody can ask. */
+  saleBegins: Choice,
 })
 export type AutomaticLetters = z.output<typeof AutomaticLetters>
 
@@ -34,6 +38,8 @@ export const automaticDefaults: AutomaticLetters = {
   orderNotice: 'builtIn',
   paidNotice: 'builtIn',
   cartLeft: 'none',
+  restocked: 'builtIn',
+  saleBegins: 'builtIn',
 }
 
 export const automaticLetterRoutes = defineRoutes('console', {

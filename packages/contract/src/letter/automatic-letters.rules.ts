@@ -7,12 +7,15 @@ export const cartLeftAfterMs = 60 * minuteMs
 /** So late such a letter is still begun, where nothing ran when it was due. */
 export const cartLeftLateMs = 11 * 60 * minuteMs
 
-/** The letters that a firm chooses for all its sessions and orders, with the letterTemplateType of each. */
+/** The letters that a firm chooses for all its sessions, orders and products, with the letterTemplateType of each. */
 export const automaticTypes = {
   liveNotice: letterTypes.liveNotice,
   liveBegins: letterTypes.liveBegins,
   orderNotice: letterTypes.orderNotice,
   paidNotice: letterTypes.paidNotice,
+  cartLeft: letterTypes.cartLeft,
+  restocked: letterTypes.restocked,
+  saleBegins: letterTypes.saleBegins,
 } as const
 export type AutomaticLetter = keyof typeof automaticTypes
 

@@ -48,12 +48,18 @@ export const letterVariables = [
   'orderUrl',
   /** What is still to be done to pay it. */
   'paymentNote',
+  /** What can still be had of a cart. */
+  'cartItems',
+  'cartUrl',
+  'productName',
+  'productUrl',
   'code',
 ] as const
 export type LetterVariable = (typeof letterVariables)[number]
 
 const ofEverybody = ['name', 'firmName'] as const
 const ofSession = [...ofEverybody, 'sessionTitle', 'liveBeginAt', 'liveUrl'] as const
+const ofProduct = [...ofEverybody, 'productName', 'sessionTitle', 'productUrl'] as const
 const ofOrder = [...ofEverybody, 'orderNo', 'orderTotal', 'orderUrl'] as const
 
 /** What a firm's own text may hold, by letterTemplateType; undefined: a firm writes none of that type. */
@@ -68,6 +74,11 @@ export const variablesOfType = (type: number): readonly LetterVariable[] | undef
       return [...ofOrder, 'paymentNote']
     case letterTypes.paidNotice:
       return ofOrder
+    case letterTypes.cartLeft:
+      return [...ofEverybody, 'sessionTitle', 'cartItems', 'cartUrl']
+    case letterTypes.restocked:
+    case letterTypes.saleBegins:
+      return ofProduct
     case letterTypes.associationNotice:
     case letterTypes.associationUrlChanged:
     case letterTypes.associationPassword:
@@ -77,6 +88,11 @@ export const variablesOfType = (type: number): readonly LetterVariable[] | undef
       return undefined
   }
 }
+
+/** Types of which a firm may write texts of its own. */
+export const ownLetterTypes: readonly LetterType[] = Object.values(letterTypes).filter(
+  (type) => variablesOfType(type) !== undefined,
+)
 
 /** `{{name}}`, or `{{name|what stands there without one}}`; blanks within the braces mean nothing. */
 const place = /\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g

@@ -55,12 +55,26 @@ describe('what an order costs', () => {
 
 describe('tax ids', () => {
   test('ORDER-7 Real ones pass, in the old and the new numbering, also those with a 7 in the seventh place', () => {
-    for (const id of ['22099131', '97176270', '12345675', '04595257', '10458575', '00501503'])
+    for (const id of ['22099131', '97176270', '12345675', '04595257', '10458575', '00501503', '53212539'])
+      expect(isTaxId(id), id).toBe(true)
+    // By the numbering since April 2023 alone, and with a 7 in the seventh place by either sum.
+    for (const id of ['04595252', '10458570', '10458574', '12345670', '12345671', '12345676'])
       expect(isTaxId(id), id).toBe(true)
   })
 
   test('ORDER-8 Wrong ones do not', () => {
-    for (const id of ['22099132', '12345678', '1234567', '123456755', 'A2099131', '', '２２０９９１３１']) {
+    for (const id of [
+      '22099132',
+      '12345672',
+      '04595253',
+      '00000000',
+      '12345678',
+      '1234567',
+      '123456755',
+      'A2099131',
+      '',
+      '２２０９９１３１',
+    ]) {
       expect(isTaxId(id), id).toBe(false)
     }
   })

@@ -11,8 +11,11 @@ const ProductReminder = z.object({ productId: Id, kind: z.enum(productReminderKi
 
 /** What a viewer waits for in a room. */
 export const ProductReminders = z.object({
-  /** Whether a letter comes: the viewer has signed up with an address. For others nothing is kept here. */
-  byLetter: z.boolean(),
+  /**
+   * What a letter comes about: the firm has it on, and the viewer has signed up with an address. Of anything else nothing
+   * is kept here.
+   */
+  byLetter: z.array(z.enum(productReminderKinds)),
   waiting: z.array(ProductReminder),
 })
 export type ProductReminders = z.output<typeof ProductReminders>
@@ -30,7 +33,7 @@ export const productReminderRoutes = defineRoutes('room', {
     method: 'PUT',
     path: '/live/product_reminder',
     summary:
-      'Asks for one letter when a product can be had again, or when its turn comes; or takes that back. Keeps nothing for a product that can be had now, and for viewers without an address.',
+      'Asks for one letter when a product can be had again, or when its turn comes; or takes that back. Keeps nothing for a product that can be had now, where the firm has that letter off, and for viewers without an address.',
     access: viewer,
     body: ProductReminder.extend({ on: z.boolean() }),
     answer: ProductReminders,

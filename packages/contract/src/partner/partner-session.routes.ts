@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { NewPassword } from '../auth/auth.schema.ts'
 import { open, partnerSession } from '../common/access.ts'
 import { Id, Nothing } from '../common/fields.ts'
+import { asMailAddress } from '../common/mail-address.ts'
 import { defineRoutes } from '../common/route.ts'
 import { OwnPartner } from './partner.schema.ts'
+
+/** Whatever was typed at login: a wrong form is a wrong password, never a hint. */
+const LoginEmail = z.string().overwrite(asMailAddress).min(1).max(254)
 
 /** A partner's own login: a cookie that no script reads, sent to the partner's own calls alone. */
 export const partnerSessionRoutes = defineRoutes('console', {
@@ -14,7 +18,7 @@ export const partnerSessionRoutes = defineRoutes('console', {
     access: open,
     body: z.object({
       partnerId: Id,
-      email: z.string().trim().toLowerCase().min(1).max(254),
+      email: LoginEmail,
       password: z.string().min(1).max(200),
     }),
     answer: Nothing,
@@ -51,7 +55,7 @@ export const partnerSessionRoutes = defineRoutes('console', {
     path: '/partner/association_forgot_pass_letter',
     summary: 'Sends a partner a link that sets a password. The answer is the same whether the address is known.',
     access: open,
-    body: z.object({ partnerId: Id, email: z.string().trim().toLowerCase().min(1).max(254) }),
+    body: z.object({ partnerId: Id, email: LoginEmail }),
     answer: Nothing,
     errors: ['tooManyRequests'],
   },

@@ -1,9 +1,9 @@
 import { choice, money, text } from '../common/field.ts'
 import { SignedAmount } from '../common/money.ts'
+import { Email, OptionalEmail, OptionalPhone } from '../common/phone.ts'
+import { PlainName } from '../common/plain-name.ts'
 import { defineResource, type RecordOf } from '../common/resource.ts'
 import { partnerErrors } from './partner.errors.ts'
-
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Who promotes the firm: a person, here or abroad, or a company. */
 export const partner = defineResource({
@@ -13,7 +13,7 @@ export const partner = defineResource({
   main: 'name',
   versions: true,
   fields: {
-    name: text({ max: 60, search: true }),
+    name: { ...text({ max: 60, search: true }), body: PlainName(60) },
     /** How the firm has to tax what it pays out. */
     taxKind: choice({
       resident: { 'zh-TW': '個人（境內居住）', en: 'Person living in Taiwan' },
@@ -21,10 +21,10 @@ export const partner = defineResource({
       company: { 'zh-TW': '公司行號', en: 'Company' },
     }),
     /** By which the partner logs in. */
-    email: text({ max: 254, fold: 'lower', match: email, search: true, unique: partnerErrors.partnerEmailTaken }),
+    email: { ...text({ max: 254, search: true, unique: partnerErrors.partnerEmailTaken }), body: Email },
     /** Where statements go, when that is another address; empty: the same. */
-    payoutEmail: text({ max: 254, fold: 'lower', match: /^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, optional: true }),
-    phone: text({ max: 40, optional: true }),
+    payoutEmail: { ...text({ max: 254, optional: true }), body: OptionalEmail },
+    phone: { ...text({ max: 40, optional: true }), body: OptionalPhone },
     memo: text({ max: 300, optional: true }),
   },
   derived: {

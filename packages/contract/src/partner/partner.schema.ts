@@ -1,23 +1,34 @@
 import { z } from 'zod'
 import { because } from '../common/error-text.ts'
-import { Id, Line, OptionalLine } from '../common/fields.ts'
+import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
+import { NameLine } from '../common/plain-name.ts'
+import { isTaxId, readCode } from '../order/checkout.rules.ts'
+import { AccountNumber, BankCode } from '../payment/bank-account.schema.ts'
 import { partnerErrors } from './partner.errors.ts'
+
+const personId = /^[A-Z][A-D1289]\d{8}$/
 
 /** Where a partner's money goes, and whom the tax office hears of: kept sealed, and answered in part only. */
 export const PayoutAccount = z.object({
-  bankCode: z.string().regex(/^\d{3}$/, because(partnerErrors.partnerBankCodeWrong)),
-  account: z
-    .string()
-    .transform((text) => text.replaceAll(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{10,16}$/, because(partnerErrors.partnerAccountWrong))),
-  holder: Line(40),
+  bankCode: BankCode(partnerErrors.partnerBankCodeWrong).min(1, because(partnerErrors.partnerBankCodeWrong)),
+  account: AccountNumber(10, partnerErrors.partnerAccountWrong).min(1, because(partnerErrors.partnerAccountWrong)),
+  holder: NameLine(40),
   /** Tax id of a company (8 digits), national or resident id of a person; empty: not known yet. */
-  taxId: OptionalLine(10)
-    .toUpperCase()
-    .regex(/^$|^\d{8}$|^[A-Z][A-D1289]\d{8}$/, because(partnerErrors.partnerTaxIdWrong)),
+  taxId: z
+    .string()
+    .overwrite(readCode)
+    .refine((id) => id === '' || isTaxId(id) || personId.test(id), because(partnerErrors.partnerTaxIdWrong)),
 })
 export type PayoutAccount = z.output<typeof PayoutAccount>
+
+/** An account as it was sealed: what was taken once stays readable when more is asked of what is typed. */
+export const SealedPayoutAccount = z.object({
+  bankCode: z.string(),
+  account: z.string(),
+  holder: z.string(),
+  taxId: z.string(),
+})
 
 /** A partner to itself. */
 export const OwnPartner = z.object({

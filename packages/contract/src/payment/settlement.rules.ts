@@ -1,4 +1,5 @@
 import type { UnclearNumber } from '../common/typed-number.ts'
+import { isShortened, plainCell } from '../common/typed-text.ts'
 import { readStatementAmount, readStatementDay, unclearAmountOf } from './statement.rules.ts'
 
 /** A settlement file of a payment company: what it took in for the merchant, what it keeps, and when it pays the rest out. */
@@ -28,6 +29,8 @@ export interface SettlementProblem {
   readonly field: SettlementField
   /** What an amount could mean that is written so that nobody can say which. */
   readonly unclear?: UnclearNumber
+  /** A number of which a spreadsheet has left some digits alone. */
+  readonly shortened?: string
 }
 
 /** The surest words first. Words of one field that stand beside each other in a file, as fees do, are added up. */
@@ -45,8 +48,7 @@ const words = {
 
 // What stands in brackets says a unit, as in "fee (%)"; a fee as a rate is called by other words than one as money.
 const folded = (header: string): string =>
-  header
-    .normalize('NFKC')
+  plainCell(header)
     .toLowerCase()
     .replaceAll(/\([^)]*\)|[\s*:_]/g, '')
 
@@ -91,8 +93,7 @@ interface SettlementRow extends Omit<SettlementEntry, 'kind'> {
   readonly refund: number
 }
 
-// Spreadsheets are kept from rounding long numbers by a sign before them, or by a formula.
-const plainNumber = (text: string): string => text.normalize('NFKC').replaceAll(/[='"`\s]/g, '')
+const plainNumber = (text: string): string => plainCell(text).replaceAll(/[='"`\s]/g, '')
 
 const isEmpty = (text: string): boolean => /^[-–—]*$/.test(text)
 
@@ -103,13 +104,15 @@ const readRow = (
   cells: readonly string[],
 ): SettlementRow | SettlementField | 'ignored' => {
   const cell = (place: number | undefined): string => (place === undefined ? '' : (cells[place] ?? '').trim())
-  if (/未付|失敗|unpaid|failed/i.test(cell(columns.result))) return 'ignored'
+  if (/未付|失敗|unpaid|failed/i.test(plainCell(cell(columns.result)))) return 'ignored'
   const amount = readStatementAmount(cell(columns.amount))
   const refund = readStatementAmount(cell(columns.refund))
   if (amount === undefined) return 'amount'
   if (refund === undefined) return 'refund'
   if (amount === 0 && refund === 0) return 'ignored'
-  const numbers = [...new Set(columns.numbers.map((place) => plainNumber(cell(place))))].filter((no) => !isEmpty(no))
+  // What a spreadsheet has shortened names no payment; where the other number stands there it does.
+  const given = columns.numbers.map((place) => plainNumber(cell(place)))
+  const numbers = [...new Set(given)].filter((no) => !isEmpty(no) && !isShortened(no))
   if (numbers.length === 0) return 'number'
   const day = readStatementDay(cell(columns.day))
   if (day === undefined) return 'day'
@@ -120,7 +123,7 @@ const readRow = (
   if (fees.length === 0 && net === undefined) return 'net'
   const fee = fees.length === 0 ? amount - (net ?? 0) : fees.reduce<number>((sum, each) => sum + (each ?? 0), 0)
   const payoutText = cell(columns.payoutDay)
-  const payoutDay = isEmpty(payoutText) ? '' : readStatementDay(payoutText)
+  const payoutDay = isEmpty(plainCell(payoutText)) ? '' : readStatementDay(payoutText)
   if (payoutDay === undefined) return 'payoutDay'
   return { line, numbers, day, amount, fee, refund: Math.abs(refund), payoutDay }
 }
@@ -135,6 +138,11 @@ const unclearIn = (columns: SettlementColumns, field: SettlementField, cells: re
   amountsOf(columns, field)
     .map((place) => unclearAmountOf(cells[place] ?? ''))
     .find(({ unclear }) => unclear !== undefined) ?? {}
+
+const shortenedIn = ({ numbers }: SettlementColumns, field: SettlementField, cells: readonly string[]) => {
+  const shortened = numbers.map((place) => plainCell(cells[place] ?? '')).find(isShortened)
+  return field === 'number' && shortened !== undefined ? { shortened } : {}
+}
 
 export interface ReadSettlement {
   readonly entries: readonly SettlementEntry[]
@@ -167,8 +175,9 @@ export const readSettlement = (
   for (const { line, cells } of rows.slice(at + 1)) {
     const row = readRow(columns, line, cells)
     if (row === 'ignored') ignored += 1
-    else if (typeof row === 'string') bad.push({ line, field: row, ...unclearIn(columns, row, cells) })
-    else read.push(row)
+    else if (typeof row === 'string') {
+      bad.push({ line, field: row, ...unclearIn(columns, row, cells), ...shortenedIn(columns, row, cells) })
+    } else read.push(row)
   }
   const refundedByRow = new Set(read.filter(({ amount }) => amount < 0).flatMap(({ numbers }) => numbers))
   const entries = read.flatMap(({ amount, refund, fee, ...row }): SettlementEntry[] => {

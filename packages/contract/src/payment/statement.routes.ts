@@ -21,7 +21,7 @@ export const StatementImport = z.object({
   /** Which headers of the file each field was read from. */
   columns: z.array(z.object({ field: z.enum(statementFields), headers: z.array(z.string()) })),
   counts: z.object({
-    /** Kept now, or still to be kept or kept before where nothing is written. */
+    /** Kept now, or still to be kept where nothing is written. */
     new: z.number().int(),
     /** Kept before. */
     same: z.number().int(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readStatement, readStatementAmount, readStatementDay, statementPrints } from './statement.rules.ts'
+import { numberTransfers, readStatement, readStatementAmount, readStatementDay } from './statement.rules.ts'
 
 const rowsOf = (...lines: readonly string[]) => lines.map((text, at) => ({ line: at + 1, cells: text.split('|') }))
 const read = (...lines: readonly string[]) => {
@@ -99,9 +99,10 @@ test('PAYMENT-203 Whatever a file holds, each of its rows is a transfer, ignored
 test('PAYMENT-204 No two rows of a file have one print, and the same rows in any order have the same prints', () => {
   fc.assert(
     fc.property(fc.array(transfer, { maxLength: 30 }), (transfers) => {
-      const prints = statementPrints(transfers)
+      const printsOf = (given: typeof transfers) => numberTransfers(given).map(({ said, count }) => `${said}#${count}`)
+      const prints = printsOf(transfers)
       expect(new Set(prints).size).toBe(transfers.length)
-      expect(statementPrints(transfers.toReversed()).toSorted()).toEqual(prints.toSorted())
+      expect(printsOf(transfers.toReversed()).toSorted()).toEqual(prints.toSorted())
     }),
   )
 })

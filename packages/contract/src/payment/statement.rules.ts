@@ -1,4 +1,5 @@
 import { readTypedNumber, type UnclearNumber, unclearNumber } from '../common/typed-number.ts'
+import { isShortened, plainCell, plainLine, plainSigns } from '../common/typed-text.ts'
 
 /** A bank's statement as a file: which columns it has, and what its rows say. The banks agree on nothing. */
 
@@ -22,6 +23,8 @@ export interface StatementProblem {
   readonly field: StatementField
   /** What an amount could mean that is written so that nobody can say which. */
   readonly unclear?: UnclearNumber
+  /** A number of which a spreadsheet has left some digits alone. */
+  readonly shortened?: string
 }
 
 /** Places of the columns in a row of the file. */
@@ -49,8 +52,7 @@ const words = {
 const listOf = (text: string): readonly string[] => text.split(' ')
 
 const folded = (header: string): string =>
-  header
-    .normalize('NFKC')
+  plainCell(header)
     .toLowerCase()
     .replaceAll(/\([^)]*\)|[\s*:_]/g, '')
 
@@ -81,11 +83,14 @@ export const statementColumns = (
 
 const two = (digits: string): string => digits.padStart(2, '0')
 
-/** YYYY-MM-DD of a day as banks write it, the years of the Republic among them; undefined: it is none. */
+/**
+ * YYYY-MM-DD of a day as banks write it, the years of the Republic among them; undefined: it is none. A year of two digits
+ * is none: 03/02/26 is what a spreadsheet makes of a day, and reads as two others.
+ */
 export const readStatementDay = (text: string): string | undefined => {
-  const plain = text.normalize('NFKC').trim()
+  const plain = plainCell(text)
   const match =
-    /^(\d{2,4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[\sT].*)?$/.exec(plain) ??
+    /^(\d{3,4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[\sT].*)?$/.exec(plain) ??
     /^(\d{3,4})(\d{2})(\d{2})(?:[\sT].*)?$/.exec(plain)
   const [, year = '', month = '', day = ''] = match ?? []
   if (!match) return undefined
@@ -97,14 +102,13 @@ export const readStatementDay = (text: string): string | undefined => {
 }
 
 const withoutCurrency = (text: string): string =>
-  text
-    .normalize('NFKC')
+  plainCell(text)
     .replaceAll(/nt\$|twd|[$元]/gi, '')
     .trim()
 
 /** What an amount of a statement could mean where its comma makes two of it; as a part of the problem that it is. */
 export const unclearAmountOf = (text: string): { readonly unclear?: UnclearNumber } => {
-  const unclear = unclearNumber(withoutCurrency(text).replaceAll(/^[+\-−(]|\)$/g, ''))
+  const unclear = unclearNumber(withoutCurrency(text).replaceAll(/^[+\-(]|\)$/g, ''))
   return unclear === undefined ? {} : { unclear }
 }
 
@@ -114,16 +118,16 @@ export const unclearAmountOf = (text: string): { readonly unclear?: UnclearNumbe
  */
 export const readStatementAmount = (text: string): number | undefined => {
   const plain = withoutCurrency(text)
-  if (plain === '' || /^[-–—]+$/.test(plain)) return 0
-  const [, sign = '', unsigned = '', end] = /^([+\-−(]?)\s*([\d., ]+?)\s*(\)?)$/.exec(plain) ?? []
+  if (plain === '' || /^-+$/.test(plain)) return 0
+  const [, sign = '', unsigned = '', end] = /^([+\-(]?)\s*([\d., ]+?)\s*(\)?)$/.exec(plain) ?? []
   const read = readTypedNumber(unsigned)
   const match = read !== undefined && 'plain' in read ? /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(read.plain) : null
   if (!match || (sign === '(') !== (end === ')')) return undefined
   const amount = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return amount !== 0 && /[-−(]/.test(sign) ? -amount : amount
+  return amount !== 0 && /[-(]/.test(sign) ? -amount : amount
 }
 
-const wentOut = (side: string): boolean => /^(借|支|提|轉出|d|out|w)/i.test(side.normalize('NFKC').trim())
+const wentOut = (side: string): boolean => /^(借|支|提|轉出|d|out|w)/i.test(plainCell(side))
 
 export interface ReadStatement {
   readonly header: readonly string[]
@@ -157,10 +161,9 @@ export const readStatement = (
   for (const { line, cells } of rows.slice(at + 1)) {
     const cell = (place: number | undefined): string => (place === undefined ? '' : (cells[place] ?? '').trim())
     const amount = readStatementAmount(cell(columns.amount))
-    const note = columns.notes
-      .map(cell)
-      .filter((text) => text !== '')
-      .join(' ')
+    const account = cell(columns.account)
+    const notes = columns.notes.map(cell).filter((text) => text !== '')
+    const note = plainLine(notes.join(' '))
     if (amount !== undefined && (amount <= 0 || wentOut(cell(columns.side)))) {
       ignored += 1
       continue
@@ -169,21 +172,42 @@ export const readStatement = (
     if (day === undefined) bad.push({ line, field: 'day' })
     else if (amount === undefined) bad.push({ line, field: 'amount', ...unclearAmountOf(cell(columns.amount)) })
     else if (note.length > statementNoteMax) bad.push({ line, field: 'note' })
-    else transfers.push({ line, day, amount, note, account: cell(columns.account) })
+    // Its last digits would propose an order that somebody else has paid for.
+    else if (isShortened(account)) bad.push({ line, field: 'account', shortened: account })
+    else if (notes.some(isShortened)) bad.push({ line, field: 'note', shortened: notes.find(isShortened) ?? '' })
+    else transfers.push({ line, day, amount, note, account: plainCell(account) })
   }
   return { header: rows[at]?.cells ?? [], columns, transfers, ignored, bad }
 }
 
+/** So many last digits of an account are kept, and tell it from others. */
+const accountDigits = 5
+
+/** The last digits of an account as a statement shows it; empty: it shows none. */
+export const accountEndOf = (account: string): string => plainSigns(account).replaceAll(/\D/g, '').slice(-accountDigits)
+
+/** A transfer of a file. */
+export interface NumberedTransfer {
+  /** What it says; a bank's own file and what a spreadsheet made of it say the same. */
+  readonly said: string
+  /** The how manieth it is among those of its file that say the same, from 1. */
+  readonly count: number
+}
+
+/** What tells a transfer from those of a firm that say something else. */
+export const saidBy = ({ day, amount, note, account }: StatementTransfer): string =>
+  JSON.stringify([day, amount, plainLine(note), accountEndOf(account)])
+
 /**
- * What tells a transfer from all others of a firm: what its row says, and the how manieth it is among equal rows of its
- * file. Two equal transfers of a day in one file are two; the same file once more adds none.
+ * What tells each transfer of a file from all others of a firm: two equal transfers of a day in one file are two; the same
+ * file once more adds none.
  */
-export const statementPrints = (transfers: readonly StatementTransfer[]): readonly string[] => {
+export const numberTransfers = (transfers: readonly StatementTransfer[]): readonly NumberedTransfer[] => {
   const seen = new Map<string, number>()
-  return transfers.map(({ day, amount, note, account }) => {
-    const said = JSON.stringify([day, amount, note, account])
+  return transfers.map((transfer) => {
+    const said = saidBy(transfer)
     const count = (seen.get(said) ?? 0) + 1
     seen.set(said, count)
-    return `${said}#${count}`
+    return { said, count }
   })
 }

@@ -3,12 +3,13 @@ import { firm, orderKey } from '../common/access.ts'
 import { because } from '../common/error-text.ts'
 import { ById, Nothing } from '../common/fields.ts'
 import { defineRoutes } from '../common/route.ts'
+import { readCode } from '../order/checkout.rules.ts'
 import { transferErrors } from './transfer.errors.ts'
 
 /** Of the account that a transfer came from. */
 export const LastFive = z
   .string()
-  .overwrite((text) => text.normalize('NFKC').replace(/\s/g, ''))
+  .overwrite(readCode)
   .regex(/^\d{5}$/, because(transferErrors.lastFiveWrong))
 
 const memoMax = 200

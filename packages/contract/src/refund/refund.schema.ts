@@ -4,8 +4,8 @@ import { Id } from '../common/fields.ts'
 import { Amount } from '../common/money.ts'
 import { NameLine } from '../common/plain-name.ts'
 import { Instant } from '../common/time.ts'
-import { readCode } from '../order/checkout.rules.ts'
 import { cartLinesMax } from '../order/order.rules.ts'
+import { AccountNumber, BankCode } from '../payment/bank-account.schema.ts'
 import { refundErrors } from './refund.errors.ts'
 import { refundStates } from './refund.machine.ts'
 
@@ -44,11 +44,8 @@ export type RefundRequest = z.output<typeof RefundRequest>
 
 /** Where a buyer wants the money of a refund that is transferred by hand. */
 export const BankAccount = z.object({
-  bankCode: z.string().regex(/^\d{3}$/, because(refundErrors.refundBankCodeWrong)),
-  account: z
-    .string()
-    .transform(readCode)
-    .pipe(z.string().regex(/^\d{10,16}$/, because(refundErrors.refundAccountWrong))),
+  bankCode: BankCode(refundErrors.refundBankCodeWrong).min(1, because(refundErrors.refundBankCodeWrong)),
+  account: AccountNumber(10, refundErrors.refundAccountWrong).min(1, because(refundErrors.refundAccountWrong)),
   holder: NameLine(holderMax),
 })
 export type BankAccount = z.output<typeof BankAccount>

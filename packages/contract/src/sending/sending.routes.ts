@@ -37,6 +37,8 @@ export const SendingAudience = z.discriminatedUnion('kind', [
       path: ['minute'],
       error: because(common.required),
     }),
+  /** Who was invited to a session, beyond those who signed up for it. */
+  z.object({ kind: z.literal('customers'), liveId: Id, consent: Line(sendingLimits.consent) }),
 ])
 export type SendingAudience = z.output<typeof SendingAudience>
 
@@ -99,11 +101,11 @@ export const Sending = z.object({
   id: Id,
   title: z.string(),
   channel: z.enum(sendingChannels),
-  audience: z.enum(['list', 'form', 'session']),
+  audience: z.enum(['list', 'form', 'session', 'customers']),
   /** Of a session: which of its people. Null: of none, or from before groups were kept. */
   who: z.enum(sessionGroups).nullable(),
   minute: z.number().int().nullable(),
-  /** Of a list; else empty. */
+  /** Of a list, or of invited people; else empty. */
   consent: z.string(),
   people: z.number().int(),
   dropped: Dropped,
@@ -203,11 +205,12 @@ export const sendingRoutes = defineRoutes('console', {
   resend: {
     method: 'POST',
     path: '/sending/:id/resend',
-    summary: 'Sends again to those whose letter failed; to nobody whom it has reached, or may have. Again is as well.',
+    summary:
+      'Sends again to those whose letter failed, for points where it is a text message; to nobody whom it has reached, or may have. Again is as well.',
     access: firm('form', 'write'),
     params: ById,
     answer: Sending,
-    errors: ['noData', 'conflict'],
+    errors: ['noData', 'conflict', 'balanceTooLow'],
     added: true,
   },
   stop: {

@@ -11,10 +11,15 @@ test('SENDING-510 Spellings of one mail box are one person (letters.md 21)', () 
     'mei＠example.test',
     'mei@例子.test',
     'mei@xn--fsqu00a.test',
+    // As programs put them onto the clipboard: with marks of direction, without width, as a link.
+    '\u202amei@example.test\u202c',
+    '\u2068mei@exa\u200bmple.test\u2069',
+    'mailto:mei@example.test',
+    '\ufeffMailto: mei@例子.test',
   ].join('\n')
   const { lines, people, dropped } = readPastedList(text)
   expect(people.map(({ to }) => to)).toEqual(['mei@example.test', 'mei@xn--fsqu00a.test'])
-  expect([lines, dropped.duplicate]).toEqual([7, 5])
+  expect([lines, dropped.duplicate]).toEqual([11, 9])
 })
 
 test('SENDING-511 A line is an address alone or beside a name, however they are put together', () => {
@@ -100,7 +105,7 @@ test('SENDING-205 Each row of a file is one line of the list, whatever its cells
     }),
   )
   const line = listLine({ address: 'mei@example.test', name: '林, 小美', language: 'English' })
-  expect(readPastedList(line).people).toEqual([{ to: 'mei@example.test', name: '林  小美', language: 'en' }])
+  expect(readPastedList(line).people).toEqual([{ to: 'mei@example.test', name: '林 小美', language: 'en' }])
   expect(readPastedList('mei@example.test\t\t中文').people).toEqual([
     { to: 'mei@example.test', name: '', language: 'zh-TW' },
   ])
@@ -124,4 +129,57 @@ test('SENDING-206 A list for text messages is read by mobile numbers, however th
     { to: '+886912345679', name: '王', language: 'en' },
   ])
   expect(dropped).toMatchObject({ duplicate: 1, invalid: 2, noAddress: 1 })
+})
+
+test('SENDING-730 A line that a mail program copied holds several people, each with the name whose brackets hold the address', () => {
+  const copied = '"林小美" <mei@example.test>; 阿德 <de@example.test>，wu@example.test、x@'
+  expect(readPastedList(copied)).toEqual({
+    lines: 4,
+    people: [
+      { to: 'mei@example.test', name: '林小美' },
+      { to: 'de@example.test', name: '阿德' },
+      { to: 'wu@example.test', name: '' },
+    ],
+    dropped: { noAddress: 0, invalid: 1, duplicate: 0, blocked: 0, optedOut: 0, bounced: 0 },
+  })
+  // Whose name a word between two addresses is nobody can say: it is no one's.
+  expect(readPastedList('mei@example.test,林小美,de@example.test,阿德').people).toEqual([
+    { to: 'mei@example.test', name: '' },
+    { to: 'de@example.test', name: '' },
+  ])
+  expect(readPastedList('0912345678、0922-333-444', 'sms').people.map(({ to }) => to)).toEqual([
+    '+886912345678',
+    '+886922333444',
+  ])
+  // A row of a sheet is one person, whatever else stands in it.
+  expect(readPastedList('林小美\tmei@example.test\tde@example.test').people).toEqual([
+    { to: 'mei@example.test', name: '林小美' },
+  ])
+})
+
+test('SENDING-731 Names are kept without what nobody sees, lines of a word processor are lines, and one of invisible characters is none', () => {
+  const text =
+    '\u200e林\u200b小美　Ａ\ufeff, \u202amei@example.test\u202c\u2028de@example.test\vwu@example.test\n\u200b\u3164\n'
+  expect(readPastedList(text)).toMatchObject({
+    lines: 3,
+    people: [
+      { to: 'mei@example.test', name: '林小美 A' },
+      { to: 'de@example.test', name: '' },
+      { to: 'wu@example.test', name: '' },
+    ],
+  })
+})
+
+test('SENDING-732 Whatever separates addresses and names, every person of a list goes to one address that stands in it', () => {
+  const word = fc.constantFrom('林小美', 'mei@example.test', 'de@example.test', 'x@', '0912345678', '<', '>', ' ')
+  const separator = fc.constantFrom(',', ';', '、', '\t', '\n', ' ')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(word, separator), { maxLength: 12 }), (words) => {
+      const text = words.flat().join('')
+      const { lines, people, dropped } = readPastedList(text)
+      expect(people.length + Object.values(dropped).reduce((sum, count) => sum + count, 0)).toBe(lines)
+      for (const { to } of people) expect(text).toContain(to)
+      expect(new Set(people.map(({ to }) => to)).size).toBe(people.length)
+    }),
+  )
 })

@@ -2,6 +2,7 @@ import { type Language, languages } from '../common/language.ts'
 import { readMailAddress } from '../common/mail-address.ts'
 import { readPhoneDigits } from '../common/phone.ts'
 import { taipeiOffsetMs } from '../common/taipei.ts'
+import { isBlank, plainLine } from '../common/typed-text.ts'
 import { readMobile } from '../letter/sms.rules.ts'
 
 /** Why somebody of an audience gets no letter; the first that holds is counted. */
@@ -62,10 +63,14 @@ const languageWords: Readonly<Record<Language, readonly string[]>> = {
   'zh-TW': ['zh-tw', 'zh', '中文', '繁體中文'],
   en: ['en', 'english', '英文'],
 }
-const languageNamed = (word: string): Language | undefined =>
+/** The language that a cell of a list names; undefined: none. */
+export const languageNamed = (word: string): Language | undefined =>
   languages.find((language) => languageWords[language].includes(word.toLowerCase()))
 
-const between = /[,;\t<>，；＜＞、]/
+/** What stands between the cells of a pasted line. */
+export const cellBreaks = /[,;\t<>，；＜＞、]/
+/** Those of word processors too. */
+const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
 
 /** A line of a list as `readPastedList` reads it, of the cells of a row in a file. */
 export const listLine = (cells: {
@@ -74,8 +79,11 @@ export const listLine = (cells: {
   readonly language: string
 }): string =>
   [cells.address, cells.name, cells.language]
-    .map((cell) => cell.replaceAll(/[,;\s<>，；＜＞、"]/g, ' ').trim())
+    .map((cell) => cell.replaceAll(/[,;\s\u0085<>，；＜＞、"]/g, ' ').trim())
     .join('\t')
+
+/** A name as it stands in a list: it may be any, and what letters may not show they leave out. */
+const nameOf = (part: string): string => [...plainLine(part)].slice(0, sendingLimits.name).join('')
 
 /**
  * A line of a list: an address, alone or beside a name, with a comma, a tab or brackets between them. What stands third
@@ -84,21 +92,40 @@ export const listLine = (cells: {
 const personIn = (line: string, { mayBe, read }: AddressReader): ListedPerson | DropReason => {
   const whole = read(line)
   if (whole !== undefined) return { to: whole, name: '' }
-  const parts = line.split(between).map((part) => part.replaceAll('"', '').trim())
+  const parts = line.split(cellBreaks).map((part) => part.replaceAll('"', '').trim())
   const place = parts.findIndex((part) => read(part) !== undefined)
   const at = place < 0 ? parts.findIndex(mayBe) : place
   if (at < 0) return 'noAddress'
   const to = read(parts[at] ?? '')
   if (to === undefined) return 'invalid'
-  const language = languageNamed(parts[2] ?? '')
-  const name = parts.find((part, index) => index !== at && part !== '' && !(language && index === 2)) ?? ''
-  const person = { to, name: [...name].slice(0, sendingLimits.name).join('') }
+  const language = languageNamed(plainLine(parts[2] ?? ''))
+  const name = parts.find((part, index) => index !== at && !isBlank(part) && !(language && index === 2)) ?? ''
+  const person = { to, name: nameOf(name) }
   return language ? { ...person, language } : person
 }
 
+/** What separates people of one line; a row of a sheet has tabs, and is one person. */
+const betweenPeople = /[,;，；、]/
+const isWithName = /^[^<＜]*[<＜][^<>＜＞]*[>＞]\s*$/
+
 /**
- * A pasted list, each mail box or number once and lines without one by reason, in one pass. Of an address that stands
- * there twice the first name counts. Empty lines are no lines.
+ * The people of a line: of a line with several addresses, as a mail program lists them, each is one. Which name belongs
+ * to which is certain where the address stands behind it in brackets alone.
+ */
+const peopleIn = (line: string, reader: AddressReader): readonly (ListedPerson | DropReason)[] => {
+  if (line.includes('\t') || !betweenPeople.test(line)) return [personIn(line, reader)]
+  const pieces = line.split(betweenPeople)
+  const people = pieces.map((piece) => personIn(piece, reader))
+  if (people.filter((person) => typeof person !== 'string').length < 2) return [personIn(line, reader)]
+  return people.flatMap((person, at): readonly (ListedPerson | DropReason)[] => {
+    if (typeof person === 'string') return person === 'noAddress' ? [] : [person]
+    return [isWithName.test(pieces[at] ?? '') ? person : { to: person.to, name: '' }]
+  })
+}
+
+/**
+ * A pasted list, each mail box or number once and those without one by reason, in one pass. Of an address that stands
+ * there twice the first name counts. Empty lines are no lines; `lines` counts people, of whom a line may hold several.
  */
 export const readPastedList = (
   text: string,
@@ -107,15 +134,16 @@ export const readPastedList = (
   const dropped = noneDropped()
   const people = new Map<string, ListedPerson>()
   let lines = 0
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    if (line.trim() === '') continue
-    lines += 1
-    const person = personIn(line, readers[channel])
-    if (typeof person === 'string') dropped[person] += 1
-    else if (!people.has(person.to)) people.set(person.to, person)
-    else {
-      dropped.duplicate += 1
-      if (people.get(person.to)?.name === '') people.set(person.to, person)
+  for (const line of text.split(lineEnds)) {
+    if (isBlank(line)) continue
+    for (const person of peopleIn(line, readers[channel])) {
+      lines += 1
+      if (typeof person === 'string') dropped[person] += 1
+      else if (!people.has(person.to)) people.set(person.to, person)
+      else {
+        dropped.duplicate += 1
+        if (people.get(person.to)?.name === '') people.set(person.to, person)
+      }
     }
   }
   return { lines, people: [...people.values()], dropped }

@@ -52,6 +52,8 @@ export interface PlatformOptions {
   readonly db?: Database
   /** The environment's database where its opening has begun already. */
   readonly opening?: Promise<Database>
+  /** A bus that other apps of a test are on, too; else the environment's. */
+  readonly bus?: Bus
   /** The disk of the data folder, unless a test says how full it is. */
   readonly diskSpace?: DiskSpace
   /** False in tests: what is done every so often is done when the test says so, at the time that its clock shows. */
@@ -86,7 +88,8 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const { redisUrl, s3, smtpUrl } = environment
   // Packages for servers beside this one are read only where there are such servers: a start waits for all it reads.
   const redis = redisUrl === undefined ? undefined : { url: redisUrl, log }
-  const bus = redis === undefined ? inProcessBus(log) : (await import('./bus/redis-bus.ts')).redisBus(redis)
+  const bus =
+    options.bus ?? (redis === undefined ? inProcessBus(log) : (await import('./bus/redis-bus.ts')).redisBus(redis))
   const space = options.diskSpace ?? diskSpaceOf(environment.dataDir)
   const files =
     s3 === undefined

@@ -125,6 +125,14 @@ const sendingBody = async () => ({
   audience: aList('mei@example.com'),
   scheduledAt: null,
 })
+const customerBody = async () => ({
+  liveId: (await live()).id,
+  name: '林小美',
+  phone: '',
+  email: `${newId()}@example.com`,
+  language: 'zh-TW',
+})
+const aCustomer = async () => made('liveCustomer.create', { body: await customerBody() })
 const optOutBody = () => ({ contact: `${newId()}@example.com`, note: '來電要求' })
 const anOptOut = () => made('optOut.create', { body: optOutBody() })
 const aTemplate = () => made('letterTemplate.create', { body: templateBody() })
@@ -368,6 +376,12 @@ const calls: Readonly<Record<string, Make>> = {
     return { params: { id } }
   },
   'sending.stop': async () => ({ params: { id: await made('sending.create', { body: await sendingBody() }) } }),
+  'liveCustomer.create': async () => ({ body: await customerBody() }),
+  'liveCustomer.change': async () => ({ params: { id: await aCustomer() }, body: await customerBody() }),
+  'liveCustomer.remove': async () => ({ params: { id: await aCustomer() } }),
+  'liveCustomer.addMany': async () => ({
+    body: { liveId: (await live()).id, text: `林小美,${newId()}@example.com` },
+  }),
   'optOut.create': async () => ({ body: optOutBody() }),
   'optOut.change': async () => ({ params: { id: await anOptOut() }, body: optOutBody() }),
   'optOut.remove': async () => ({ params: { id: await anOptOut() }, body: { reason: '本人要求恢復' } }),

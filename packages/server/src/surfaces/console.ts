@@ -14,6 +14,7 @@ import { automaticLettersPlugin, letterTemplatePlugin } from '../modules/letter-
 import { livePlugin } from '../modules/live/live.plugin.ts'
 import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
 import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
+import { liveCustomerPlugin } from '../modules/live-customer/live-customer.plugin.ts'
 import { optOutPlugin } from '../modules/opt-out/opt-out.plugin.ts'
 import { productDemandPlugin } from '../modules/order/product-reminders.plugin.ts'
 import { orderLettersPlugin } from '../modules/order/order-letters.plugin.ts'
@@ -64,6 +65,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...letterTemplatePlugin(services.letterTemplates),
   ...optOutPlugin(services.optOuts),
   ...sendingPlugin(services.sendings),
+  ...liveCustomerPlugin(services.sendings.liveCustomers),
   ...automaticLettersPlugin(services.letterTemplates),
   ...sessionLettersPlugin(services.letterTemplates.sessionLetters),
   ...orderLettersPlugin(services.letterTemplates.orderLetters),

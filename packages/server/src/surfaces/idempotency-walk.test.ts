@@ -213,6 +213,11 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
     const body = { title: '秋窯開賣', letterTemplateId, audience: aList('mei@example.com'), scheduledAt: null }
     return { body, other: { title: '另一封' } }
   },
+  'liveCustomer.create': async () => {
+    const { id: liveId } = await aLive(t, owner)
+    const body = { liveId, name: '林小美', phone: '', email: `${newId()}@example.com`, language: 'zh-TW' }
+    return { body, other: { name: '別人' } }
+  },
   'optOut.create': async () => ({ body: { contact: `${newId()}@example.com`, note: '' }, other: { note: '來電' } }),
   'partner.create': async () => ({ body: partnerBody(), other: { name: '別人' } }),
   'association.create': async () => {

@@ -22,6 +22,7 @@ import type { LetterService } from '../modules/letter/letter.service.ts'
 import type { LetterTemplates } from '../modules/letter-template/letter-template.module.ts'
 import type { LiveService } from '../modules/live/live.service.ts'
 import type { ShortLinks } from '../modules/live/short-links.ts'
+import type { LiveCustomers } from '../modules/live-customer/live-customer.module.ts'
 import type { OptOuts } from '../modules/opt-out/opt-out.module.ts'
 import type { OrderLetters } from '../modules/order/order-letters.ts'
 import type { ProductReminderService } from '../modules/order/product-reminders.ts'
@@ -114,6 +115,6 @@ export interface Services extends MemberParts, PartnerModule, CommissionModule {
     readonly productReminders: ProductReminderService
   }
   readonly optOuts: OptOuts
-  readonly sendings: Sendings
+  readonly sendings: Sendings & { readonly liveCustomers: LiveCustomers }
   readonly tracking: TrackingService
 }

@@ -1,18 +1,21 @@
+import { commentModImportRoutes } from '@kaimai/contract/comment-mod/comment-mod-import.routes.ts'
 import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import { pictureFileLimits, pictureFileProblem } from '@kaimai/contract/common/picture-file.rules.ts'
 import type { Route } from '@kaimai/contract/common/route.ts'
 import { sheetFileProblem } from '@kaimai/contract/common/sheet-file.rules.ts'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
+import { scriptSheetRoutes } from '@kaimai/contract/live/script-sheet.routes.ts'
 import { settlementRoutes } from '@kaimai/contract/payment/settlement.routes.ts'
 import { statementRoutes } from '@kaimai/contract/payment/statement.routes.ts'
 import { sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
 import { optOutSheetRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { productImportRoutes } from '@kaimai/contract/product/product-import.routes.ts'
+import { signupUserImportRoutes } from '@kaimai/contract/signup-user/signup-user-import.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../test/fixtures.ts'
-import { aVideo } from '../../test/studio.ts'
+import { aForm, aLive, aVideo } from '../../test/studio.ts'
 import { type Member, multipart, urlOf } from '../../test/test-app.ts'
 
 const t = await sharedApp()
@@ -80,12 +83,27 @@ describe('pictures', () => {
 })
 
 describe('sheets', () => {
-  const places = {
-    'of products': { route: productImportRoutes.read, fields: { fileName: 'rows.csv' } },
+  const fileName = 'rows.csv'
+  /** A form with a session that people may be brought into. */
+  const intoSession = async (member: Member): Promise<Record<string, string>> => {
+    await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+    const live = await aLive(t, member)
+    const form = await aForm(t, member, [{ liveId: live.id }])
+    return { fileName, signupId: form.id, liveId: live.id, consentSource: '市集' }
+  }
+  interface Place {
+    readonly route: Route
+    readonly fields: Record<string, string> | ((member: Member) => Promise<Record<string, string>>)
+  }
+  const places: Readonly<Record<string, Place>> = {
+    'of products': { route: productImportRoutes.read, fields: { fileName } },
+    'of people for a session': { route: signupUserImportRoutes.read, fields: intoSession },
+    'of comments': { route: commentModImportRoutes.read, fields: { fileName } },
+    'of a live’s programme': { route: scriptSheetRoutes.readScript, fields: {} },
     'of the bank': { route: statementRoutes.import, fields: {} },
     'of payment companies': { route: settlementRoutes.import, fields: {} },
     'of people to write to': { route: sendingRoutes.readList, fields: {} },
-    'of opt-outs': { route: optOutSheetRoutes.read, fields: { fileName: 'rows.csv' } },
+    'of opt-outs': { route: optOutSheetRoutes.read, fields: { fileName } },
   }
 
   test.each(Object.entries(places))(
@@ -93,6 +111,7 @@ describe('sheets', () => {
     async (_name, { route, fields }) => {
       const member = await t.aFirm()
       const to = { method: 'POST', url: urlOf(route, {}) } as const
+      const sent = typeof fields === 'function' ? await fields(member) : fields
       for (const bytes of [
         text('%PDF-1.7 a statement'),
         Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
@@ -103,7 +122,7 @@ describe('sheets', () => {
         const reason = sheetFileProblem(bytes.length, bytes)
         const words = reason && formatErrorText(reason, 'en')
         expect(words).toBeDefined()
-        expect(await send(member, to, fields, { file: bytes })).toEqual([400, words])
+        expect(await send(member, to, sent, { file: bytes })).toEqual([400, words])
       }
     },
   )

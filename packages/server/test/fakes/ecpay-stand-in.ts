@@ -190,6 +190,9 @@ const play = async (asked: ReadonlyMap<string, string>): Promise<string> => {
     case 'fail':
       trade.status = '10200095'
       return send(of('ReturnURL'), { ...common, RtnCode: '10100058', RtnMsg: '付款失敗', SimulatePaid: '0' })
+    // Any code, as those that a later version of it may send.
+    case 'says':
+      return send(of('ReturnURL'), { ...common, RtnCode: asked.get('code') ?? '', RtnMsg: asked.get('words') ?? '' })
     // The merchant's own console, and the night's run.
     case 'card':
       trade.card = (asked.get('card') ?? '') as Trade['card']

@@ -135,6 +135,7 @@ test('APP-31 A permission of 0 shows the same; the dashboard and orders are open
       'sendings',
       'automaticLetters',
       'optOuts',
+      'liveCustomers',
       'manageMailTemplate',
       'mailTemplateCreate',
       'mailTemplateEdit',

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useFormat, useLanguage, useText } from '../lib/i18n/use-text.tsx'
 import { instantOf } from '../lib/i18n/wall-time.ts'
 import type { UiLabels } from '../ui/labels.tsx'
+import { readNumber } from './read-number.ts'
 import { consoleTimeZone } from './time-zone.ts'
 
 /** The words of ui/ in the user's language. */
@@ -56,6 +57,7 @@ export const useUiLabels = (): UiLabels => {
         const instant = instantOf(wall.length > 10 ? wall : `${wall} 12:00`, consoleTimeZone)
         return wall.length > 10 ? f.dateTime(instant) : f.date(instant)
       },
+      readNumber: (typed, decimals) => readNumber(typed, decimals, language, (most) => t('ui.decimals', { most })),
     }),
     [t, f, language],
   )

@@ -26,9 +26,6 @@ export interface InputOptions {
   readonly autoFocus?: boolean
 }
 
-const numberOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && !Number.isNaN(value) ? value : undefined
-
 /** The control of a field in a form, by its kind. `ref` and `list` have none: their form brings its own. */
 export const fieldInput = (
   field: Field,
@@ -39,7 +36,7 @@ export const fieldInput = (
   const { value, onChange, ...rest } = props
   const base = { ...rest, ...options, required: !field.optional, optional: field.optional }
   const number = (scale: number) => ({
-    value: numberOf(value) === undefined ? undefined : Number(value) / scale,
+    value: typeof value === 'number' ? value / scale : undefined,
     onChange: (typed: number | undefined) =>
       onChange(typed === undefined ? (field.optional ? null : Number.NaN) : Math.round(typed * scale)),
   })

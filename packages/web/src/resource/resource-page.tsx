@@ -1,20 +1,14 @@
 import { type Fields, instant } from '@kaimai/contract/common/field.ts'
-import type { AnyResource, RecordOf, resourceSheetRoutes } from '@kaimai/contract/common/resource.ts'
+import type { AnyResource, RecordOf } from '@kaimai/contract/common/resource.ts'
 import type { PermissionType } from '@kaimai/contract/common/access.ts'
-import type { Route, Service } from '@kaimai/contract/common/route.ts'
-import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { call } from '../lib/http/http.ts'
+import type { ComponentType, ReactNode } from 'react'
 import { useText } from '../lib/i18n/use-text.tsx'
 import { type PageRoutes, resourceCalls } from '../lib/list/resource-calls.ts'
 import { useList } from '../lib/list/use-list.ts'
 import { useOpened } from '../lib/list/use-opened.ts'
 import { useMay } from '../lib/session/use-session.tsx'
-import { fileDay, useSheetDownload } from '../lib/sheet/download-sheet.ts'
-import { importCalls } from '../lib/sheet/import-calls.ts'
-import { useImportRun } from '../lib/sheet/use-import-run.ts'
 import { askToConfirm } from '../ui/confirm.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import type { MenuItem } from '../ui/dropdown-menu.tsx'
@@ -28,12 +22,7 @@ import { ListPage } from './list-page.tsx'
 import { RecordForm, type RecordFormOptions } from './record-form.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { useFields } from './use-fields.ts'
-
-type SheetRoutes = {
-  readonly [K in keyof ReturnType<typeof resourceSheetRoutes>]: ReturnType<typeof resourceSheetRoutes>[K] & {
-    readonly service: Service
-  }
-}
+import { type SheetRoutes, useResourceFiles } from './use-resource-files.ts'
 
 /** What a page has beside its kit. */
 export interface PageExtras<T> {
@@ -113,7 +102,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
     const nameOf = (row: object) => String((row as Item)[resource.main] ?? '')
     const refresh = () => queries.invalidateQueries({ queryKey: calls.key })
     const remove = useMutation({ mutationFn: (id: string) => calls.remove(id), onSuccess: refresh })
-    const files = useFiles(sheet, name, mayWrite, () => void refresh())
+    const files = useResourceFiles(sheet, name, mayWrite, () => void refresh())
 
     const columns = options.columns.map((key, at): Column<Item> => {
       const field = shown[key]
@@ -221,44 +210,4 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
     )
   }
   return Page
-}
-
-/** What a page with sheets needs for them; a page without has no such routes, now and at every drawing. */
-const useFiles = (sheet: SheetRoutes | undefined, name: string, mayWrite: boolean, onEnd: () => void) => {
-  const t = useText(name)
-  const { download } = useSheetDownload()
-  const calls = useMemo(
-    () => sheet && importCalls(sheet, [name], (id) => call(sheet.start, { params: { id }, body: {} }, { quiet: true })),
-    [sheet, name],
-  )
-  const importer = useImportRun({
-    calls: calls ?? noImports,
-    mayImport: mayWrite && sheet !== undefined,
-    read: (form, signal) => call((sheet as SheetRoutes).read, { body: form }, { signal, quiet: true }),
-    onEnd,
-  })
-  if (!sheet) return undefined
-  const route = sheet.export as Route & typeof sheet.export
-  return {
-    importer,
-    /** `asked`: what the list is narrowed and sorted by. */
-    download: (format: SheetFormat, asked: Readonly<Record<string, string>>) =>
-      download({
-        route,
-        query: { ...asked, format, progress: '1' },
-        name: `${t('title')}-${fileDay()}`,
-      }),
-    template: (format: SheetFormat) => download({ route, query: { format, template: '1' }, name: t('title') }),
-  }
-}
-
-const nothing = () => Promise.reject(new Error('this resource has no files'))
-const noImports = {
-  key: ['none', 'imports'],
-  runs: async () => [],
-  run: nothing,
-  rows: nothing,
-  start: nothing,
-  cancel: nothing,
-  refused: nothing,
 }

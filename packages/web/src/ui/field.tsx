@@ -1,8 +1,9 @@
-import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useState } from 'react'
 import css from './field.module.css'
 import { type FieldBase, FieldFrame } from './field-frame.tsx'
 import { useLabels } from './labels.tsx'
+import { useTypedNumber } from './use-typed-number.ts'
 
 interface Control<T> extends FieldBase {
   readonly value: T
@@ -120,38 +121,37 @@ export const LabelledTextarea = (props: Control<string> & { readonly rows?: numb
 )
 
 export interface LabelledNumberProps extends Control<number | undefined> {
-  readonly min?: number
-  readonly smallest?: number
-  readonly max?: number
+  /** So many digits may stand behind the point; 0 without it. */
   readonly decimals?: number
   readonly unit?: string
   readonly prefix?: string
 }
 
-export const LabelledNumber = (props: LabelledNumberProps) => (
-  <FieldFrame {...props}>
-    {(control) => (
-      <NumberInput
-        {...control}
-        required={false}
-        aria-required={control.required}
-        value={props.value ?? ''}
-        onChange={(value) => props.onChange(value === '' ? undefined : Number(value))}
-        onBlur={props.onBlur}
-        placeholder={props.placeholder}
-        {...(props.smallest === undefined ? {} : { min: props.smallest })}
-        {...(props.max === undefined ? {} : { max: props.max })}
-        clampBehavior="none"
-        decimalScale={props.decimals ?? 0}
-        thousandSeparator=","
-        prefix={props.prefix ?? ''}
-        suffix={props.unit === undefined ? '' : ` ${props.unit}`}
-        hideControls
-        error={control['aria-invalid']}
-      />
-    )}
-  </FieldFrame>
-)
+/** A number as people write it, full-width or with thousands signs. What it can't read gives NaN and says why. */
+export const LabelledNumber = (props: LabelledNumberProps) => {
+  const { text, problem, isFocused, change, focus, blur } = useTypedNumber(props)
+  // A number that is still being typed isn't wrong yet, unless its form was sent.
+  const error = problem !== undefined && (!isFocused || props.error !== undefined) ? problem : props.error
+  return (
+    <FieldFrame {...props} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          required={false}
+          aria-required={control.required}
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          onFocus={focus}
+          onBlur={blur}
+          placeholder={props.placeholder}
+          inputMode={props.decimals ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          error={control['aria-invalid']}
+        />
+      )}
+    </FieldFrame>
+  )
+}
 
 export interface Choice<T extends string = string> {
   readonly value: T

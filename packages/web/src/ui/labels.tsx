@@ -49,6 +49,8 @@ export interface UiLabels {
   readonly month: (day: string) => string
   /** A date (`YYYY-MM-DD`) or wall time (`YYYY-MM-DD HH:mm:ss`) as it is read. */
   readonly wallTime: (wall: string) => string
+  /** A typed number without what stands around it, with at most so many decimals; or why it is none. */
+  readonly readNumber: (typed: string, decimals: number) => { readonly value: number } | { readonly problem: string }
 }
 
 const LabelsContext = createContext<UiLabels | undefined>(undefined)

@@ -13,6 +13,14 @@ const { db } = t.platform
 
 const creditOf = async (orderId: string): Promise<unknown> =>
   (await db.raw('select "associationId" from "order" where id = $1', [orderId])).rows[0]?.['associationId']
+/** When the click was that the firm's newest order is credited to; epoch ms. */
+const clickOfNewest = async ({ firmId }: Member): Promise<number> => {
+  const { rows } = await db.raw(
+    `select extract(epoch from "associationVisitAt") * 1000 as ms from "order" where "firmId" = $1 order by id desc limit 1`,
+    [firmId],
+  )
+  return Number(rows[0]?.['ms'])
+}
 const creditOfSignup = async (signupId: string): Promise<unknown> =>
   (await db.raw('select "associationId" from "signupUser" where "signupId" = $1', [signupId])).rows[0]?.[
     'associationId'
@@ -34,13 +42,15 @@ test('ASSOCIATION-20 The last click earns, the first one where the firm says so,
   const { link: mei } = await aPartnerWithLink(t, member)
   const { link: kai } = await aPartnerWithLink(t, member)
   const clicks = [
-    [mei.code, 0.9],
+    [mei.code, 0.75],
     [kai.code, 0.5],
     ['nosuch', 0.1],
   ] as const
   expect(await orderBy(...clicks)).toBe(kai.id)
+  expect(await clickOfNewest(member)).toBe(t.clock.ms() - 12 * 3_600_000)
   await program(member, 'first')
   expect(await orderBy(...clicks)).toBe(mei.id)
+  expect(await clickOfNewest(member)).toBe(t.clock.ms() - 18 * 3_600_000)
   expect(await orderBy(['nosuch', 0.1])).toBeNull()
 })
 
@@ -56,11 +66,14 @@ test('ASSOCIATION-21 A renamed link earns by its old code too, which nobody else
     )
   await change({ code: `${old}-shop` })
   expect(await orderBy([old, 0.5])).toBe(link.id)
-  expect(await orderBy([`${old.toUpperCase()}-SHOP`, 0.5])).toBe(link.id)
+  expect(await orderBy([`${old.toUpperCase()}-SHOP`, 0.25])).toBe(link.id)
+  expect(await clickOfNewest(member)).toBe(t.clock.ms() - 6 * 3_600_000)
   const taken = await aLink(t, member, partner.id, { code: old }).catch((error: unknown) => error)
   expect(taken instanceof WireError && Object.keys(taken.fields)).toEqual(['code'])
   await change({ endAt: new Date(t.clock.ms() - 6 * 3_600_000).toISOString() })
   expect(await orderBy([old, 0.5])).toBe(link.id)
+  // It is the click before the end that earns, not the moment of the order.
+  expect(await clickOfNewest(member)).toBe(t.clock.ms() - 12 * 3_600_000)
   expect(await orderBy([old, 0.1])).toBeNull()
 })
 

@@ -15,6 +15,9 @@ export interface AccountLetterDeps {
 /** Numbers beside letterTypes of the contract, which merchants choose among. */
 const types = { reset: 101, invitation: 102, confirmEmail: 103, emailChanged: 104 } as const
 
+/** How long the link to a new password works. */
+export const resetLinkMs = 3600_000
+
 /** Name and wording of the platform as a sender. */
 const platformName = '開賣 Kaimai'
 
@@ -23,8 +26,8 @@ const platformName = '開賣 Kaimai'
  * other's links. Without SMTP they wait for the operator (`npm run operator -- letters`).
  */
 export const createAccountLetters = ({ letters, publicUrl }: AccountLetterDeps) => {
-  const kind = (type: number, contents: LetterContents, variables: readonly string[]) => {
-    letters.add({ type, class: 'account', contents, variables })
+  const kind = (type: number, contents: LetterContents, variables: readonly string[], goodForMs?: number) => {
+    letters.add({ type, class: 'account', contents, variables, ...(goodForMs === undefined ? {} : { goodForMs }) })
     return (
       tx: Tx,
       person: { readonly to: string; readonly name: string; readonly language: Language },
@@ -37,7 +40,7 @@ export const createAccountLetters = ({ letters, publicUrl }: AccountLetterDeps) 
         letters: [{ ...person, key: `account:${newId()}`, values }],
       })
   }
-  const writeReset = kind(types.reset, resetText, ['accountUrl'])
+  const writeReset = kind(types.reset, resetText, ['accountUrl'], resetLinkMs)
   const writeInvitation = kind(types.invitation, invitationText, ['accountUrl', 'invitingFirm', 'invitedBy'])
   const writeConfirmEmail = kind(types.confirmEmail, confirmEmailText, ['accountUrl'])
   const writeEmailChanged = kind(types.emailChanged, emailChangedText, ['newEmail'])

@@ -19,7 +19,7 @@ import type { Passwords } from '../../platform/passwords.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import type { AccountLetters } from './account-letters.ts'
+import { type AccountLetters, resetLinkMs } from './account-letters.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { MemberRow } from './auth.tables.ts'
 import { readPhone } from '../../platform/read-phone.ts'
@@ -33,7 +33,6 @@ const resetLimits = {
   /** Mobile networks put thousands behind one address. */
   network: { limit: 100, windowMs: 3600_000 },
 } as const
-const resetLinkMs = 3600_000
 /** Longer than writing the letter takes, so that the time of the answer reveals nothing. */
 const forgotMs = 150
 

@@ -16,7 +16,7 @@ import type { CommentModStore } from './comment-mod.store.ts'
 import type { Speaker } from './marked-comments.ts'
 
 export interface CommentModImportDeps {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'jobs'>
   readonly store: CommentModStore
   readonly people: CommentModDeps['people']
   readonly avatars: CommentModDeps['avatars']

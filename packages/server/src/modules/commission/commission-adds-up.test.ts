@@ -1,4 +1,9 @@
-import { commissionOf, refundedBase, reversedOf } from '@kaimai/contract/commission/commission.rules.ts'
+import {
+  type CommissionRate,
+  commissionOf,
+  refundedBase,
+  reversedOf,
+} from '@kaimai/contract/commission/commission.rules.ts'
 import { KaimaiError } from '@kaimai/contract/common/error.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -16,19 +21,27 @@ const { platform, clock } = t
 const { db } = platform
 
 const which = fc.nat(5)
+const dollars = fc.integer({ min: 1, max: 900 })
+const rate = fc.record({
+  kind: fc.constantFrom('percent' as const, 'amount' as const),
+  basisPoints: fc.nat(10_000),
+  amount: dollars.map((each) => each * 100),
+})
 const steps = fc.array(
   fc.oneof(
     {
       weight: 4,
       arbitrary: fc.record({
-        act: fc.constant('sell' as const),
-        dollars: fc.integer({ min: 1, max: 900 }),
+        // Of a sale that is refunded early the refund's event is handled before that of the payment.
+        act: fc.constantFrom('sell' as const, 'sell' as const, 'sellRefunded' as const),
+        dollars,
         quantity: fc.integer({ min: 1, max: 4 }),
       }),
     },
     { weight: 3, arbitrary: fc.record({ act: fc.constant('refund' as const), which }) },
+    { weight: 2, arbitrary: fc.record({ act: fc.constant('refundMoney' as const), which, dollars }) },
     { weight: 1, arbitrary: fc.record({ act: fc.constant('withdraw' as const), which }) },
-    { weight: 1, arbitrary: fc.record({ act: fc.constant('rate' as const), basisPoints: fc.nat(10_000) }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant('rate' as const), rate }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constant('month' as const) }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('payout' as const, 'undo' as const, 'sent' as const) }) },
   ),
@@ -38,7 +51,7 @@ const steps = fc.array(
 interface Sale {
   readonly id: string
   readonly facts: CommissionFacts
-  readonly basisPoints: number
+  readonly rate: CommissionRate
   readonly refunds: OrderRefund[]
   readonly withdrawn: Set<string>
 }
@@ -55,7 +68,7 @@ const aStage = async () => {
     [partnerId, firmId, `${partnerId}@example.com`, clock.now()],
   )
   const sales = new Map<string, Sale>()
-  const rate = { basisPoints: 1_000 }
+  const terms: { rate: CommissionRate } = { rate: { kind: 'percent', basisPoints: 1_000, amount: 0 } }
   const store = createStatementStore(db)
   const partners = {
     identity: async () => ({ emails: [], phones: [], deviceHashes: [] }),
@@ -83,9 +96,9 @@ const aStage = async () => {
         partnerId,
         version: 1,
         since: clock.now(),
-        rateKind: 'percent' as const,
-        basisPoints: rate.basisPoints,
-        amount: null,
+        rateKind: terms.rate.kind,
+        basisPoints: terms.rate.kind === 'percent' ? terms.rate.basisPoints : null,
+        amount: terms.rate.kind === 'amount' ? terms.rate.amount : null,
         signupIds: [],
         productIds: [],
       }),
@@ -103,13 +116,13 @@ const aStage = async () => {
   const payouts = createPayouts({ platform, store, firms, partners })
   /** What the bank was handed, minor units. */
   const atBank: number[] = []
-  return { firmId, partnerId, associationId, sales, rate, commissions, statements, payouts, atBank }
+  return { firmId, partnerId, associationId, sales, terms, commissions, statements, payouts, atBank }
 }
 type Stage = Awaited<ReturnType<typeof aStage>>
 
-const sell = async (stage: Stage, dollars: number, quantity: number): Promise<void> => {
+/** A sale whose payment is known, before anybody was told of it. */
+const placeSale = (stage: Stage, price: number, quantity: number): Sale => {
   const id = newId()
-  const price = dollars * 100
   const line = { place: 0, productId: null, price, quantity, discount: 0 }
   const at = clock.now()
   const facts: CommissionFacts = {
@@ -127,22 +140,38 @@ const sell = async (stage: Stage, dollars: number, quantity: number): Promise<vo
     lines: [line],
     associationSignupId: null,
   }
-  stage.sales.set(id, { id, facts, basisPoints: stage.rate.basisPoints, refunds: [], withdrawn: new Set() })
-  await stage.commissions.paid(stage.firmId, id)
-  await stage.commissions.paid(stage.firmId, id)
+  const sale: Sale = { id, facts, rate: stage.terms.rate, refunds: [], withdrawn: new Set() }
+  stage.sales.set(id, sale)
+  return sale
+}
+
+/** The event of the payment is handled, and once more. */
+const announce = async ({ commissions, firmId }: Stage, { id }: Sale): Promise<void> => {
+  await commissions.paid(firmId, id)
+  await commissions.paid(firmId, id)
 }
 
 const standingOf = ({ refunds, withdrawn }: Sale): OrderRefund[] => refunds.filter(({ id }) => !withdrawn.has(id))
 const piecesBack = (sale: Sale): number =>
   standingOf(sale).reduce((sum, { lines }) => sum + (lines[0]?.quantity ?? 0), 0)
 
+/** What of the sale was not given back yet, minor units. */
+const leftOf = (sale: Sale): number => sale.facts.total - standingOf(sale).reduce((sum, { amount }) => sum + amount, 0)
+
+const give = async (stage: Stage, sale: Sale, wanted: number, lines: OrderRefund['lines']): Promise<void> => {
+  const amount = Math.min(wanted, leftOf(sale))
+  if (amount === 0) return
+  const one = { id: newId(), amount, owed: false, fees: { delivery: false, payment: false }, lines }
+  sale.refunds.push(one)
+  await stage.commissions.refunded(stage.firmId, sale.id, one.id)
+  await stage.commissions.refunded(stage.firmId, sale.id, one.id)
+}
+
+/** One piece goes back. */
 const refund = async (stage: Stage, sale: Sale): Promise<void> => {
   const [line] = sale.facts.lines
   if (!line || piecesBack(sale) >= line.quantity) return
-  const one = { id: newId(), amount: line.price, owed: false, fees: { delivery: false, payment: false } }
-  sale.refunds.push({ ...one, lines: [{ place: 0, quantity: 1 }] })
-  await stage.commissions.refunded(stage.firmId, sale.id, one.id)
-  await stage.commissions.refunded(stage.firmId, sale.id, one.id)
+  await give(stage, sale, line.price, [{ place: 0, quantity: 1 }])
 }
 
 const withdraw = async (stage: Stage, sale: Sale): Promise<void> => {
@@ -156,8 +185,8 @@ const withdraw = async (stage: Stage, sale: Sale): Promise<void> => {
 /** What the rules say that the partner has earned, counted anew. */
 const recount = ({ sales }: Stage): number =>
   [...sales.values()].reduce((sum, sale) => {
-    const { facts, basisPoints } = sale
-    const { base, amount, lines } = commissionOf({ kind: 'percent', basisPoints, amount: 0 }, facts.lines, 'TWD')
+    const { facts, rate } = sale
+    const { base, amount, lines } = commissionOf(rate, facts.lines, 'TWD')
     const frozen = { currency: 'TWD' as const, total: facts.total, base, amount, lines }
     return sum + amount - reversedOf(frozen, refundedBase(frozen, standingOf(sale)))
   }, 0)
@@ -187,23 +216,31 @@ const perform = async (
     readonly which?: number
     readonly dollars?: number
     readonly quantity?: number
-    readonly basisPoints?: number
+    readonly rate?: CommissionRate
   },
 ) => {
   const { firmId, statements, payouts } = stage
   const by = { firmId, memberId: null, actorName: '阿明', ip: '' }
   const all = [...stage.sales.values()]
   const sale = all[(step.which ?? 0) % Math.max(1, all.length)]
+  const money = (step.dollars ?? 1) * 100
   const newest = async () => (await payouts.list(firmId, { limit: 1 })).items[0]?.id
   switch (step.act) {
     case 'sell':
-      return sell(stage, step.dollars ?? 1, step.quantity ?? 1)
+      return announce(stage, placeSale(stage, money, step.quantity ?? 1))
+    case 'sellRefunded': {
+      const early = placeSale(stage, money, step.quantity ?? 1)
+      await refund(stage, early)
+      return announce(stage, early)
+    }
+    case 'refundMoney':
+      return sale && give(stage, sale, money, [])
     case 'refund':
       return sale && refund(stage, sale)
     case 'withdraw':
       return sale && withdraw(stage, sale)
     case 'rate':
-      stage.rate.basisPoints = step.basisPoints ?? 0
+      if (step.rate) stage.terms.rate = step.rate
       return undefined
     case 'month':
       clock.advance(31 * 86_400_000)
@@ -222,7 +259,7 @@ const perform = async (
   }
 }
 
-test('COMMISSION-70 Whatever sales, refunds, rates, months and payouts follow each other, the ledger is the recount and nothing is paid twice', async () => {
+test('COMMISSION-70 Whatever sales, refunds of pieces and of money, also before the payment is known, rates, amounts, months and payouts follow each other, the ledger is the recount and nothing is paid twice', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const stage = await aStage()

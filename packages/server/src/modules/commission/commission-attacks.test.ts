@@ -46,6 +46,24 @@ test('COMMISSION-400 The own purchase is known on a browser that the partner log
   expect(signs.toSorted()).toEqual(['', 'device', 'email', 'phone'])
 })
 
+test('COMMISSION-407 A partner who is logged in as one and buys by another partner’s link earns that one its commission (money.md A6)', async () => {
+  const { member, sold } = await aShop()
+  const kai = await aPartner(t, member)
+  const ofKai = await aLink(t, member, kai.id)
+  const { cookie } = await partnerLogin(t, member, kai)
+  const body = { partnerId: kai.id, email: kai.email, password: 'a long and good password' }
+  await t.call(partnerSessionRoutes.login, { body }, browser('third'))
+  const loggedIn = { cookie: `${cookie}; ${browser('third').cookie}` }
+  await sold(buyer({ email: kai.email }), loggedIn)
+  await sold({ ...buyer({}), ...cameBy(t, [ofKai.code, 0.1]) }, loggedIn)
+  expect(await ledgerOf(t, member)).toEqual([100_00, 0])
+  const earned = await commissionsOf(t, member)
+  expect(earned.map(({ partnerId, selfPurchase }) => [partnerId === kai.id, selfPurchase]).toSorted()).toEqual([
+    [false, ''],
+    [true, 'device'],
+  ])
+})
+
 test('COMMISSION-401 What is put into the address by hand earns nothing but by a code of the firm, and the order stands', async () => {
   const { member, mei, link, sold } = await aShop()
   const stranger = await aShop()

@@ -109,3 +109,30 @@ test('COMMISSION-426 A partner that was removed is written to no more, and what 
   const { rows } = await t.platform.db.raw('select payable from "partnerStatement" where "partnerId" = $1', [mei.id])
   expect(rows.map(({ payable }) => Number(payable))).toEqual([600_00])
 })
+
+test('COMMISSION-427 Who logged in on the English page last reads both letters in English, amounts and days too', async () => {
+  const year = new Date(t.clock.ms()).getUTCFullYear() + 1
+  // At noon in Taipei on the first: its seven days end on the eighth.
+  t.clock.set(new Date(Date.UTC(year, 0, 1, 4)))
+  const { mei, sold } = await aShop()
+  const { id: partnerId, email } = mei
+  const body = { partnerId, email, password: 'a long and good password' }
+  await t.call(partnerSessionRoutes.login, { body }, { 'accept-language': 'en' })
+  await sold(6)
+  const [earned, ...others] = await earnedLetters(email)
+  expect(others).toEqual([])
+  expect(earned).toMatchObject({ language: 'en', subject: expect.stringMatching(/^You earned NT\$600 \| /) })
+  expect(earned?.text).toContain('Commission: NT$600')
+  expect(earned?.text).toContain(`Becomes due: January 8, ${year}`)
+  await closeMonth(t)
+  const [statement, ...more] = await statementLetters(email)
+  expect(more).toEqual([])
+  expect(statement).toMatchObject({
+    language: 'en',
+    subject: expect.stringContaining(`Commission statement for January ${year} | `),
+  })
+  expect(statement?.text).toContain('To be paid: NT$600')
+  expect(statement?.text).toContain('Carried to next month: NT$0')
+  expect(statement?.text).toContain('The shop will transfer the amount to your account.')
+  for (const text of [earned?.text, statement?.text]) expect(text).not.toMatch(/分潤|對帳單|匯入|您/)
+})

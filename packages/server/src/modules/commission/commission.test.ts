@@ -1,12 +1,14 @@
 import { associationRoutes } from '@kaimai/contract/association/association.routes.ts'
 import { effectRoutes } from '@kaimai/contract/commission/effect.routes.ts'
+import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { transferRoutes } from '@kaimai/contract/payment/transfer.routes.ts'
 import { refundRoutes } from '@kaimai/contract/refund/refund.routes.ts'
 import { expect, test } from 'vitest'
 import { aPartner, aPartnerWithLink, cameBy, commissionsOf, ledgerOf, linkBody } from '../../../test/affiliates.ts'
-import { aByHandShop, grantRefund, pieces, refundWith } from '../../../test/by-hand-shop.ts'
-import { type Placed, placedIn } from '../../../test/buying.ts'
+import { aByHandShop, grantRefund, linesBack, pieces, refundWith, toHome } from '../../../test/by-hand-shop.ts'
+import { aSellingPage, orderFromPage, type Placed, placedIn } from '../../../test/buying.ts'
 import { setOnFirm, sharedApp } from '../../../test/fixtures.ts'
+import { aProduct } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
 
 const t = await sharedApp()
@@ -116,10 +118,14 @@ test('COMMISSION-45 A partner who buys by another partner’s link earns that on
 
 test('COMMISSION-46 What is paid at the door earns once the money is collected, and what is not collected never (money.md A9)', async () => {
   const { member, placed, receive } = await aShop(800)
-  const [collected] = [await placed(1, { paymentMethod: 'cod' }), await placed(1, { paymentMethod: 'cod' })]
+  const deliveryMethods = [{ type: 'home' as const, fee: 80_00, freeFrom: null, note: '' }]
+  await t.call(firmRoutes.change, { params: { id: member.firmId }, body: { deliveryMethods } }, member.headers)
+  const atTheDoor = () => placed(1, { paymentMethod: 'cod', expectedTotal: 880_00 })
+  const [collected] = [await atTheDoor(), await atTheDoor()]
   await t.platform.jobs.idle()
   expect(await ledgerOf(t, member)).toEqual([])
-  await receive(collected, 800)
+  // The fee for the delivery is in what is collected, and earns nothing.
+  await receive(collected, 880)
   await t.platform.jobs.idle()
   expect(await ledgerOf(t, member)).toEqual([80_00])
 })
@@ -157,6 +163,26 @@ test('COMMISSION-49 A link for one product earns by that product alone', async (
   await t.call(associationRoutes.change, { params: { id: link.id }, body: change }, member.headers)
   await sold(1)
   expect(await ledgerOf(t, member)).toEqual([])
+})
+
+test('COMMISSION-52 Of an order of two products a link for one of them earns by that line, and what is refunded of the other takes nothing back', async () => {
+  const { member, receive } = await aShop(50)
+  const [bowl, vase] = [
+    await aProduct(t, member, { name: '飯碗', price: 1_000_00 }),
+    await aProduct(t, member, { name: '花器', price: 300_00 }),
+  ]
+  const page = await aSellingPage(t, member, [bowl.id, vase.id])
+  const { link } = await aPartnerWithLink(t, member, { productIds: [bowl.id] })
+  const lines = [bowl, vase].map(({ variants }, at) => ({ variantId: variants[0]?.id ?? '', quantity: at + 1 }))
+  const sent = { delivery: toHome, paymentMethod: 'transfer', expectedTotal: 1_600_00, ...cameBy(t, [link.code, 0.1]) }
+  const order = placedIn(await orderFromPage(t, page.customUrl, lines, sent))
+  await receive(order, 1_600)
+  await t.platform.jobs.idle()
+  expect(await commissionsOf(t, member)).toEqual([expect.objectContaining({ base: 1_000_00, amount: 100_00 })])
+  await refund(member, order, linesBack({ place: 1, quantity: 2 }))
+  expect(await ledgerOf(t, member)).toEqual([100_00, 0])
+  await refund(member, order, linesBack({ place: 0, quantity: 1 }))
+  expect(await ledgerOf(t, member)).toEqual([100_00, 0, -100_00])
 })
 
 test('COMMISSION-56 Play money earns in the demo shop, and in no other', async () => {

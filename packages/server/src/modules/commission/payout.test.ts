@@ -1,5 +1,6 @@
 import { commissionRoutes } from '@kaimai/contract/commission/commission.routes.ts'
 import { partnerRoutes } from '@kaimai/contract/partner/partner.routes.ts'
+import { transferRoutes } from '@kaimai/contract/payment/transfer.routes.ts'
 import { expect, test } from 'vitest'
 import {
   aPartnerWithLink,
@@ -21,14 +22,16 @@ const aShop = async (sales: readonly number[]) => {
   const shop = await aByHandShop(t, { price: 1_000_00, stock: 99 })
   const { partner, link } = await aPartnerWithLink(t, shop.member)
   await setPayoutAccount(t, shop.member, partner.id)
-  const sold = async (quantity: number) => {
+  /** So many pieces, paid; `staff` is who has the money in hand. */
+  const sold = async (quantity: number, staff: Member = shop.member) => {
     const order = placedIn(
       await shop.send([{ variantId: shop.variantId, quantity }], {
         expectedTotal: quantity * 1_000_00,
         ...cameBy(t, [link.code, 1]),
       }),
     )
-    await shop.receive(order, quantity * 1_000)
+    const body = { received: quantity * 1_000_00 }
+    await t.call(transferRoutes.receive, { params: { id: order.orderId }, body }, staff.headers)
     await t.platform.jobs.idle()
     return order
   }
@@ -38,10 +41,28 @@ const aShop = async (sales: readonly number[]) => {
     await closeMonth(t)
     return t.aMember(shop.member, 'manager')
   }
-  return { member: shop.member, partner, orders, month }
+  return { member: shop.member, partner, orders, sold, month }
+}
+
+/** Noon of a day in Taipei, so many months from now; the job of statements runs. */
+const atDay = async (day: number, monthsOn = 0): Promise<void> => {
+  const now = new Date(t.clock.ms())
+  t.clock.set(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsOn, day, 4)))
+  await t.platform.jobs.runTick('commission/statements')
 }
 
 const makePayout = (member: Member) => t.call(commissionRoutes.makePayout, { body: { note: '分潤' } }, member.headers)
+const bankFileOf = (member: Member, id: string): Promise<unknown> =>
+  t.call(commissionRoutes.bankFile, { params: { id } }, member.headers)
+const undoPayout = (member: Member, id: string) =>
+  t.call(commissionRoutes.undoPayout, { params: { id }, body: {} }, member.headers)
+/** The newest statement's sums, in minor units. */
+const newestSums = async (member: Member) => {
+  const [newest] = await statementsOf(t, member)
+  if (!newest) throw new Error('no statement')
+  const { carried, earned, reversed, payable, carriedOn } = newest
+  return { carried, earned, reversed, payable, carriedOn }
+}
 const actionsOf = async ({ firmId }: Member, like: string): Promise<string[]> => {
   const { rows } = await t.platform.db.raw(
     'select action from audit where "firmId" = $1 and action like $2 order by "createdAt", id',
@@ -110,16 +131,19 @@ test('COMMISSION-62 Of a large payout the tax and the premium are kept, and the 
   expect(payout.items).toEqual([
     expect.objectContaining({ gross: 99_000_00, tax: 9_900_00, premium: 2_089_00, net: 87_011_00 }),
   ])
-  const file: unknown = await t.call(commissionRoutes.bankFile, { params: { id: payout.id } }, staff.headers)
-  expect(file).toBe('\uFEFF"822","012345678901","林小美","87011","分潤"\r\n')
+  expect(await bankFileOf(staff, payout.id)).toBe('\uFEFF"822","012345678901","林小美","87011","分潤"\r\n')
 })
 
-test('COMMISSION-63 A partner without an account waits, one that was removed is still paid, and the removal says what is owed', async () => {
+test('COMMISSION-63 One that was removed is still paid, a partner without an account waits, and the removal says what is owed', async () => {
   const { month, partner, member } = await aShop([6])
   const removed = await t.call(partnerRoutes.remove, { params: { id: partner.id } }, member.headers)
   expect(removed).toEqual({ owed: 600_00 })
-  await t.platform.db.raw(`update partner set "payoutAccount" = '' where id = $1 returning 1`, [partner.id])
   const staff = await month()
+  const paid = await makePayout(staff)
+  expect(paid.items).toEqual([expect.objectContaining({ partnerId: partner.id, gross: 600_00, net: 600_00 })])
+  expect(await bankFileOf(staff, paid.id)).toBe('\uFEFF"822","012345678901","林小美","600","分潤"\r\n')
+  await undoPayout(staff, paid.id)
+  await t.platform.db.raw(`update partner set "payoutAccount" = '' where id = $1 returning 1`, [partner.id])
   expect(await errorNameOf(makePayout(staff))).toBe('conflict')
   const { rows } = await t.platform.db.raw('select payable from "partnerStatement" where "partnerId" = $1', [
     partner.id,
@@ -139,4 +163,74 @@ test('COMMISSION-65 The job of statements makes each once, however often it runs
   const staff = await month()
   await t.platform.jobs.runTick('commission/statements')
   expect(await statementsOf(t, staff)).toHaveLength(1)
+})
+
+test('COMMISSION-66 What is not due at the month’s end is in no statement and no batch of it, but in those of the next month (money.md A9)', async () => {
+  // Seven days from the 28th end in the next month, whichever it is.
+  await atDay(28, 1)
+  const { month, member } = await aShop([6])
+  await atDay(2, 1)
+  const early = await t.aMember(member, 'manager')
+  expect(await statementsOf(t, early)).toEqual([])
+  expect(await errorNameOf(makePayout(early))).toBe('conflict')
+  const staff = await month()
+  expect(await statementsOf(t, staff)).toHaveLength(1)
+  expect(await newestSums(staff)).toEqual({ carried: 0, earned: 600_00, reversed: 0, payable: 600_00, carriedOn: 0 })
+  expect((await makePayout(staff)).items).toEqual([expect.objectContaining({ gross: 600_00 })])
+})
+
+test('COMMISSION-67 Of two sales of a month the one that is due in it is paid for it alone, the other a month later', async () => {
+  await atDay(20, 1)
+  const { sold, month, member } = await aShop([6])
+  await atDay(28)
+  await sold(7, await t.aMember(member, 'manager'))
+  await atDay(2, 1)
+  const early = await t.aMember(member, 'manager')
+  expect(await newestSums(early)).toEqual({ carried: 0, earned: 600_00, reversed: 0, payable: 600_00, carriedOn: 0 })
+  const first = await makePayout(early)
+  expect(first.items).toEqual([expect.objectContaining({ gross: 600_00 })])
+  await t.call(commissionRoutes.markSent, { params: { id: first.id }, body: {} }, early.headers)
+  const staff = await month()
+  expect(await newestSums(staff)).toEqual({ carried: 0, earned: 700_00, reversed: 0, payable: 700_00, carriedOn: 0 })
+  expect((await makePayout(staff)).items).toEqual([expect.objectContaining({ gross: 700_00 })])
+})
+
+test('COMMISSION-68 A refund after the payout was sent is a debt of the next statement, which later sales pay off; what was sent stays', async () => {
+  const { month, sold, orders } = await aShop([6])
+  const paying = await month()
+  const { id } = await makePayout(paying)
+  await t.call(commissionRoutes.markSent, { params: { id }, body: {} }, paying.headers)
+  const file = await bankFileOf(paying, id)
+  expect(file).toBe('\uFEFF"822","012345678901","林小美","600","分潤"\r\n')
+  const [order] = orders
+  if (!order) throw new Error('sold')
+  const { grant } = await grantRefund(t, paying, order, { choice: pieces(6) })
+  await refundWith(t, grant, { choice: pieces(6) })
+  await t.platform.jobs.idle()
+
+  const owing = await month()
+  expect(await newestSums(owing)).toEqual({ carried: 0, earned: 0, reversed: -600_00, payable: 0, carriedOn: -600_00 })
+  expect(await errorNameOf(makePayout(owing))).toBe('conflict')
+  await sold(7, owing)
+  const little = await month()
+  // NT$100 are left: less than the least payout of NT$500.
+  expect(await newestSums(little)).toEqual({
+    carried: -600_00,
+    earned: 700_00,
+    reversed: 0,
+    payable: 0,
+    carriedOn: 100_00,
+  })
+  expect(await errorNameOf(makePayout(little))).toBe('conflict')
+  await sold(5, little)
+  const staff = await month()
+  expect(await newestSums(staff)).toEqual({
+    carried: 100_00,
+    earned: 500_00,
+    reversed: 0,
+    payable: 600_00,
+    carriedOn: 0,
+  })
+  expect((await makePayout(staff)).items).toEqual([expect.objectContaining({ gross: 600_00, net: 600_00 })])
+  expect(await bankFileOf(staff, id)).toBe(file)
 })

@@ -3,10 +3,24 @@ import type { RawContent } from '@kaimai/contract/common/route.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
+import { monthsAfter } from '@kaimai/contract/figure/cohort.rules.ts'
+import type { Cohorts } from '@kaimai/contract/figure/cohort.schema.ts'
+import type { FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import { shownShareOf } from '@kaimai/contract/figure/share.rules.ts'
+import type { Sources } from '@kaimai/contract/figure/source.schema.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
-import { rowsTitle } from './figure-sheet.ts'
+import { rowsTitle, stayedTitle } from './figure-sheet.ts'
+
+/** All that one look at the dashboard shows. */
+export interface DashboardShown {
+  readonly figures: Dashboard
+  /** Minutes from which on a person has stayed. */
+  readonly stayedMinutes: number
+  readonly sources: Sources['sources']
+  /** None of one live. */
+  readonly cohorts: Cohorts['cohorts']
+}
 
 /** A line of the file; null: it has no such cell. */
 interface Line {
@@ -29,6 +43,8 @@ const words = {
   refunded: { 'zh-TW': '退款', en: 'Refunded' },
   sums: { 'zh-TW': '總計', en: 'Totals' },
   funnel: { 'zh-TW': '轉換漏斗（人）', en: 'Funnel (people)' },
+  sources: { 'zh-TW': '各來源的轉換漏斗（人）', en: 'Funnel by source (people)' },
+  cohorts: { 'zh-TW': '首購月份與回購（人）', en: 'Repeat buyers by first month (people)' },
   sales: { 'zh-TW': '收款走勢（付款筆數）', en: 'Payments over time' },
   products: { 'zh-TW': '商品（售出件數）', en: 'Products (pieces sold)' },
   showings: { 'zh-TW': '上架時段（付款筆數）', en: 'Times on stage (payments)' },
@@ -41,8 +57,33 @@ const words = {
 
 const blank = { count: null, share: null, paid: null, refunded: null }
 
-const linesOf = (shown: Dashboard, language: Language): Line[] => {
+/** How many persons came as far as each step, and of those at the step before. */
+const funnelLines = (part: Texts, funnel: Dashboard['funnel'], nameOf: (step: FunnelStep) => string): Line[] =>
+  funnel.map(({ step, persons }, at) => ({
+    ...blank,
+    part,
+    name: nameOf(step),
+    count: persons,
+    share: at === 0 ? null : shownShareOf(persons, funnel[at - 1]?.persons ?? 0),
+  }))
+
+/** Who bought first in a month, and how many of them did again in each month after: not known is an empty cell. */
+const cohortLines = (cohorts: DashboardShown['cohorts']): Line[] =>
+  cohorts
+    .filter(({ persons }) => persons > 0)
+    .flatMap(({ month, persons, back }) =>
+      back.map((count, later) => ({
+        ...blank,
+        part: words.cohorts,
+        name: later === 0 ? month : `${month} → ${monthsAfter(month, later)}`,
+        count: later === 0 ? persons : count,
+      })),
+    )
+
+const linesOf = (all: DashboardShown, language: Language): Line[] => {
+  const { figures: shown, stayedMinutes } = all
   const say = (texts: Texts) => texts[language]
+  const stepName = (step: FunnelStep) => (step === 'stayed' ? say(stayedTitle(stayedMinutes)) : say(rowsTitle(step)))
   const named = (name: string) => (name === '' ? say(words.gone) : name)
   return [
     { ...blank, part: words.sums, name: say(rowsTitle('views')), count: shown.liveWatchTimes },
@@ -56,13 +97,10 @@ const linesOf = (shown: Dashboard, language: Language): Line[] => {
       paid,
       refunded,
     })),
-    ...shown.funnel.map(({ step, persons }, at) => ({
-      ...blank,
-      part: words.funnel,
-      name: say(rowsTitle(step)),
-      count: persons,
-      share: at === 0 ? null : shownShareOf(persons, shown.funnel[at - 1]?.persons ?? 0),
-    })),
+    ...funnelLines(words.funnel, shown.funnel, stepName),
+    ...all.sources.flatMap(({ source, funnel }) =>
+      funnelLines(words.sources, funnel, (step) => `${source} · ${stepName(step)}`),
+    ),
     ...shown.salesReportChart.map(({ day, second, payments, paid, refunded }) => ({
       ...blank,
       part: words.sales,
@@ -105,14 +143,17 @@ const linesOf = (shown: Dashboard, language: Language): Line[] => {
       count: signedUp,
       paid,
     })),
+    ...cohortLines(all.cohorts),
   ]
 }
 
 /** The figures as a file. What is no share, or no money, is an empty cell and never 0. */
-export const dashboardSheet = (shown: Dashboard, format: SheetFormat, language: Language): Promise<RawContent> =>
-  writeSheet<Line>({
+export const dashboardSheet = (shown: DashboardShown, format: SheetFormat, language: Language): Promise<RawContent> => {
+  const { live, days } = shown.figures
+  const when = live === null ? `${days?.from ?? ''}-${days?.to ?? ''}` : taipeiDay(Date.parse(live.beginAt))
+  return writeSheet<Line>({
     format,
-    name: `${words.file[language]}-${shown.live === null ? `${shown.days?.from ?? ''}-${shown.days?.to ?? ''}` : taipeiDay(Date.parse(shown.live.beginAt))}`,
+    name: `${words.file[language]}-${when}`,
     language,
     rows: linesOf(shown, language),
     columns: [
@@ -124,3 +165,4 @@ export const dashboardSheet = (shown: Dashboard, format: SheetFormat, language: 
       { key: 'refunded', title: words.refunded, kind: 'money', value: ({ refunded }) => refunded },
     ],
   })
+}

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import type { Member } from '../../../test/test-app.ts'
+import { type Member, urlOf } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
+import { readSheet } from '../../platform/sheet/read-sheet.ts'
 
 const t = await sharedApp()
 const { db } = t.platform
@@ -17,7 +18,10 @@ const aShow = async () => {
   const form = await aForm(t, owner, [{ liveId: live.id }])
   return { owner, live, form }
 }
-const fileOf = async ({ headers }: Member, query: { liveId?: string; from?: string; to?: string }) => {
+const fileOf = async (
+  { headers }: Member,
+  query: { liveId?: string; from?: string; to?: string; association?: string },
+) => {
   await rollUp(t)
   const file: unknown = await t.call(
     figureRoutes.exportDashboard,
@@ -89,6 +93,60 @@ test('FIGURE-241 Of nobody, and of people who were imported without a visit, the
     ['Funnel (people)', 'Entered the room', '0', '', '', ''],
   ])
   expect(imported.flat().filter((cell) => /NaN|Infinity/.test(cell))).toEqual([])
+  const query = { liveId: live.id, format: 'xlsx' as const }
+  const url = urlOf(figureRoutes.exportDashboard, { query, params: undefined })
+  const { rawPayload } = await t.app.http.inject({ method: 'GET', url, headers: { ...owner.headers } })
+  const sheet = (await readSheet(rawPayload)).rows.map(({ cells }) => cells)
+  const steps = sheet.filter(([part]) => part === '轉換漏斗（人）')
+  expect(steps.map(([, , count, share]) => [count, share ?? ''])).toEqual(
+    [15, 15, 0, 0, 0, 0, 0, 0].map((count) => [String(count), '']),
+  )
+  // In JSON there is no share at all: whoever divides sees what by. What is not known of months is null.
+  const text = JSON.stringify([
+    await figuresOf(t, owner, { liveId: live.id }),
+    await t.call(figureRoutes.cohorts, { query: {} }, owner.headers),
+  ])
+  expect(text).not.toMatch(/NaN|Infinity|share|average/i)
+  const { cohorts } = await t.call(figureRoutes.cohorts, { query: {} }, owner.headers)
+  expect(cohorts.every(({ back }) => back.every((count) => count === null))).toBe(true)
+})
+
+test('FIGURE-425 The file has the funnel by source and, of days, who bought again by month: a month that is not over is an empty cell', async () => {
+  const { owner, live, form } = await aShow()
+  const visit = 'v'.repeat(22)
+  await db.raw(
+    `insert into fact ("firmId", kind, "sourceId", at, visit, attribution, "isSimulated")
+     values ($1, 'visited', $2, $3, $4, '{"source":"line","association":"amy"}'::jsonb, false)`,
+    [owner.firmId, `signup ${form.id} ${visit}`, t.clock.now(), visit],
+  )
+  const at = new Date(t.clock.ms() - 40 * dayMs)
+  const orderId = await anOrderRow(db, owner.firmId, live.id, at)
+  await writeFact(db, owner.firmId, {
+    kind: 'paid',
+    sourceId: newId(),
+    at,
+    liveId: live.id,
+    orderId,
+    signupUserId: newId(),
+    amount: 100_00,
+  })
+  const of = (lines: readonly (readonly string[])[], name: string) => lines.filter(([part]) => part === name)
+  const days = await fileOf(owner, { from: taipeiDay(t.clock.ms()), to: taipeiDay(t.clock.ms()) })
+  const sources = of(days, 'Funnel by source (people)')
+  expect(sources.slice(0, 2).map(([, name, count]) => [name, count])).toEqual([
+    ['line · Saw the sign-up page', '1'],
+    ['line · Signed up', '0'],
+  ])
+  expect(sources[3]?.[1]).toBe('line · Stayed 5 min or more')
+  const month = taipeiDay(at.getTime()).slice(0, 7)
+  const cohorts = of(days, 'Repeat buyers by first month (people)')
+  expect(cohorts[0]?.slice(1, 3)).toEqual([month, '1'])
+  expect(cohorts.at(-1)?.slice(1, 3)).toEqual([`${month} → ${taipeiDay(t.clock.ms()).slice(0, 7)}`, ''])
+  const ofLive = await fileOf(owner, { liveId: live.id })
+  expect(of(ofLive, 'Repeat buyers by first month (people)')).toEqual([])
+  // Narrowing the funnel narrows the funnel alone.
+  const narrowed = await fileOf(owner, { liveId: live.id, association: 'nobody' })
+  expect(of(narrowed, 'Funnel by source (people)')).toEqual(of(ofLive, 'Funnel by source (people)'))
 })
 
 test('FIGURE-242 The file of days says how many different people there were in them, not the sum of the days', async () => {

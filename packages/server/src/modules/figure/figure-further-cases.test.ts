@@ -127,7 +127,8 @@ test('FIGURE-314 Who got all the money back has bought all the same: in the coho
   expect(stepsOf(await figuresOf(t, owner, { liveId: live.id })).slice(5)).toEqual([1, 1, 0])
 })
 
-test('FIGURE-315 An order of two products that is reported four times is one order of 1,200: by second, by showing and by product the same', async () => {
+/** An order of two products, 300 and 900, at second 462 of a live whose script showed the first until 402 and the second from 462 on. */
+const aSaleOfTwo = async () => {
   const owner = await aFirmWithHours(t, '器日')
   const [bowl, mug] = [await aProduct(t, owner, { price: 300_00 }), await aProduct(t, owner, { price: 900_00 })]
   const live = await aLive(t, owner, { minutes: 1, videoId: await aVideo(t, owner, 15) })
@@ -144,10 +145,6 @@ test('FIGURE-315 An order of two products that is reported four times is one ord
        values ($1, $2, $3, $4, $5, '', '', '', '', $6, 1)`,
       [orderId, place, owner.firmId, variants[0]?.id ?? '', id, price],
     )
-  const money = { at, liveId: live.id, offsetMs: 462_000, orderId, signupUserId: newId(), amount: 1_200_00 }
-  for (let time = 0; time < 4; time += 1)
-    await writeFact(db, owner.firmId, { ...money, kind: 'ordered', sourceId: orderId })
-  await writeFact(db, owner.firmId, { ...money, kind: 'paid', sourceId: newId() })
   for (const [kind, second, product] of [
     ['shown', 0, bowl],
     ['hidden', 402, bowl],
@@ -162,19 +159,53 @@ test('FIGURE-315 An order of two products that is reported four times is one ord
       offsetMs: second * 1000,
       productId: product.id,
     })
-  const shown = await figuresOf(t, await loggedInAgain(t, owner), { liveId: live.id })
-  expect(shown.money).toMatchObject([{ orders: 1, ordered: 1_200_00, payments: 1, paid: 1_200_00 }])
-  const paidOf = new Map(shown.products.map(({ productId, paid }) => [productId, paid]))
-  expect([paidOf.get(bowl.id), paidOf.get(mug.id)]).toEqual([300_00, 900_00])
-  expect(shown.showings.map(({ productId, paid }) => [productId, paid])).toEqual([
-    [bowl.id, 0],
-    [mug.id, 1_200_00],
-  ])
-  const sold = shown.salesReportChart.filter(({ paid }) => paid > 0)
-  expect(sold).toMatchObject([{ paid: 1_200_00 }])
-  const sum = (rows: readonly { readonly paid: number }[]) => rows.reduce((all, { paid }) => all + paid, 0)
-  expect(sum(shown.showings) + shown.outsideShowings.paid).toBe(1_200_00)
-  expect(sum(shown.products) + shown.otherSales.paid).toBe(1_200_00)
+  const money = { at, liveId: live.id, offsetMs: 462_000, orderId, signupUserId: newId() }
+  /** What every table says of it, whatever the payments were. */
+  const expectWhole = async (payments: number) => {
+    const shown = await figuresOf(t, await loggedInAgain(t, owner), { liveId: live.id })
+    expect(shown.money).toMatchObject([{ orders: 1, ordered: 1_200_00, payments, paid: 1_200_00 }])
+    const paidOf = new Map(shown.products.map(({ productId, paid }) => [productId, paid]))
+    expect([paidOf.get(bowl.id), paidOf.get(mug.id)]).toEqual([300_00, 900_00])
+    expect(shown.showings.map(({ productId, paid }) => [productId, paid])).toEqual([
+      [bowl.id, 0],
+      [mug.id, 1_200_00],
+    ])
+    const sold = shown.salesReportChart.filter(({ paid }) => paid > 0)
+    expect(sold).toMatchObject([{ paid: 1_200_00 }])
+    const sum = (rows: readonly { readonly paid: number }[]) => rows.reduce((all, { paid }) => all + paid, 0)
+    expect(sum(shown.showings) + shown.outsideShowings.paid).toBe(1_200_00)
+    expect(sum(shown.products) + shown.otherSales.paid).toBe(1_200_00)
+  }
+  return { owner, money, expectWhole }
+}
+
+test('FIGURE-315 An order of two products that is reported four times is one order of 1,200: by second, by showing and by product the same', async () => {
+  const { owner, money, expectWhole } = await aSaleOfTwo()
+  const amount = 1_200_00
+  for (let time = 0; time < 4; time += 1)
+    await writeFact(db, owner.firmId, { ...money, kind: 'ordered', sourceId: money.orderId, amount })
+  await writeFact(db, owner.firmId, { ...money, kind: 'paid', sourceId: newId(), amount })
+  await expectWhole(1)
+})
+
+test('FIGURE-426 An order that came in as 500 and 700 is two payments of 1,200, and its goods are sold once', async () => {
+  const { owner, money, expectWhole } = await aSaleOfTwo()
+  await writeFact(db, owner.firmId, { ...money, kind: 'ordered', sourceId: money.orderId, amount: 1_200_00 })
+  // An order is paid by one payment: what comes in beside it is an extra one.
+  for (const [amount, isExtra] of [
+    [500_00, false],
+    [700_00, true],
+  ] as const) {
+    const id = newId()
+    await db.raw(
+      `insert into payment (id, "firmId", "orderId", method, gateway, state, amount, currency, reference, "createdAt", "paidAt",
+         refunded, "isExtra")
+       values ($1, $2, $3, 'card', 'month', 'paid', $4, 'TWD', $7, $5, $5, 0, $6)`,
+      [id, owner.firmId, money.orderId, amount, money.at, isExtra, id],
+    )
+    await writeFact(db, owner.firmId, { ...money, kind: 'paid', sourceId: id, amount })
+  }
+  await expectWhole(2)
 })
 
 const linesOf = async (

@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { type FigureScope, visitsWithin, within } from './figure-scope.ts'
 import { dayOf, idIn } from './figure.tables.ts'
-import { knownPersons, personsWho } from './people.store.ts'
+import { movedPieces } from './goods.ts'
+import { knownPersons, personsByLink, personsWho } from './people.store.ts'
 
 /** A page of rows: so many after the one that the cursor names. */
 export interface RowPage {
@@ -32,6 +33,8 @@ export interface MoneyRow {
   readonly orderNo: string
   readonly amount: number
   readonly currency: Currency
+  /** Null: it is not of one product. */
+  readonly pieces: number | null
 }
 
 export interface ViewRow {
@@ -48,30 +51,56 @@ export type WhichPersons =
   | { readonly step: FunnelStep; readonly stayMs: number }
   | { readonly step?: undefined; readonly figure: PersonFigure; readonly productId: string | undefined }
 
-const kindOfPersons = {
-  signups: 'signedUp',
-  attendees: 'joined',
-  productClicked: 'clicked',
-  productCarted: 'carted',
-  productPlusOne: 'plusOne',
-} as const satisfies Record<PersonFigure, string>
-
-const personsOf = (scope: FigureScope, which: WhichPersons): RawBuilder<unknown> =>
-  which.step === undefined
-    ? personsWho(scope, kindOfPersons[which.figure], which.productId)
-    : knownPersons(scope, which.stayMs)
+const personsOf = (scope: FigureScope, which: WhichPersons): RawBuilder<unknown> => {
+  if (which.step !== undefined) return knownPersons(scope, which.stayMs)
+  switch (which.figure) {
+    case 'signups':
+      return personsWho(scope, 'signedUp', undefined)
+    case 'attendees':
+      return personsWho(scope, 'joined', undefined)
+    case 'associationSignups':
+      return personsByLink(scope, 'signedUp')
+    case 'associationAttendees':
+      return personsByLink(scope, 'joined')
+    case 'productClicked':
+      return personsWho(scope, 'clicked', which.productId)
+    case 'productCarted':
+      return personsWho(scope, 'carted', which.productId)
+    case 'productPlusOne':
+      return personsWho(scope, 'plusOne', which.productId)
+  }
+}
 
 export type MoneyFigure = Exclude<ActFigure, 'views'>
 const kindOf: Readonly<Record<MoneyFigure, string>> = { orders: 'ordered', payments: 'paid', refunds: 'refunded' }
 
+/** Acts of money, or what they have of one product. */
+export interface WhichMoney {
+  readonly figure: MoneyFigure
+  readonly productId: string | undefined
+}
+
+/** What an act has of a product: no row where it has nothing of it. */
+const goodsOf = (productId: string): RawBuilder<unknown> => sql`
+  cross join lateral (
+    select sum(moved.pieces)::integer as pieces, sum(moved.pieces * line.price)::bigint as worth
+    from "orderLine" line cross join lateral (select ${movedPieces} as pieces) as moved
+    where line."orderId" = act."orderId" and line."productId" = ${productId}::uuid and moved.pieces <> 0
+    having count(*) > 0
+  ) as goods`
+
 /** Facts of money of the scope, each by the time of its own act. */
-const moneyFacts = (scope: FigureScope, figure: MoneyFigure): RawBuilder<unknown> => sql`
-  fact where fact."firmId" = ${scope.firmId} and fact.kind = ${kindOf[figure]} and not fact."isSimulated" and fact."isCounted"
+const moneyActs = (scope: FigureScope, { figure, productId }: WhichMoney): RawBuilder<unknown> => sql`(
+  select act.seq, act.at, act.attribution, act."orderId", act.currency,
+    ${productId === undefined ? sql`act.amount, null::integer as pieces` : sql`goods.worth as amount, goods.pieces`}
+  from fact act ${productId === undefined ? sql`` : goodsOf(productId)}
+  where act."firmId" = ${scope.firmId} and act.kind = ${kindOf[figure]} and not act."isSimulated" and act."isCounted"
     and ${
       scope.live === undefined
-        ? sql`fact.at >= ${new Date(dayInTaipei(scope.days.from).fromMs)} and fact.at < ${new Date(dayInTaipei(scope.days.to).toMs)}`
-        : sql`fact."liveId" = ${scope.live.id}`
-    }`
+        ? sql`act.at >= ${new Date(dayInTaipei(scope.days.from).fromMs)} and act.at < ${new Date(dayInTaipei(scope.days.to).toMs)}`
+        : sql`act."liveId" = ${scope.live.id}`
+    }
+) as done`
 
 /**
  * Looks at sign-up pages and rooms of the scope, with how far they were scrolled as long as that is kept. A browser tab that
@@ -130,23 +159,23 @@ export const createFigureRowStore = (db: Database) => ({
   },
 
   /** Orders, payments or refunds, the newest first. */
-  money: async (scope: FigureScope, figure: MoneyFigure, page: RowPage): Promise<MoneyRow[]> => {
+  money: async (scope: FigureScope, which: WhichMoney, page: RowPage): Promise<MoneyRow[]> => {
     const after = factCursor(page.after)
     const { rows } = await sql<MoneyRow>`
       select each.seq::text as id, each.at, coalesce(bought."fullName", '') as name,
         coalesce(each.attribution ->> 'association', '') as association, coalesce(bought."orderNo", '') as "orderNo",
-        each.amount, each.currency
+        each.amount, each.currency, each.pieces
       from (
-        select * from ${moneyFacts(scope, figure)} and (${after}::bigint is null or fact.seq < ${after}::bigint)
-        order by fact.seq desc limit ${page.limit}
+        select * from ${moneyActs(scope, which)} where ${after}::bigint is null or done.seq < ${after}::bigint
+        order by done.seq desc limit ${page.limit}
       ) as each left join "order" bought on bought.id = each."orderId" and bought."firmId" = ${scope.firmId}
       order by each.seq desc`.execute(db.as())
     return rows
   },
 
-  moneyTotal: async (scope: FigureScope, figure: MoneyFigure): Promise<number> => {
+  moneyTotal: async (scope: FigureScope, which: WhichMoney): Promise<number> => {
     const { rows } = await sql<{ total: number }>`
-      select count(*)::integer as total from ${moneyFacts(scope, figure)}`.execute(db.as())
+      select count(*)::integer as total from ${moneyActs(scope, which)}`.execute(db.as())
     return rows[0]?.total ?? 0
   },
 

@@ -221,3 +221,60 @@ test('FIGURE-225 Behind the numbers of a product stand as many persons as they s
   expect((await page({ figure: 'productCarted', liveId, productId: newId() })).rows).toEqual([])
   expect(await errorNameOf(page({ figure: 'productCarted', liveId }))).toBe('invalid')
 })
+
+test('FIGURE-424 Behind those who came by partners’ links stand as many persons as the figures say: by any, and by each', async () => {
+  const { liveId } = await aShow()
+  const [amy, bob, carol] = [newId(), newId(), newId()]
+  const there = { at: t.clock.now(), liveId } as const
+  for (const [signupUserId, association] of [
+    [amy, 'amy'],
+    [bob, 'bob'],
+    [carol, ''],
+  ] as const)
+    await writeFact(db, owner.firmId, {
+      ...there,
+      kind: 'signedUp',
+      sourceId: newId(),
+      signupUserId,
+      ...(association === '' ? {} : { association }),
+    })
+  for (const signupUserId of [amy, carol])
+    await writeFact(db, owner.firmId, { ...there, kind: 'joined', sourceId: newId(), signupUserId, offsetMs: 0 })
+  const shown = await figuresOf(t, owner, { liveId })
+  expect([shown.associationSignupTimes, shown.associationJoinTimes]).toEqual([2, 1])
+  const behind = async (figure: 'associationSignups' | 'associationAttendees', association?: string) => {
+    const { rows, total } = await page({ figure, liveId, ...(association === undefined ? {} : { association }) })
+    expect(total).toBe(rows.length)
+    return new Set(rows.map(({ id }) => id))
+  }
+  expect(await behind('associationSignups')).toEqual(new Set([amy, bob]))
+  expect(await behind('associationAttendees')).toEqual(new Set([amy]))
+  for (const { association, signedUp, joined } of shown.associationRecommendChartList) {
+    expect((await behind('associationSignups', association)).size).toBe(signedUp)
+    expect((await behind('associationAttendees', association)).size).toBe(joined)
+  }
+  expect(shown.associationRecommendChartList.map(({ association }) => association).toSorted()).toEqual(['amy', 'bob'])
+})
+
+test('FIGURE-422 Who has stayed is as many minutes as are asked for, in the funnel and in the rows behind it', async () => {
+  const { liveId } = await aShow()
+  const begin = t.clock.ms()
+  for (const minutes of [3, 12]) {
+    const sourceId = newId()
+    const viewer = { sourceId, liveId, signupUserId: newId() }
+    await writeFact(db, owner.firmId, { ...viewer, kind: 'joined', at: new Date(begin), offsetMs: 0 })
+    const gone = { at: new Date(begin + minutes * 60_000), offsetMs: minutes * 60_000 }
+    await writeFact(db, owner.firmId, { ...viewer, ...gone, kind: 'left' })
+  }
+  for (const [stayedMinutes, persons] of [
+    [1, 2],
+    [3, 2],
+    [5, 1],
+    [10, 1],
+    [30, 0],
+  ] as const) {
+    const { funnel } = await figuresOf(t, owner, { liveId, stayedMinutes })
+    expect([stayedMinutes, funnel.find(({ step }) => step === 'stayed')?.persons]).toEqual([stayedMinutes, persons])
+    expect((await page({ figure: 'stayed', liveId, stayedMinutes })).rows).toHaveLength(persons)
+  }
+})

@@ -42,7 +42,17 @@ const rowsAtOnce = 2_000
 const rowsMax = 200_000
 const dayMs = 86_400_000
 
-const blank = { at: null, name: '', step: null, association: '', orderNo: '', amount: null, currency: null, view: null }
+const blank = {
+  at: null,
+  name: '',
+  step: null,
+  association: '',
+  orderNo: '',
+  amount: null,
+  currency: null,
+  pieces: null,
+  view: null,
+}
 
 const isStep = (figure: RowFigure): figure is FunnelStep => funnelSteps.some((step) => step === figure)
 
@@ -85,7 +95,12 @@ export const createFigureRows = ({ db, clock, audit, scopes, people, rows }: Fig
         association,
         view,
       }))
-    return (await rows.money(scope, figure, page)).map(({ at, ...act }) => ({ ...blank, ...act, at: at.toISOString() }))
+    const { productId } = query
+    return (await rows.money(scope, { figure, productId }, page)).map(({ at, ...act }) => ({
+      ...blank,
+      ...act,
+      at: at.toISOString(),
+    }))
   }
 
   const totalOf = async (
@@ -99,7 +114,7 @@ export const createFigureRows = ({ db, clock, audit, scopes, people, rows }: Fig
       return funnel.find(({ step }) => step === which.step)?.persons ?? 0
     }
     if (which !== undefined) return rows.personTotal(scope, which)
-    return isMoney(figure) ? rows.moneyTotal(scope, figure) : rows.viewTotal(scope)
+    return isMoney(figure) ? rows.moneyTotal(scope, { figure, productId: query.productId }) : rows.viewTotal(scope)
   }
 
   /** The day before which raw rows are gone, if the figure counts any of those. */
@@ -165,7 +180,7 @@ export const createFigureRows = ({ db, clock, audit, scopes, people, rows }: Fig
         format,
         language,
         name: rowsTitle(figure)[language],
-        columns: rowColumns(figure, language),
+        columns: rowColumns(figure, language, query.productId !== undefined),
         rows: each(),
       }
       return query.progress === undefined ? writeSheet(sheet) : streamSheet({ ...sheet, total })

@@ -40,6 +40,7 @@ const words = {
   orderNo: { 'zh-TW': '訂單編號', en: 'Order number' },
   amount: { 'zh-TW': '金額', en: 'Amount' },
   currency: { 'zh-TW': '幣別', en: 'Currency' },
+  pieces: { 'zh-TW': '件數', en: 'Pieces' },
   page: { 'zh-TW': '頁面', en: 'Page' },
   depth: { 'zh-TW': '捲動（%）', en: 'Scrolled (%)' },
   seconds: { 'zh-TW': '停留（秒）', en: 'Time on page (s)' },
@@ -48,6 +49,8 @@ const words = {
 const personTitle: Readonly<Record<PersonFigure, Texts>> = {
   signups: { 'zh-TW': '報名', en: 'Sign-ups' },
   attendees: { 'zh-TW': '進場', en: 'Attendees' },
+  associationSignups: { 'zh-TW': '透過聯盟連結報名', en: 'Signed up by a partner link' },
+  associationAttendees: { 'zh-TW': '透過聯盟連結進場', en: 'Attended by a partner link' },
   productClicked: { 'zh-TW': '點選商品', en: 'Clicked the product' },
   productCarted: { 'zh-TW': '商品加入購物車', en: 'Added the product to cart' },
   productPlusOne: { 'zh-TW': '商品 +1', en: 'Commented +1' },
@@ -57,10 +60,16 @@ const titles: Readonly<Record<RowFigure, Texts>> = { ...stepTitle, ...personTitl
 /** Names the file of a figure's rows. */
 export const rowsTitle = (figure: RowFigure): Texts => titles[figure]
 
-type Columns = Extract<SheetToWrite<FigureRow>['columns'], readonly unknown[]>
+type Columns = SheetToWrite<FigureRow>['columns']
 
-/** The columns of a figure's rows: persons, money or views. */
-export const rowColumns = (figure: RowFigure, language: Language): Columns => {
+/** Names the step of those who stayed so many minutes. */
+export const stayedTitle = (minutes: number): Texts => ({
+  'zh-TW': `停留 ${minutes} 分鐘以上`,
+  en: `Stayed ${minutes} min or more`,
+})
+
+/** The columns of a figure's rows: persons, money (all of it, or that of one product) or views. */
+export const rowColumns = (figure: RowFigure, language: Language, isOfProduct: boolean): Columns => {
   const time = ({ at }: FigureRow) => (at === null ? null : new Date(at))
   const association = { key: 'association', title: words.association, value: (row: FigureRow) => row.association }
   const name = { key: 'name', title: words.name, value: (row: FigureRow) => row.name }
@@ -86,6 +95,9 @@ export const rowColumns = (figure: RowFigure, language: Language): Columns => {
     at,
     { key: 'orderNo', title: words.orderNo, value: ({ orderNo }) => orderNo },
     name,
+    ...(isOfProduct
+      ? [{ key: 'pieces', title: words.pieces, kind: 'whole' as const, value: ({ pieces }: FigureRow) => pieces }]
+      : []),
     { key: 'amount', title: words.amount, kind: 'money', value: ({ amount }) => amount },
     { key: 'currency', title: words.currency, value: ({ currency }) => currency ?? '' },
     association,

@@ -2,7 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
 import { cohortsOf, meanBack, monthsUntil, taipeiMonth } from '@kaimai/contract/figure/cohort.rules.ts'
-import type { CohortQuery, Cohorts } from '@kaimai/contract/figure/cohort.schema.ts'
+import { CohortQuery, type Cohorts } from '@kaimai/contract/figure/cohort.schema.ts'
 import { funnelOfFarthest } from '@kaimai/contract/figure/figure.rules.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { RawContent } from '@kaimai/contract/common/route.ts'
@@ -109,17 +109,48 @@ export const createFigures = (deps: FigureDeps) => {
     }
   }
 
+  /** Throws `notFound` for a live that is not the caller's, `invalid` for days to come. */
+  const sources = async (firmId: string, query: SourceQuery): Promise<Sources> => {
+    const { scope } = await scopes.of(firmId, query)
+    const farthest = await people.bySource(scope, query.stayedMinutes * 60_000)
+    const found = [...farthest].map(([source, steps]) => ({ source, funnel: funnelOfFarthest(steps) }))
+    const visitorsOf = ({ funnel }: (typeof found)[number]) => funnel[0]?.persons ?? 0
+    return {
+      sources: found
+        .toSorted((a, b) => visitorsOf(b) - visitorsOf(a) || (a.source < b.source ? -1 : 1))
+        .slice(0, sourcesMax),
+    }
+  }
+
+  const cohorts = async (firmId: string, { months, association }: CohortQuery): Promise<Cohorts> => {
+    const current = taipeiMonth(clock.ms())
+    const shown = monthsUntil(current, months)
+    const found = cohortsOf(await people.cohorts(firmId, shown[0] ?? current, association), shown, current)
+    return {
+      cohorts: found.map(({ back, ...cohort }) => ({ ...cohort, back: [...back] })),
+      all: shown.map((_, monthsLater) => meanBack(found, monthsLater)),
+    }
+  }
+
   return {
     dashboard,
 
-    /** The same as a file. That it was taken is on record. */
+    /** All of it as a file, with the sources and the cohorts that stand below. That it was taken is on record. */
     exportDashboard: async (
       by: Actor,
       { format, ...query }: DashboardExport,
       language: Language,
     ): Promise<RawContent> => {
-      const shown = await dashboard(by.firmId, query)
-      const { live, days } = shown
+      const figures = await dashboard(by.firmId, query)
+      const { live, days } = figures
+      // As on the screen, sources are of all, whatever link the funnel is narrowed to.
+      const { liveId, from, to, stayedMinutes } = query
+      const shown = {
+        figures,
+        stayedMinutes,
+        sources: (await sources(by.firmId, { liveId, from, to, stayedMinutes })).sources,
+        cohorts: live === null ? (await cohorts(by.firmId, CohortQuery.parse({}))).cohorts : [],
+      }
       await db.transaction((tx) =>
         deps.audit.record(tx, by, 'figure.export', 'dashboard', { name: live?.liveName ?? '', ...days }),
       )
@@ -132,29 +163,8 @@ export const createFigures = (deps: FigureDeps) => {
       return retention.read(scope, live)
     },
 
-    /** Throws `notFound` for a live that is not the caller's, `invalid` for days to come. */
-    sources: async (firmId: string, query: SourceQuery): Promise<Sources> => {
-      const { scope } = await scopes.of(firmId, query)
-      const farthest = await people.bySource(scope, query.stayedMinutes * 60_000)
-      const sources = [...farthest].map(([source, steps]) => ({ source, funnel: funnelOfFarthest(steps) }))
-      const visitorsOf = ({ funnel }: (typeof sources)[number]) => funnel[0]?.persons ?? 0
-      return {
-        sources: sources
-          .toSorted((a, b) => visitorsOf(b) - visitorsOf(a) || (a.source < b.source ? -1 : 1))
-          .slice(0, sourcesMax),
-      }
-    },
-
-    cohorts: async (firmId: string, { months, association }: CohortQuery): Promise<Cohorts> => {
-      const current = taipeiMonth(clock.ms())
-      const shown = monthsUntil(current, months)
-      const cohorts = cohortsOf(await people.cohorts(firmId, shown[0] ?? current, association), shown, current)
-      return {
-        cohorts: cohorts.map(({ back, ...cohort }) => ({ ...cohort, back: [...back] })),
-        all: shown.map((_, monthsLater) => meanBack(cohorts, monthsLater)),
-      }
-    },
-
+    sources,
+    cohorts,
     rows: rows.list,
     exportRows: rows.sheet,
 

@@ -194,6 +194,42 @@ test('FIGURE-33 A refund of pieces is of their product, one of an amount of none
   expect(gone.money).toMatchObject([{ paid: 2 * price + 200_00, refunded: 2 * price + 200_00 }])
 })
 
+test('FIGURE-423 Behind what a product sold and gave back stand the payments and refunds with its pieces at their price, and they add up', async () => {
+  const shop = await aShop()
+  const { owner, live, bowl, mug } = shop
+  const viewer = await signUp(shop, await look(shop))
+  t.clock.set(new Date(Date.parse(live.beginAt)))
+  const { orderId } = await order(shop, viewer, 'transfer')
+  await receive(owner, orderId)
+  await refund(owner, orderId, {
+    kind: 'lines',
+    lines: [{ place: 1, quantity: 1 }],
+    deliveryFee: false,
+    paymentFee: false,
+  })
+  await refund(owner, orderId, { kind: 'amount', amount: 100_00 })
+  const { products } = await figuresOf(t, owner, { liveId: live.id })
+  const rowsOf = async (figure: 'payments' | 'refunds', productId: string) => {
+    const query = { figure, productId, liveId: live.id }
+    const { rows, total } = await t.call(figureRoutes.rows, { query }, owner.headers)
+    expect(total).toBe(rows.length)
+    return rows.map(({ amount, pieces, name }) => [amount, pieces, name])
+  }
+  const figuresOfProduct = ({ id }: { readonly id: string }) => products.find(({ productId }) => productId === id)
+  expect(figuresOfProduct(bowl)).toMatchObject({ pieces: 2, paid: 2 * price, refunded: 0 })
+  expect(await rowsOf('payments', bowl.id)).toEqual([[2 * price, 2, '王小明']])
+  expect(await rowsOf('refunds', bowl.id)).toEqual([])
+  expect(figuresOfProduct(mug)).toMatchObject({ pieces: 1, paid: 200_00, refunded: 200_00 })
+  expect(await rowsOf('payments', mug.id)).toEqual([[200_00, 1, '王小明']])
+  expect(await rowsOf('refunds', mug.id)).toEqual([[200_00, 1, '王小明']])
+  expect(await rowsOf('payments', newId())).toEqual([])
+  const query = { figure: 'refunds', productId: mug.id, liveId: live.id, format: 'csv' } as const
+  const file = String(await t.call(figureRoutes.exportRows, { query }, owner.headers)).replace('\uFEFF', '')
+  const [head, line] = file.split('\r\n')
+  expect(head).toBe('時間,訂單編號,姓名,件數,金額,幣別,聯盟連結')
+  expect(line?.split(',').slice(2, 6)).toEqual(['王小明', '1', '200', 'TWD'])
+})
+
 test('FIGURE-34 Days are those of Taipei: what is paid a second before midnight is of the day before', async () => {
   t.clock.set(new Date('2027-01-02T04:00:00Z'))
   const owner = await aFirmWithHours(t)
@@ -275,6 +311,12 @@ test('FIGURE-37 A live that was cancelled or deleted keeps its figures, and says
   const deleted = await figuresOf(t, shop.owner, { liveId: shop.live.id })
   expect(deleted.live).toMatchObject({ isRemoved: true })
   expect(stepsOf(deleted).slice(0, 2)).toEqual([1, 1])
+  // What was published can only be cancelled: of what a merchant deletes by themselves, a draft, nothing has happened.
+  const draft = await aLive(t, shop.owner, { minutes: 60, publish: false })
+  await t.call(liveRoutes.remove, { params: { id: draft.id } }, shop.owner.headers)
+  const removed = await figuresOf(t, shop.owner, { liveId: draft.id })
+  expect(removed.live).toMatchObject({ isRemoved: true })
+  expect(new Set(stepsOf(removed))).toEqual(new Set([0]))
 })
 
 test('FIGURE-38 Simulated viewers and comments stand beside the real ones where they are asked for, and nowhere else', async () => {

@@ -132,6 +132,24 @@ export const personsWho = (
       ${productId === undefined ? sql`` : sql`and act."productId" = ${productId}`}
   )`
 
+/**
+ * The same of who signed up by a partner's link, or who came into a room for which they had signed up by one: by that of the
+ * scope, or by any.
+ */
+export const personsByLink = (scope: FigureScope, kind: 'signedUp' | 'joined'): RawBuilder<unknown> => {
+  const isLink = scope.association === undefined ? sql`association <> ''` : sql`association = ${scope.association}`
+  return kind === 'joined'
+    ? sql`
+  ${came(scope)}, known as (
+    select distinct person, 0 as step from came join "cameBy" using ("placeId", person) where ${isLink}
+  )`
+    : sql`
+  known as (
+    select distinct ${person} as person, 0 as step from ${named(sql`"figurePerson" act`, scope.firmId)}
+    where act."firmId" = ${scope.firmId} and act.kind = 'signedUp' and ${isLink} and ${place(scope)}
+  )`
+}
+
 /** Persons: each once, whatever they did how often and from which browsers. */
 export const createPeopleStore = (db: Database) => ({
   /** How many came exactly as far as each step. `stayMs`: who was in the room so long has stayed. */

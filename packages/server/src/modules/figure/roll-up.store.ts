@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/database.ts'
-import { dayOf, idIn, none, peopleTables } from './figure.tables.ts'
+import { dayOf, none, peopleTables } from './figure.tables.ts'
+import { movedPieces } from './goods.ts'
 
 /** The next facts that are in no sum yet, the oldest first; from here on they are. */
 const taken = (limit: number) => sql`
@@ -81,10 +82,7 @@ const orders = sql`
       paid = known.paid + excluded.paid, refunded = known.refunded + excluded.refunded
   )`
 
-/**
- * Goods that an act is about, at their price: those of the order when it is placed and when it is paid (a second payment
- * buys nothing), those that a refund names. What the act's amount is beside them has no product.
- */
+/** Goods that an act is about, at their price. What the act's amount is beside them has no product. */
 const goods = sql`
   goods as materialized (
     select act."firmId", act.kind, act."sourceId", line."productId", sum(moved.pieces)::bigint as pieces,
@@ -92,16 +90,7 @@ const goods = sql`
     from act
       join "orderLine" line on line."orderId" = act."orderId" and line."productId" is not null
       cross join lateral (
-        select case act.kind
-          when 'ordered' then line.quantity
-          when 'paid' then case when exists (
-            select 1 from payment where payment.id = ${idIn(sql`act."sourceId"`)} and payment."isExtra"
-          ) then 0 else line.quantity end
-          else sign(act.amount)::integer * coalesce((
-            select sum((piece ->> 'quantity')::integer)::integer
-            from refund cross join lateral jsonb_array_elements(refund.lines) as piece
-            where refund.id = ${idIn(sql`split_part(act."sourceId", ' ', 1)`)} and (piece ->> 'place')::integer = line.place
-          ), 0) end as pieces
+        select ${movedPieces} as pieces
       ) as moved
     where act.kind in ('ordered', 'paid', 'refunded') and moved.pieces <> 0
     group by 1, 2, 3, 4

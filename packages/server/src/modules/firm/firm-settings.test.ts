@@ -1,5 +1,6 @@
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { contrastOnWhite } from '@kaimai/contract/common/tone.ts'
+import { plainLine } from '@kaimai/contract/common/typed-text.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { gatewayKeys, invoiceClasses, invoiceProviders, invoiceTimes } from '@kaimai/contract/firm/firm.rules.ts'
 import { FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
@@ -33,6 +34,8 @@ const auditOf = async (member: Member, action = 'firm.change') =>
   ).rows.map(({ change: logged }) => logged)
 
 const word = fc.stringMatching(/^[\p{L}\d][\p{L}\d ,&-]{0,20}[\p{L}\d]$/u)
+/** As it is kept: in the one form of names. */
+const holder = word.map((text) => plainLine(text) || '甲')
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, nothing: T) => fc.oneof(fc.constant(nothing), arbitrary)
 const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^\\d{${min},${max}}$`))
 const taxId = digits(8, 8).filter((id) => isTaxId(id))
@@ -81,7 +84,7 @@ const good: { readonly [K in Exclude<keyof FirmSettingChange, 'secrets'>]: fc.Ar
     ),
   ),
   gateways: fc.record({ ecpay: merchantId, paynow: merchantId, newebpay: merchantId, linepay: merchantId }),
-  transfer: fc.record({ bankCode: digits(3, 3), account: digits(6, 16), holder: word }),
+  transfer: fc.record({ bankCode: digits(3, 3), account: digits(6, 16), holder }),
   deliveryMethods: fc.shuffledSubarray([...deliveryTypes], { minLength: 1 }).chain((types) =>
     fc.tuple(
       ...types.map((type) =>
@@ -202,9 +205,9 @@ describe('settings', () => {
   test('FIRM-5 A key is stored sealed for its firm alone and answered only as set, with its last characters', async () => {
     const [member, other] = [await t.aFirm(), await t.aFirm()]
     const key = 'EAAB-conversion-api-token-9f3c'
-    const shown = await change(member, { secrets: { conversionApi: key, ecpayHashIv: 'short1' } })
+    const shown = await change(member, { secrets: { conversionApi: key, paynowPrivateKey: 'short1' } })
     expect(shown.secrets.conversionApi).toEqual({ set: true, last4: '9f3c' })
-    expect(shown.secrets.ecpayHashIv).toEqual({ set: true, last4: '' })
+    expect(shown.secrets.paynowPrivateKey).toEqual({ set: true, last4: '' })
     expect(shown.secrets.linepayChannelSecret).toEqual({ set: false, last4: '' })
     expect(JSON.stringify(await show(member))).not.toContain('conversion-api-token')
     const { firmSecrets } = t.app.services
@@ -311,4 +314,26 @@ describe('one’s own login', () => {
     }
     expect([await status(host), await status(owner), (await show(owner)).oneDeviceStatus]).toEqual([true, false, false])
   })
+})
+
+test('FIRM-730 The shop’s own account and the codes of its donations are kept as they look, however they were pasted, and a shortened number is refused with what to do', async () => {
+  const member = await t.aFirm()
+  const { invoice } = await show(member)
+  const kept = { bankCode: '822', account: '012345678901', holder: '小器 有限公司' }
+  const pasted = {
+    bankCode: '\u202a８２２\u202c',
+    account: '０１２３－４５６７　８９‑０１\u200b',
+    holder: '\u200b小器　有限公司\ufeff',
+  }
+  const donations = [{ loveCode: '\u200e９１９', name: '創世基金會' }]
+  await change(member, { transfer: pasted, invoice: { ...invoice, donations } })
+  expect(await show(member)).toMatchObject({
+    transfer: kept,
+    invoice: { donations: [{ loveCode: '919', name: '創世基金會' }] },
+  })
+  // What the page sends back is taken as it is.
+  await change(member, { transfer: kept })
+  expect((await show(member)).transfer).toEqual(kept)
+  const { fields } = await failure(change(member, { transfer: { ...kept, account: '1.23457E+13' } }))
+  expect(fields).toEqual({ 'transfer.account': expect.stringContaining('試算表把號碼縮短成「1.23457E+13」') })
 })

@@ -42,8 +42,11 @@ export interface PublicFirm {
 
 const notThere = (): KaimaiError => fail('noData')
 
-/** What a page shows of its firm is at most so old, in milliseconds, where the hint of a change was lost. */
-export const firmHeldForMs = 1000
+/**
+ * What is known of a firm is at most so old, in milliseconds, where the hint of a change was lost. A room holds what it has
+ * read of it for half a second more: together they are a second.
+ */
+export const firmHeldForMs = 500
 
 /** A demo has no end of its testing. */
 export const isInTestMode = ({ isDemo, testEndedAt }: Pick<FirmRow, 'isDemo' | 'testEndedAt'>): boolean =>
@@ -112,7 +115,7 @@ export const createFirmService = ({ store, clock, points, held }: FirmServiceDep
     points,
     audit,
 
-    /** As it was at most a second ago; not to be asked in a transaction. Throws `noData`. */
+    /** As it was at most half a second ago; not to be asked in a transaction. Throws `noData`. */
     publicFirm: (firmId: string): Promise<PublicFirm> =>
       held ? held.get(firmId, () => readPublic(firmId)) : readPublic(firmId),
 

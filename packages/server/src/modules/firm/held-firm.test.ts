@@ -7,7 +7,7 @@ const environment = { KAIMAI_SECRET: 'one secret for both of these processes' }
 const t = await sharedApp({ environment })
 const member = await t.aFirm('器日')
 
-test('FIRM-39 What pages know of a firm follows a change and a suspension at once, and elsewhere within a second', async () => {
+test('FIRM-39 What pages know of a firm follows a change and a suspension at once, and elsewhere within half a second', async () => {
   const { firms, suspension } = t.app.services
   // Two buses: nothing that one says arrives at the other.
   const other = await testApp({ environment, database: { ...t.platform.db, close: async () => {} } })

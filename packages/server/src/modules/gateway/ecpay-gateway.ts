@@ -2,6 +2,7 @@ import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.t
 import { carriedMethods, type PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { cutText } from './cut-text.ts'
 import { createEcpayCalls } from './ecpay-call.ts'
+import { isFailure } from './ecpay-codes.ts'
 import { type EcpayFields, type EcpayKeys, ecpayMac, isFromEcpay } from './ecpay-mac.ts'
 import { createEcpayRefund } from './ecpay-refund.ts'
 import type {
@@ -106,13 +107,16 @@ export const createEcpayGateway = ({ url, now, simulatedCounts }: EcpayDeps): Pa
     }
   }
 
-  /** A trial payment at the real ECPay and an application that is not decided move nothing. */
+  /** A trial payment at the real ECPay, an application that is not decided and a code we don't know move nothing. */
   const saidBy = (fields: EcpayFields): GatewayWord => {
-    const amount = fields['TradeAmt'] ?? ''
+    const { TradeAmt: amount = '', RtnCode: code = '', RtnMsg: words = '' } = fields
     if (isCode(fields)) return wordOf(fields, 'codeIssued', amount)
-    if (fields['RtnCode'] === '2') return wordOf(fields, 'noted', amount)
-    if (fields['RtnCode'] !== '1') return wordOf(fields, 'failed', amount)
-    return wordOf(fields, fields['SimulatePaid'] === '1' && !simulatedCounts ? 'noted' : 'paid', amount)
+    if (code === '1')
+      return wordOf(fields, fields['SimulatePaid'] === '1' && !simulatedCounts ? 'noted' : 'paid', amount)
+    if (code === '2') return wordOf(fields, 'noted', amount)
+    if (isFailure(code)) return wordOf(fields, 'failed', amount)
+    // The staff reads which code it was.
+    return wordOf({ ...fields, RtnMsg: `${code} ${words}`.trim() }, 'noted', amount)
   }
 
   return {
@@ -123,8 +127,9 @@ export const createEcpayGateway = ({ url, now, simulatedCounts }: EcpayDeps): Pa
     extraSecrets: ['ecpayCreditCheckCode'],
     refundable: ['card', 'instalment', 'applePay'],
     refund: createEcpayRefund({ ...calls, now, keysOf }),
-    // A wrong signature is answered as a right one: ECPay's own advice, for else it sends for days.
-    answers: { taken: '1|OK', refused: '1|OK' },
+    // A wrong signature is answered as a right one: ECPay's own advice, for else it sends for days. A number that we don't
+    // know is not: what was begun with it may be known when it sends again.
+    answers: { taken: '1|OK', refused: '1|OK', unknown: '0|MerchantTradeNo' },
 
     start: async (payment: PaymentToStart, merchant: GatewayMerchant) => {
       const { reference, method, codeMinutes, noticeUrl, returnUrl, shopName, orderNo, language } = payment

@@ -94,3 +94,43 @@ test('GATEWAY-204 A notice whose words are cut within a character is kept and pa
   expect(await payment.at('pay', { words })).toBe('200 1|OK')
   expect(await payment.state()).toBe('paid')
 })
+
+test.for([
+  ['that the result is still being confirmed', '10300066', '交易付款結果待確認中'],
+  ['with a code of no list', '10299999', 'Something new'],
+  ['of a paid trade', '10200095', ''],
+  ['with no code at all', '', ''],
+] as const)(
+  'GATEWAY-205 A notice %s is kept raw and stands on the order; nothing moves, and the one of the payment pays',
+  async ([, code, words]) => {
+    const payment = await begun()
+    expect(await payment.at('says', { code, words })).toBe('200 1|OK')
+    const order = await payment.order()
+    expect(order).toMatchObject({ paymentState: 'pending', payments: [{ state: 'created' }] })
+    expect(order.events.map(({ kind, memo }) => [kind, memo]).at(-1)).toEqual([
+      'paymentNoted',
+      code === '' ? expect.stringMatching(/^2611/) : `${code} ${words}`.trim(),
+    ])
+    const { rows } = await stage.db.raw(
+      `select verified, outcome from "paymentNotice" where strpos(body, $1) > 0 and gateway = 'ecpay'`,
+      [payment.reference],
+    )
+    expect(rows).toEqual([{ verified: true, outcome: 'noted' }])
+    expect(await quantitiesOf(shop, payment.variantId)).toEqual({ stock: 9, held: 1, sold: 0 })
+    expect(await payment.at('pay')).toBe('200 1|OK')
+    expect(await payment.state()).toBe('paid')
+  },
+)
+
+test.for([
+  ['3-D Secure', '10100058'],
+  ['a refusing bank', '10100248'],
+  ['a card over its limit', '10100252'],
+  ['a code that has lapsed', '10300006'],
+] as const)('GATEWAY-206 A notice of %s (%s) fails this try, and the order waits for another', async ([, code]) => {
+  const payment = await begun()
+  expect(await payment.at('says', { code, words: '交易失敗' })).toBe('200 1|OK')
+  expect(await payment.order()).toMatchObject({ paymentState: 'pending', payments: [{ state: 'failed' }] })
+  expect((await payment.kinds()).at(-1)).toBe('paymentFailed')
+  expect(await quantitiesOf(shop, payment.variantId)).toEqual({ stock: 9, held: 1, sold: 0 })
+})

@@ -149,6 +149,9 @@ export interface PaymentGateway {
    * Undefined: it has no keys.
    */
   readonly check?: (merchant: GatewayMerchant) => Promise<KeyCheck>
-  /** What it expects as the answer to a notice. */
-  readonly answers: { readonly taken: string; readonly refused: string }
+  /**
+   * What it expects as the answer to a notice. `unknown`: to one about a number that we don't know, so that it sends it again;
+   * without it, as refused.
+   */
+  readonly answers: { readonly taken: string; readonly refused: string; readonly unknown?: string }
 }

@@ -6,6 +6,7 @@ import { codGateway } from './cod-gateway.ts'
 import { createEcpayGateway } from './ecpay-gateway.ts'
 import { createGatewayMerchants, type GatewayMerchantsDeps } from './gateway-merchants.ts'
 import type { PaymentGateway } from './gateway.port.ts'
+import { isReachable } from './is-reachable.ts'
 import { createLinePayGateway } from './line-pay-gateway.ts'
 import { createNewebpayGateway } from './newebpay-gateway.ts'
 import { createPaymentOffers } from './payment-offers.ts'
@@ -43,12 +44,6 @@ export interface GatewayServiceDeps {
 
 /** `unkept`: the firm lacks an id or a key; `notHere`: the gateway does not run here. */
 type KeyCheckAnswer = { readonly isRight: boolean; readonly words: string } | 'unkept' | 'notHere'
-
-/** Payment companies call https on port 443 alone. */
-const isReachable = (publicUrl: string): boolean => {
-  const { protocol, port } = new URL(publicUrl)
-  return protocol === 'https:' && port === ''
-}
 
 /** The payment companies that run here, and what each firm offers through them. */
 export const createGatewayService = ({ platform, environment, firms, secrets, publicUrl }: GatewayServiceDeps) => {

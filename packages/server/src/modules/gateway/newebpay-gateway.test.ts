@@ -4,6 +4,7 @@ import { quantitiesOf } from '../../../test/commerce-factory.ts'
 import { sharedGateway } from '../../../test/gateway-stage.ts'
 import type { GatewayMerchant, PaymentToStart } from './gateway.port.ts'
 import { createNewebpayGateway } from './newebpay-gateway.ts'
+import { decryptTrade } from './newebpay-trade.ts'
 
 const merchant: GatewayMerchant = {
   merchantId: 'MS127874575',
@@ -85,6 +86,18 @@ describe('by NewebPay', () => {
     await play({ outcome: 'clock', now })
     expect(await send()).toContain(code)
     await play({ outcome: 'clock', now: '' })
+  })
+
+  test('GATEWAY-249 A name of 51 characters that ends in an emoji is cut to 50 signs, none of them half a character, and is taken (P3)', async () => {
+    const shopName = `限量${'果'.repeat(47)}🍓醬`
+    const { step } = await gateway.start({ ...start, reference: 'long', shopName }, merchant)
+    if (step.kind !== 'post') throw new Error('NewebPay takes a form')
+    const keys = { hashKey: 'Fs5cX1TGqYM2PpdbE14a9H83YQSQF5jn', hashIv: 'C6AcmfqJILwgnhIP' }
+    const query = new URLSearchParams(decryptTrade(step.fields['TradeInfo'] ?? '', keys))
+    const item = query.get('ItemDesc') ?? ''
+    expect([...item].length).toBeLessThanOrEqual(50)
+    expect([item.isWellFormed(), item.startsWith(`限量${'果'.repeat(47)}`)]).toEqual([true, true])
+    expect(await (await post(step.url, new URLSearchParams(step.fields))).text()).toBe('taken')
   })
 
   test('GATEWAY-73 An ATM account, a store code and barcodes come with the buyer’s browser; the pieces wait as long as they can be paid', async () => {

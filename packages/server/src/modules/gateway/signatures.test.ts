@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ecpayMac, isFromEcpay } from './ecpay-mac.ts'
@@ -141,6 +142,26 @@ test('GATEWAY-15 Whatever is sealed for NewebPay opens with its keys; what was n
     }),
   )
   for (const wrong of ['', 'zz', 'ab', 'f'.repeat(31)]) expect(decryptTrade(wrong, keys)).toBeUndefined()
+})
+
+/** Sealed as shops were taught before: filled up to a multiple of 32 bytes, or as given. */
+const sealedAsBefore = (
+  text: string,
+  { hashKey, hashIv }: { hashKey: string; hashIv: string },
+  padding = 32 - (Buffer.byteLength(text) % 32),
+): string => {
+  const cipher = createCipheriv('aes-256-cbc', hashKey, hashIv).setAutoPadding(false)
+  return cipher.update(Buffer.concat([Buffer.from(text), Buffer.alloc(padding, padding)]), undefined, 'hex')
+}
+
+test('GATEWAY-18 What is sealed with 1 to 32 bytes of padding opens too; longer padding, and none, opens as nothing', () => {
+  const keys = { hashKey: 'k'.repeat(32), hashIv: 'i'.repeat(16) }
+  for (let length = 1; length <= 64; length += 1) {
+    const text = 'a'.repeat(length)
+    expect(decryptTrade(sealedAsBefore(text, keys), keys), String(length)).toBe(text)
+  }
+  expect(decryptTrade(sealedAsBefore('a'.repeat(16), keys, 48), keys)).toBeUndefined()
+  expect(decryptTrade(sealedAsBefore('a'.repeat(32), keys, 0), keys)).toBeUndefined()
 })
 
 test('GATEWAY-16 LINE Pay’s calls are signed over path, body or query, and nonce; its ids of 19 digits stay exact', () => {

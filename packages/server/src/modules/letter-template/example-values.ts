@@ -33,6 +33,10 @@ export const exampleValues = ({
     orderNo: 'A0001234',
     orderTotal: showMoney({ amount: 1_280_00, currency: 'TWD' }),
     orderUrl: `${origin}/`,
+    cartItems: isEnglish ? 'Matte white rice bowl × 2' : '霧白飯碗 × 2',
+    cartUrl: `${origin}/`,
+    productName: isEnglish ? 'Matte white rice bowl' : '霧白飯碗',
+    productUrl: `${origin}/`,
     paymentNote: isEnglish ? 'Please pay within 3 days.' : '請於 3 天內完成付款。',
   }
 }

@@ -2,11 +2,12 @@ import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import { type Database, json, type Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { smsSubjectOf } from './fill-sms.ts'
 import { valuesOf } from './letter-content.ts'
+import type { LetterToPerson } from './letter-kind.service.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
 import type { LetterTables } from './letter.tables.ts'
 import type { NewAddresses } from './new-addresses.ts'
@@ -23,6 +24,9 @@ export interface BatchPerson {
   /** Of a text message: tenths of a point that are reserved for it. */
   readonly tenths?: number
 }
+
+/** Somebody whom a letter was written to, with its values. */
+export type WrittenPerson = Pick<LetterToPerson, 'to' | 'name' | 'language' | 'values'>
 
 /** A letter that a merchant sends to many. */
 interface LetterBatch {
@@ -44,7 +48,7 @@ export interface BatchCounts {
 }
 
 /** It failed for good before anybody got it, and nothing says that its address takes no letters of the firm. */
-const canGoAgain = sql`state = 'failed' and channel = 'email' and "toAddress" <> '' and not exists (
+const canGoAgain = sql`state = 'failed' and "toAddress" <> '' and not exists (
   select 1 from "unreachableAddress" gone
   where gone."firmId" = "letterRecipient"."firmId" and gone.address = "letterRecipient"."toAddress")`
 
@@ -132,17 +136,32 @@ export const createLetterBatches = ({
       .execute()
   },
 
-  /** Queues what failed anew, and answers how many. What has left, or may have, goes no second time. */
-  resend: async (tx: Tx, firmId: string, letterId: string): Promise<number> => {
+  /**
+   * Queues what failed anew. Answers how many people that are, and the tenths of a point that their text messages cost
+   * beyond what they still hold: less than nothing where they cost less by now. What has left, or may have, goes no second
+   * time.
+   */
+  resend: async (
+    tx: Tx,
+    firmId: string,
+    letterId: string,
+    tenthsOf: (person: WrittenPerson) => number,
+  ): Promise<{ people: number; tenths: number }> => {
     const now = clock.now()
-    const { rows } = await sql`
-      update "letterRecipient" set state = 'queued', attempts = 0, transport = '', problem = '', "leaseUntil" = null,
-        "heldSince" = null, "dueAt" = ${now}, "resentAt" = ${now}
-      where "firmId" = ${firmId} and "letterId" = ${letterId} and ${canGoAgain} returning id`.execute(
+    const { rows } = await sql<WrittenPerson & { readonly id: string; readonly held: number }>`
+      select id, "toAddress" as "to", "toName" as name, language, "values", "pointTenths" as held from "letterRecipient"
+      where "firmId" = ${firmId} and "letterId" = ${letterId} and ${canGoAgain} for update`.execute(
       tx.as<LetterTables>(),
     )
-    if (rows.length > 0) await jobs.enqueue(sendLettersJob, {}, { on: tx, key: 'due' })
-    return rows.length
+    if (rows.length === 0) return { people: 0, tenths: 0 }
+    const again = rows.map(({ id, held, ...person }) => ({ id, held, tenths: tenthsOf(person) }))
+    await sql`
+      update "letterRecipient" set state = 'queued', attempts = 0, transport = '', problem = '', "leaseUntil" = null,
+        "heldSince" = null, "dueAt" = ${now}, "resentAt" = ${now}, "pointTenths" = again.tenths
+      from jsonb_to_recordset(${json(again)}) as again(id uuid, tenths integer)
+      where "letterRecipient".id = again.id`.execute(tx.as<LetterTables>())
+    await jobs.enqueue(sendLettersJob, {}, { on: tx, key: 'due' })
+    return { people: rows.length, tenths: again.reduce((sum, { tenths, held }) => sum + tenths - held, 0) }
   },
 
   /** How far the people of each letter are; a letter without any is left out. */

@@ -10,7 +10,7 @@ const historyOf = async (member: Awaited<ReturnType<typeof aSender>>, address: s
   return history.map(({ what }) => what)
 }
 
-test('SENDING-224 A letter shows what its provider told of it, each the first time, in the order in which it came', async () => {
+test('LETTER-1041 A letter shows what its provider told of it, each the first time, in the order in which it came', async () => {
   const member = await aSender()
   await write(member, ['mei@example.com', 'lin@example.com'])
   for (const event of ['delivery', 'open', 'open', 'click', 'complaint']) {

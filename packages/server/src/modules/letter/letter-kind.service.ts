@@ -52,6 +52,8 @@ export interface LetterKind {
   readonly secrets?: readonly string[]
   /** The person's address by now, by the letter's key; undefined: the person is gone or was never one. */
   readonly addressNow?: (firmId: string, key: string) => Promise<string | undefined>
+  /** Milliseconds from when it is queued until it is of no use any more; nothing: it stays true. */
+  readonly goodForMs?: number
   /** Whether a letter that waits says what no longer holds, by its key; it goes no more then. */
   readonly isOver?: (firmId: string, key: string) => Promise<boolean>
 }

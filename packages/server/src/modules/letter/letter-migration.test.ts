@@ -78,7 +78,8 @@ test('LETTER-1040 Letters from before there were versions are shown as they went
   expect([await shown(sent), await shown(waiting)]).toEqual([kept, kept])
   const queue = createLetterQueueStore(db)
   const leaseUntil = new Date(now.getTime() + 60_000)
-  const claimed = await queue.claim({ senders: await queue.senders(), share: 10, now, leaseUntil })
+  const queues = (await queue.senders()).map((sender) => ({ sender, channel: 'any' as const }))
+  const claimed = await queue.claim({ queues, share: 10, now, leaseUntil })
   expect(claimed.map(({ id, values }) => [id, values])).toEqual([[waiting, { firmName: '器日' }]])
   // All of them went by e-mail, and cost no points.
   expect(claimed).toMatchObject([{ channel: 'email', pointTenths: 0 }])

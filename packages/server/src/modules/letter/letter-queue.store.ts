@@ -11,7 +11,7 @@ export type Recipient = Selectable<RecipientRow>
 /** Twenty values each: far below what one statement takes. */
 const rowsInInsert = 1_000
 /** Stands for the platform, which writes to members, among the firms that letters are sent for. */
-const platformSender = '00000000-0000-0000-0000-000000000000'
+export const platformSender = '00000000-0000-0000-0000-000000000000'
 const sender = sql`coalesce("firmId", ${sql.lit(platformSender)}::uuid)`
 const waiting = sql`state = 'queued' and "heldSince" is null`
 
@@ -22,9 +22,17 @@ export interface Outcome {
   readonly transport: string
   readonly reference: string
   readonly problem: string
+  /** Tries of it so far. */
+  readonly attempts: number
   readonly sentAt: Date | null
   /** Of one that goes again. */
   readonly dueAt: Date | null
+}
+
+/** Letters of a sender that wait, of one channel or of any. */
+interface SenderQueue {
+  readonly sender: string
+  readonly channel: 'email' | 'sms' | 'any'
 }
 
 const versionIdOf = (firmId: string | null, type: number, contents: LetterContents): string => {
@@ -138,19 +146,23 @@ export const createLetterQueueStore = (db: Database) => {
       return rows.map(({ id }) => id)
     },
 
-    /** Takes due letters for a worker, of each sender no more than its share; they are queued still. */
+    /** Takes due letters for a worker, of each sender's queue no more than its share; they are queued still. */
     claim: async (of: {
-      readonly senders: readonly string[]
+      readonly queues: readonly SenderQueue[]
       readonly share: number
       readonly now: Date
       readonly leaseUntil: Date
     }): Promise<Recipient[]> => {
+      if (of.queues.length === 0) return []
       const { rows } = await sql<Recipient>`
         with due as materialized (
-          select taken.id from unnest(${[...of.senders]}::uuid[]) as wanted(id), lateral (
+          select taken.id from unnest(
+            ${of.queues.map((queue) => queue.sender)}::uuid[], ${of.queues.map((queue) => queue.channel)}::text[]
+          ) as wanted(id, channel), lateral (
             select "letterRecipient".id from "letterRecipient"
             where ${waiting} and ${sender} = wanted.id and "dueAt" <= ${of.now}
               and ("leaseUntil" is null or "leaseUntil" <= ${of.now})
+              and (wanted.channel = 'any' or "letterRecipient".channel = wanted.channel)
             order by "dueAt", "letterRecipient".id limit ${of.share} for update skip locked
           ) taken
         )
@@ -180,10 +192,10 @@ export const createLetterQueueStore = (db: Database) => {
     settle: async (outcomes: readonly Outcome[]): Promise<void> => {
       await sql`
         update "letterRecipient" set state = done.state, transport = done.transport, reference = done.reference,
-          problem = done.problem, "sentAt" = done."sentAt", "leaseUntil" = null,
+          problem = done.problem, attempts = done.attempts, "sentAt" = done."sentAt", "leaseUntil" = null,
           "dueAt" = coalesce(done."dueAt", "letterRecipient"."dueAt")
         from jsonb_to_recordset(${json(outcomes)}) as done(id uuid, state text, transport text, reference text,
-          problem text, "sentAt" timestamptz, "dueAt" timestamptz)
+          problem text, attempts integer, "sentAt" timestamptz, "dueAt" timestamptz)
         where "letterRecipient".id = done.id and "letterRecipient".state = 'handing'`.execute(on())
     },
 
@@ -199,6 +211,15 @@ export const createLetterQueueStore = (db: Database) => {
         .where('state', '=', 'queued')
         .where('leaseUntil', '=', leaseUntil)
         .execute()
+    },
+
+    /** What a worker took and does not hand over after all: it keeps its place among those that wait. */
+    release: async (claimed: readonly Pick<Recipient, 'id' | 'leaseUntil'>[]): Promise<void> => {
+      await sql`
+        update "letterRecipient" set "leaseUntil" = null
+        from jsonb_to_recordset(${json(claimed.map(({ id, leaseUntil: lease }) => ({ id, lease })))})
+          as claimed(id uuid, lease timestamptz)
+        where "letterRecipient".id = claimed.id and state = 'queued' and "leaseUntil" = claimed.lease`.execute(on())
     },
 
     /** One that may not go yet; it is nobody's until then. */

@@ -63,7 +63,7 @@ export const createNewAddresses = ({
   const takeTurns = async (firmId: string, standing: Standing, wanted: number): Promise<number> => {
     const [key, rule] = [newAddressKey(firmId, standing), newAddressLimits[standing]]
     let got = 0
-    // Nobody asks for more than there can be: of a key that nobody has taken from yet, that would be given.
+    // More than there can be is never given, so nobody asks for it.
     for (let part = Math.min(wanted, rule.limit); part > 0 && got < wanted; ) {
       const { ok } = await limits.take(key, rule, part)
       if (ok) got += part

@@ -87,24 +87,93 @@ test('LETTER-992 One address that is refused for good fails once; the others of 
   expect(await statesOf()).toEqual({ [one ?? '']: 'sent', [two ?? '']: 'failed', [three ?? '']: 'sent' })
 })
 
-test('LETTER-993 What is refused for now goes again later, six times at most, under the same id', async () => {
-  answer = async () => ({ outcome: 'refused', reason: '451 try again', permanent: false })
+const busy: SendOutcome = { outcome: 'refused', reason: '450 try again', permanent: false }
+const after = async (minutes: number) => {
+  t.clock.advance(minutes * 60_000)
+  await t.platform.jobs.runTick('letters-due')
+}
+
+test('LETTER-993 What is refused for now goes again after 1, 2, 5, 10, 20 and 40 minutes, then hourly, under the same id', async () => {
+  answer = async (letter) => (handed.length < 9 ? busy : taken(letter))
   await queue(['busy@example.com'])
   await t.platform.jobs.idle()
-  expect(await statesOf()).toEqual({ 'busy@example.com': 'queued' })
-  answer = async (letter) =>
-    handed.length < 3 ? { outcome: 'refused', reason: '451 try again', permanent: false } : taken(letter)
-  await look()
-  await look()
+  for (const [tries, wait] of [1, 2, 5, 10, 20, 40, 60, 60].entries()) {
+    await after(wait - 0.5)
+    expect([wait, handed.length]).toEqual([wait, tries + 1])
+    await after(0.5)
+    expect([wait, handed.length]).toEqual([wait, tries + 2])
+  }
   expect(await statesOf()).toEqual({ 'busy@example.com': 'sent' })
   expect(new Set(handed.map(({ id }) => id)).size).toBe(1)
+})
 
-  answer = async () => ({ outcome: 'refused', reason: '451 try again', permanent: false })
-  handed.length = 0
+test('LETTER-876 A mail box that answers 450 all day fails after its day, with the words of its server in the log', async () => {
+  answer = async () => busy
   await queue(['never@example.com'])
-  for (let times = 0; times < 9; times += 1) await look()
-  expect(handed).toHaveLength(6)
-  expect((await statesOf())['never@example.com']).toBe('failed')
+  await t.platform.jobs.idle()
+  for (const wait of [1, 2, 5, 10, 20, 40, ...Array.from({ length: 21 }, () => 60)]) await after(wait)
+  expect(await statesOf()).toEqual({ 'never@example.com': 'queued' })
+  await after(60)
+  const { rows } = await t.platform.db.raw(
+    'select state, problem, attempts from "letterRecipient" where "firmId" = $1',
+    [member.firmId],
+  )
+  expect(rows).toEqual([{ state: 'failed', problem: '450 try again', attempts: 29 }])
+  expect(handed).toHaveLength(29)
+})
+
+test('LETTER-877 Where no letter gets through one a minute is tried, text messages go on, and then all letters leave at once', async () => {
+  let isAway = true
+  answer = async (letter) =>
+    isAway ? { outcome: 'refused', reason: 'connect ECONNREFUSED', permanent: false, isAway: true } : taken(letter)
+  await queue(people(400, 'away'))
+  await t.platform.jobs.idle()
+  const first = handed.length
+  expect(first).toBeLessThan(2 * t.platform.mail.concurrency)
+  for (let minute = 0; minute < 15; minute += 1) await after(1)
+  expect(handed.length - first).toBe(15)
+
+  await t.app.services.firms.points.add(member.firmId, { kind: 'topUp', key: 'away', tenths: 100 })
+  const content = { subject: '', blocks: [{ kind: 'text' as const, text: '【器日】今晚八點開播' }] }
+  await t.platform.db.transaction((tx) =>
+    t.app.services.letters.queueSms(tx, {
+      firmId: member.firmId,
+      type: letterTypes.signupComplete,
+      contents: { 'zh-TW': content, en: content },
+      messages: [{ key: 'away', name: '林', to: '+886912345678', language: 'zh-TW', values: {} }],
+      field: 'smsContent',
+    }),
+  )
+  await t.platform.jobs.idle()
+  expect((await statesOf())['+886912345678']).toBe('sent')
+
+  isAway = false
+  handed.length = 0
+  // The first is the probe; those that were tried before wait another minute.
+  for (let looks = 0; looks < 2; looks += 1) await after(1)
+  expect(handed).toHaveLength(400)
+  expect(new Set(Object.values(await statesOf()))).toEqual(new Set(['sent']))
+})
+
+test('LETTER-878 A code that waited for the mail server until it was over is skipped as too late', async () => {
+  answer = async () => busy
+  await t.platform.db.transaction((tx) =>
+    t.app.services.letters.queue(tx, {
+      firmId: member.firmId,
+      firmName: '器日',
+      type: letterTypes.signupCode,
+      letters: [{ key: 'signup-code:a', name: '林', to: 'late@example.com', language: 'zh-TW', values: { code: '1' } }],
+    }),
+  )
+  await t.platform.jobs.idle()
+  answer = taken
+  handed.length = 0
+  await after(10)
+  const { rows } = await t.platform.db.raw('select state, problem from "letterRecipient" where "firmId" = $1', [
+    member.firmId,
+  ])
+  expect(rows).toEqual([{ state: 'skipped', problem: expect.stringContaining('Out of date') }])
+  expect(handed).toEqual([])
 })
 
 test('LETTER-994 What a worker took and did not begin goes after its lease; what it had begun is unknown (letters.md 1)', async () => {

@@ -7,28 +7,32 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { MailLetter, SendOutcome } from '../../platform/ports/mail.ts'
 import { together } from '../../platform/together.ts'
+import { createLetterClaims } from './claim-letters.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { LetterKind, LetterValues } from './letter-kind.service.ts'
 import type { LetterNoticeStore } from './letter-notice.store.ts'
-import type { Letter, LetterQueueStore, Outcome, Recipient } from './letter-queue.store.ts'
+import {
+  type Letter,
+  type LetterQueueStore,
+  type Outcome,
+  platformSender,
+  type Recipient,
+} from './letter-queue.store.ts'
+import { nextTryAfterMs } from './next-try.ts'
 import { isSmsNumber } from './sms-number.ts'
-import type { FirmSender, LetterTransports, Transports } from './transports.ts'
+import { createTransportPauses, probeEveryMs } from './transport-pauses.ts'
+import { type FirmSender, type LetterTransports, transportNameOf, type Transports } from './transports.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 
 export const sendLettersJob = 'send-letters'
 
-/** Letters that a worker takes at once, in equal shares for all firms that have any. */
-const claimSize = 200
-/** Longer than a worker needs for what it took; then another may take it. */
-const claimLeaseMs = 10 * 60_000
 /** Longer than any transport takes for one letter. */
 const handingLeaseMs = 2 * 60_000
-const maxAttempts = 6
-const retryAfterMs = 60_000
 /** Staff reads it in the log beside what mail servers say. */
 const undeliverable = '這個地址收不到電子郵件 This address can’t receive email'
 const optedOut = '這個人已退訂 This person has unsubscribed'
 const stopped = '之前寄到這個地址的信被退回或檢舉 Earlier letters to this address bounced or were reported'
+const tooLate = '寄得出去時已經過時 Out of date by the time it could be sent'
 const noMobile = '不是台灣的手機號碼 Not a Taiwanese mobile number'
 
 export interface SendDeps {
@@ -53,6 +57,9 @@ export interface SendDeps {
 /** A letter that is ready to leave. */
 interface Handover {
   readonly transport: string
+  readonly concurrency: number
+  /** Of what is here or away as one. */
+  readonly pausedAs: string
   readonly send: () => Promise<SendOutcome>
   /** What it shows as it is now. */
   readonly read?: LetterValues | undefined
@@ -77,28 +84,36 @@ export const defineSendLetters = (deps: SendDeps): void => {
   const begin = together((claimed: readonly (Recipient & Pick<Handover, 'read'>)[]) =>
     store.begin(claimed, new Date(clock.ms() + handingLeaseMs)),
   )
+  const pauses = createTransportPauses({ clock, log })
+  const { sendersOf, claim } = createLetterClaims({ ...deps, pauses })
   const settle = together((outcomes: readonly Outcome[]) => store.settle(outcomes))
 
   const outcomeOf = (recipient: Recipient, transport: string, sent: SendOutcome): Outcome => {
     const { id } = recipient
     const attempts = recipient.attempts + 1
-    const plain = { id, transport, reference: '', problem: '', sentAt: null, dueAt: null }
+    const plain = { id, transport, reference: '', problem: '', attempts, sentAt: null, dueAt: null }
     if (sent.outcome === 'handed') return { ...plain, state: 'sent', reference: sent.reference, sentAt: clock.now() }
     const problem = sent.reason
-    if (sent.permanent || attempts >= maxAttempts) return { ...plain, state: 'failed', problem }
-    return { ...plain, state: 'queued', problem, dueAt: new Date(clock.ms() + retryAfterMs * attempts) }
+    const again = { ...plain, state: 'queued' as const, problem }
+    // Nobody has looked at the letter: it was no try of it. It goes behind the others, so that each probe is another letter.
+    if (sent.isAway === true)
+      return { ...again, attempts: recipient.attempts, dueAt: new Date(clock.ms() + probeEveryMs) }
+    const waitMs = sent.permanent ? undefined : nextTryAfterMs(attempts)
+    if (waitMs === undefined) return { ...plain, state: 'failed', problem }
+    return { ...again, dueAt: new Date(clock.ms() + waitMs) }
   }
 
-  /**
-   * Whether the address is the person's no more, for it was mistyped and corrected since the letter was queued, or the
-   * letter holds no longer.
-   */
-  const isOutdated = async ({ firmId, type, key, toAddress, channel }: Recipient): Promise<boolean> => {
+  /** Whether the address is the person's no more: it was mistyped and corrected since the letter was queued. */
+  const isElsewhere = async ({ firmId, type, key, toAddress, channel }: Recipient): Promise<boolean> => {
+    const now = firmId === null || channel === 'sms' ? undefined : await deps.kindOf(type)?.addressNow?.(firmId, key)
+    return now !== undefined && now !== toAddress
+  }
+
+  /** Whether the letter holds no longer. */
+  const isOver = async ({ firmId, type, key, createdAt }: Recipient): Promise<boolean> => {
     const kind = deps.kindOf(type)
-    if (firmId === null || !kind) return false
-    const now = channel === 'sms' ? undefined : await kind.addressNow?.(firmId, key)
-    if (now !== undefined && now !== toAddress) return true
-    return (await kind.isOver?.(firmId, key)) ?? false
+    if (kind?.goodForMs !== undefined && createdAt.getTime() + kind.goodForMs <= clock.ms()) return true
+    return firmId !== null && ((await kind?.isOver?.(firmId, key)) ?? false)
   }
 
   /** Of all that a firm sends but receipts: who pays must not lose those by a click. */
@@ -139,9 +154,13 @@ export const defineSendLetters = (deps: SendDeps): void => {
     letter: Letter | undefined,
     { sender, by }: { readonly sender: FirmSender | undefined; readonly by: Transports },
   ): Promise<Handover | undefined> => {
-    if (await isOutdated(recipient)) return drop(recipient, 'skipped', '')
+    // A test stands for nobody, and for nothing that could be over.
+    const isTest = recipient.key.startsWith(testLetterKey)
+    if (!isTest && (await isElsewhere(recipient))) return drop(recipient, 'skipped', '')
+    if (!isTest && (await isOver(recipient))) return drop(recipient, 'skipped', tooLate)
     if (!letter) throw new Error('a recipient without a letter')
     const { id, firmId, type, toAddress } = recipient
+    const pausedAs = transportNameOf(by, recipient)
     const held = async (address: string): Promise<boolean> => {
       if (firmId === null || !isMarketing(type)) return false
       // Asked as late as can be: who opts out gets nothing that was queued before.
@@ -150,7 +169,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
         return true
       }
       // A test goes to who has just asked for it.
-      const leavesAt = recipient.key.startsWith(testLetterKey) ? 0 : marketingTime(clock.ms())
+      const leavesAt = isTest ? 0 : marketingTime(clock.ms())
       if (leavesAt <= clock.ms()) return false
       await store.postpone(recipient, new Date(leavesAt))
       return true
@@ -159,49 +178,45 @@ export const defineSendLetters = (deps: SendDeps): void => {
       if (!isSmsNumber(toAddress)) return drop(recipient, 'failed', noMobile)
       if (await held(toAddress)) return undefined
       const text = await content.sms(letter, recipient)
-      return { transport: by.sms.name, send: () => by.sms.send({ id, to: toAddress, text }) }
+      const { name: transport, concurrency } = by.sms
+      return { transport, concurrency, pausedAs, send: () => by.sms.send({ id, to: toAddress, text }) }
     }
     const read = readMailAddress(toAddress)
     if ('problem' in read) return drop(recipient, 'failed', undeliverable)
     if (await held(read.address)) return undefined
     const { mail, read: shown } = await mailLetterOf(recipient, read.address, letter, sender)
-    return { transport: by.mail.name, send: () => by.mail.send(mail), read: shown }
+    const { name: transport, concurrency } = by.mail
+    return { transport, concurrency, pausedAs, send: () => by.mail.send(mail), read: shown }
   }
 
-  const hand = async (recipient: Recipient, { transport, send, read }: Handover): Promise<void> => {
+  const hand = async (recipient: Recipient, handover: Handover): Promise<void> => {
+    const { transport, concurrency, pausedAs, send, read } = handover
     if (!(await begin({ ...recipient, read })).has(recipient.id)) return
     const sent = await send().then(
-      (outcome) => outcomeOf(recipient, transport, outcome),
+      (outcome) => {
+        if (outcome.outcome === 'refused' && outcome.isAway === true)
+          pauses.missed(pausedAs, { concurrency, reason: outcome.reason })
+        else pauses.reached(pausedAs)
+        return outcomeOf(recipient, transport, outcome)
+      },
       (error: unknown): Outcome => {
         log.warn({ err: error, letterId: recipient.id }, 'nobody can say whether a letter was handed over')
         const { id } = recipient
-        return { id, state: 'unknown', transport, reference: '', problem: '', sentAt: null, dueAt: null }
+        const attempts = recipient.attempts + 1
+        return { id, state: 'unknown', transport, reference: '', problem: '', attempts, sentAt: null, dueAt: null }
       },
     )
     await settle(sent)
   }
 
-  /** The firms' own senders and transports; of the platform the one under ''. */
-  const sendersOf = async (claimed: readonly Recipient[]) => {
-    const firmIds = [...new Set(claimed.map(({ firmId }) => firmId ?? ''))]
-    return new Map(
-      await Promise.all(
-        firmIds.map(async (id) => {
-          const sender = id === '' ? undefined : await deps.senderOf(id)
-          return [id, { sender, by: await deps.transports.of(sender) }] as const
-        }),
-      ),
-    )
-  }
-
   const handAll = async (claimed: readonly Recipient[]): Promise<void> => {
     const letters = await content.letters([...new Set(claimed.map(({ letterId }) => letterId))])
-    const senders = await sendersOf(claimed)
+    const senders = await sendersOf(claimed.map(({ firmId }) => firmId ?? platformSender))
     const unreachable = await deps.notices.unreachable(claimed)
     const handOne = async (recipient: Recipient): Promise<void> => {
       try {
         if (unreachable.has(recipient.id)) return await drop(recipient, 'skipped', stopped)
-        const from = senders.get(recipient.firmId ?? '')
+        const from = senders.get(recipient.firmId ?? platformSender)
         const handover = from && (await prepare(recipient, letters.get(recipient.letterId), from))
         if (handover) await hand(recipient, handover)
       } catch (error) {
@@ -209,12 +224,24 @@ export const defineSendLetters = (deps: SendDeps): void => {
         log.error({ err: error, letterId: recipient.id }, 'a letter could not be prepared or settled')
       }
     }
-    // Each transport has as many at once as it takes.
-    const groups = Map.groupBy(claimed, ({ firmId, channel }) => {
-      const by = senders.get(firmId ?? '')?.by
-      return channel === 'sms' ? by?.sms : by?.mail
+    // Each transport has as many at once as it takes, and one where it is away.
+    const groups = Map.groupBy(claimed, (recipient) => {
+      const by = senders.get(recipient.firmId ?? platformSender)?.by
+      return by ? transportNameOf(by, recipient) : ''
     })
-    await Promise.all([...groups].map(([transport, all]) => inLanes(all, transport?.concurrency ?? 1, handOne)))
+    const handGroup = async ([pausedAs, all]: [string, Recipient[]]): Promise<void> => {
+      const [first] = all
+      const by = senders.get(first?.firmId ?? platformSender)?.by
+      const transport = first?.channel === 'sms' ? by?.sms : by?.mail
+      const waiting: Recipient[] = []
+      const lanes = pauses.stateOf(pausedAs) === 'open' ? (transport?.concurrency ?? 1) : 1
+      await inLanes(all, lanes, async (recipient) => {
+        if (pauses.stateOf(pausedAs) === 'closed') waiting.push(recipient)
+        else await handOne(recipient)
+      })
+      if (waiting.length > 0) await store.release(waiting)
+    }
+    await Promise.all([...groups].map(handGroup))
     await deps.givePointsBack()
   }
 
@@ -222,9 +249,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
     for (;;) {
       const senders = await store.senders()
       if (senders.length === 0) return
-      const share = Math.max(1, Math.floor(claimSize / senders.length))
-      const leaseUntil = new Date(clock.ms() + claimLeaseMs)
-      const claimed = await store.claim({ senders, share, now: clock.now(), leaseUntil })
+      const claimed = await claim(senders)
       if (claimed.length === 0) return
       await handAll(claimed)
     }

@@ -21,15 +21,16 @@ import type { MailLetter, SendOutcome } from '../../platform/ports/mail.ts'
 const startAt = '2026-12-03T04:00:00Z'
 const minuteMs = 60_000
 const { signupComplete, liveNotice, liveCancelled } = letterTypes
+const away: SendOutcome = { outcome: 'refused', reason: 'connect ECONNREFUSED', permanent: false, isAway: true }
 const busy: SendOutcome = { outcome: 'refused', reason: '451 try again', permanent: false }
 
 const anEvening = async (chosen: Partial<AutomaticLetters> = {}) => {
   const t = await testApp({ startAt })
   onTestFinished(() => t.close())
   const handed: MailLetter[] = []
-  let isServerBusy = false
+  let refusal: SendOutcome | undefined
   vi.spyOn(t.platform.mail, 'send').mockImplementation(async (letter) => {
-    if (isServerBusy) return busy
+    if (refusal) return refusal
     handed.push(letter)
     return { outcome: 'handed', reference: letter.id }
   })
@@ -45,6 +46,8 @@ const anEvening = async (chosen: Partial<AutomaticLetters> = {}) => {
   const { live, form } = await aSession('2026-12-05T12:00:00Z')
   /** It is so late, and all that is due has been handed over. */
   const at = async (instant: string) => {
+    // What was asked for before is written down at its own time.
+    await t.platform.jobs.idle()
     t.clock.set(new Date(instant))
     await t.platform.jobs.runTick('signup/session-letters')
     await t.platform.jobs.idle()
@@ -52,25 +55,25 @@ const anEvening = async (chosen: Partial<AutomaticLetters> = {}) => {
     await t.platform.jobs.idle()
   }
   const lettersOf = async (email: string) => (await lettersTo(t, email)).map(({ type, state }) => [type, state])
-  const setBusy = (is: boolean) => {
-    isServerBusy = is
+  const refuse = (by: SendOutcome | undefined) => {
+    refusal = by
   }
   const byMember = async () => (await loggedInAgain(t, member)).headers
-  return { t, byMember, live, form, aSession, at, lettersOf, handed, setBusy }
+  return { t, byMember, live, form, aSession, at, lettersOf, handed, refuse }
 }
 const sent = (type: number) => [type, 'sent']
 
 test('LETTER-850 A reminder that would leave when its session has begun is skipped as too late, and a restored copy sends it no second time (letters.md 4)', async () => {
-  const { t, live, form, at, lettersOf, handed, setBusy } = await anEvening({ liveNoticeMinutes: [1440, 10] })
+  const { t, live, form, at, lettersOf, handed, refuse } = await anEvening({ liveNoticeMinutes: [1440, 10] })
   const { person } = await signUp(t, form.customUrl, [live.id])
   // The worker was down at 12:00 and came back twenty minutes later: still before the begin.
   await at('2026-12-04T12:20:00Z')
   await at('2026-12-04T12:21:00Z')
   expect(await lettersOf(person.email)).toEqual([signupComplete, liveNotice].map(sent))
-  setBusy(true)
+  refuse(busy)
   await at('2026-12-05T11:50:00Z')
   expect(await lettersOf(person.email)).toEqual([sent(signupComplete), sent(liveNotice), [liveNotice, 'queued']])
-  setBusy(false)
+  refuse(undefined)
   await at('2026-12-05T12:30:00Z')
   const skipped = [sent(signupComplete), sent(liveNotice), [liveNotice, 'skipped']]
   expect(await lettersOf(person.email)).toEqual(skipped)
@@ -82,6 +85,18 @@ test('LETTER-850 A reminder that would leave when its session has begun is skipp
   await at('2026-12-05T13:00:00Z')
   expect(await lettersOf(person.email)).toEqual(skipped)
   expect(handed.filter(({ to }) => to === person.email)).toHaveLength(2)
+})
+
+test('LETTER-879 A reminder that waited for a mail server that was away until its session began is skipped as too late, the confirmation arrives', async () => {
+  const { t, live, form, at, lettersOf, handed, refuse } = await anEvening({ liveNoticeMinutes: [60] })
+  refuse(away)
+  const { person } = await signUp(t, form.customUrl, [live.id])
+  for (const time of ['11:00', '11:20', '11:40']) await at(`2026-12-05T${time}:00Z`)
+  expect(await lettersOf(person.email)).toEqual([signupComplete, liveNotice].map((type) => [type, 'queued']))
+  refuse(undefined)
+  await at('2026-12-05T12:05:00Z')
+  expect(await lettersOf(person.email)).toEqual([sent(signupComplete), [liveNotice, 'skipped']])
+  expect(handed.filter(({ to }) => to === person.email)).toHaveLength(1)
 })
 
 test('LETTER-851 A worker that is down over the ten minutes before a session sends none of its reminders late (letters.md 4)', async () => {

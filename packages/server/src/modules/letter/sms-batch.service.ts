@@ -1,9 +1,11 @@
+import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import type { FirmPoints } from '../firm/firm-points.ts'
+import { letterErrors } from '@kaimai/contract/letter/letter.errors.ts'
+import type { Executor, Tx } from '../../platform/db/database.ts'
+import type { FirmService } from '../firm/firm.service.ts'
 import type { FillSms } from './fill-sms.ts'
-import type { BatchPerson } from './letter-batch.service.ts'
+import type { BatchPerson, WrittenPerson } from './letter-batch.service.ts'
 
 /** What text messages to many cost. */
 export interface SmsPrice {
@@ -21,7 +23,7 @@ export const createSmsBatches = ({
   points,
 }: {
   readonly fill: FillSms
-  readonly points: Pick<FirmPoints, 'balance' | 'reserve' | 'add'>
+  readonly points: Pick<FirmService['points'], 'balance' | 'reserve' | 'add'>
 }) => ({
   /** Throws `invalid` at its field for a text that must not be sent. Everybody must have the values that it needs. */
   price: async (
@@ -46,8 +48,26 @@ export const createSmsBatches = ({
     return { people: priced, tenths: all, mostSegments: most }
   },
 
+  /** What another try costs each person, in tenths of a point; what it answers throws `conflict` for what must not be sent. */
+  priceAgain: async (
+    firmId: string,
+    contents: LetterContents,
+    on: Executor,
+  ): Promise<(person: WrittenPerson) => number> => {
+    const filled = await fill(firmId, { contents, fieldOf: (language) => language }, on)
+    return (person) => {
+      try {
+        return filled(person).tenths
+      } catch (error) {
+        // The brand, or what is registered, has changed since: there is no text here that could be put right.
+        if (error instanceof KaimaiError) throw fail('conflict', { reason: letterErrors.smsRefusedNow })
+        throw error
+      }
+    }
+  },
+
   /** Tenths that the firm has. */
-  balance: (firmId: string): Promise<number> => points.balance(firmId),
+  balance: (firmId: string, on?: Executor): Promise<number> => points.balance(firmId, on),
 
   /** For a letter, once. Throws `balanceTooLow` with the tenths that are missing. */
   reserve: (tx: Tx, firmId: string, letterId: string, tenths: number): Promise<void> =>

@@ -118,6 +118,31 @@ test('LETTER-863 Whatever happens to one letter, those beside it end as they wou
     expect([to, await stateOf(to), times(to)]).toEqual([to, ...(ends[to.replace(/\d.*/, '')] ?? ['sent', 1])])
 })
 
+test('LETTER-875 A mail server that nobody reaches for forty minutes costs no letter a try: 200 letters arrive, each once, and none has failed', async () => {
+  const people = Array.from({ length: 200 }, (_, i) => `waiting${i}@example.com`)
+  await server.stop()
+  await send(people)
+  for (let minute = 0; minute < 40; minute += 1) {
+    t.clock.advance(60_000)
+    await t.platform.jobs.runTick('letters-due')
+  }
+  const rowsOf = async () => {
+    const { rows } = await t.platform.db.raw(
+      'select state, attempts, count(*)::int as people from "letterRecipient" where "firmId" = $1 group by 1, 2',
+      [member.firmId],
+    )
+    return rows
+  }
+  expect(await rowsOf()).toEqual([{ state: 'queued', attempts: 0, people: 200 }])
+  await server.start()
+  for (let looks = 0; looks < 2; looks += 1) {
+    t.clock.advance(60_000)
+    await t.platform.jobs.runTick('letters-due')
+  }
+  expect(await rowsOf()).toEqual([{ state: 'sent', attempts: 1, people: 200 }])
+  expect(people.map(times)).toEqual(people.map(() => 1))
+})
+
 const fieldsOf = (to: string) => headFields(server.receivedBy(to)[0]?.message ?? '')
 const valuesOf = (to: string, name: string) =>
   fieldsOf(to)

@@ -1,3 +1,4 @@
+import { pathOf } from '@kaimai/contract/common/route.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { expect, test } from 'vitest'
@@ -49,6 +50,20 @@ test('LETTER-812 A notice without the firm’s signature is refused, on record, 
   expect((await post({ ...notice, body: 'nonsense' })).status).toBe(403)
   expect(await stateOf(member, 'b@example.com')).toBe('sent')
   expect((await effectsOf(member)).toSorted()).toEqual([' unreadable', ...Array(3).fill('bounce unsigned')].toSorted())
+})
+
+test('LETTER-819 A notice is signed by the key over its number and its event, as in the computed example', async () => {
+  const member = await t.aFirm('器日')
+  await setKey(member, 'test-key')
+  const signature = '9ce21c3fa95015eec42667181fd91cee993419edf0cb6ed91eb297604a8a643b'
+  const url = `http://kaimai.test${pathOf(letterRoutes.notice).replace(':firmId', member.firmId)}`
+  const body = JSON.stringify({ event: 'bounce', id: 'msg-1' })
+  expect((await post({ url, body, signature })).status).toBe(200)
+  expect((await post({ url, body: body.replace('msg-1', 'msg-2'), signature })).status).toBe(403)
+  expect((await post({ url, body: body.replace('bounce', 'open'), signature })).status).toBe(403)
+  const effects = await effectsOf(member)
+  expect(effects).toHaveLength(3)
+  expect(effects.filter((effect) => effect.endsWith(' unsigned'))).toEqual(['bounce unsigned', 'open unsigned'])
 })
 
 test.each(['dies', 'breaks'])(

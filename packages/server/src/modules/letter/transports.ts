@@ -2,7 +2,7 @@ import { emailApiStates } from '@kaimai/contract/firm/firm.rules.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { MailTransport } from '../../platform/ports/mail.ts'
 import type { SmsTransport } from '../../platform/ports/sms.ts'
-import { createSurenotify, type Surenotify } from '../../platform/ports/surenotify.ts'
+import { createSurenotify, type Surenotify, surenotifyName } from '../../platform/ports/surenotify.ts'
 import type { FirmRow } from '../firm/firm.service.ts'
 
 /** What stands over a firm's letters, and what decides how they leave. */
@@ -19,6 +19,15 @@ export interface SurenotifyKeys {
 export interface Transports {
   readonly mail: MailTransport
   readonly sms: SmsTransport
+}
+
+/** Names what is here or away as one: what this server has for all, or a firm's own account, for either channel. */
+export const transportNameOf = (
+  { mail, sms }: Transports,
+  { firmId, channel }: { readonly firmId: string | null; readonly channel: 'email' | 'sms' },
+): string => {
+  const { name } = channel === 'sms' ? sms : mail
+  return name === surenotifyName ? `${channel} ${name} ${firmId}` : `${channel} ${name}`
 }
 
 /** Before the firm's own domain, where letters leave by its own account. */

@@ -130,6 +130,60 @@ describe('presences', () => {
     const { rows } = await db.raw('select id from connection where "liveId" = $1', [live.id])
     expect(rows).toHaveLength(4)
   })
+
+  test('LIVE-HOURS-300 Of a hall of a thousand who came and went is one statement each, and who stays costs none in between', async () => {
+    const live = await aMeteredRoom()
+    const here = presences()
+    const viewers = Array.from({ length: 1_000 }, () => viewing(live))
+    for (const viewer of viewers) here.arrived(viewer)
+    await here.flush()
+    expect(here.hasChanges()).toBe(false)
+    expect(await recordStatements(() => here.flushChanges())).toEqual([])
+    for (const viewer of viewers.slice(0, 30)) here.gone(viewer)
+    for (let each = 0; each < 20; each += 1) here.arrived(viewing(live))
+    expect(here.hasChanges()).toBe(true)
+    const written = await recordStatements(() => here.flushChanges())
+    expect(written.map(({ text }) => /^with (\w+)/.exec(text.trim())?.[1])).toEqual(['opened', 'closed'])
+    const { rows } = await db.raw(
+      `select count(*) filter (where "closedAt" is null)::int as here, count("closedAt")::int as gone
+       from connection where "liveId" = $1`,
+      [live.id],
+    )
+    expect(rows).toEqual([{ here: 990, gone: 30 }])
+  })
+
+  test('LIVE-HOURS-301 Who goes while others are written is written when the flush of a stopping server is over', async () => {
+    const live = await aMeteredRoom()
+    const store = createConnectionStore(db)
+    const { promise: mayClose, resolve: close } = Promise.withResolvers<void>()
+    const { promise: isClosing, resolve: closes } = Promise.withResolvers<void>()
+    const here = createConnections({
+      store: {
+        ...store,
+        close: async (closed) => {
+          closes()
+          await mayClose
+          await store.close(closed)
+        },
+      },
+      clock,
+      node: newId(),
+    })
+    const [first, last] = [viewing(live), viewing(live)]
+    here.arrived(first)
+    here.arrived(last)
+    here.gone(first)
+    const writing = here.flushChanges()
+    await isClosing
+    here.gone(last)
+    const stopping = here.flush()
+    close()
+    await Promise.all([writing, stopping])
+    const { rows } = await db.raw('select count("closedAt")::int as gone from connection where "liveId" = $1', [
+      live.id,
+    ])
+    expect(rows).toEqual([{ gone: 2 }])
+  })
 })
 
 describe('the charge of viewing time', () => {

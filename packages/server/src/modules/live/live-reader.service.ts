@@ -10,11 +10,12 @@ export type { LiveRecord } from './live.record.ts'
 import type { LiveMoveStore } from './live-move.store.ts'
 import type { LiveStore } from './live.store.ts'
 
-const cacheMs = 1000
+/** What is known of a live is at most so old, in milliseconds; a room holds what it shows of it for half a second more. */
+export const liveHeldForMs = 500
 const Hint = z.object({ liveId: z.string(), streamId: z.string() })
 
 /**
- * What rooms, media and pages read of a live, thousands of times a second: held for at most a second, dropped at once
+ * What rooms, media and pages read of a live, thousands of times a second: held for half a second at most, dropped at once
  * when the bus announces a change. Drafts are not found by their stream id.
  */
 export const createLiveReader = ({
@@ -50,7 +51,7 @@ export const createLiveReader = ({
   ): Promise<LiveRecord | undefined> => {
     const found = cache.get(key)
     const now = clock.ms()
-    if (found && now >= found.at && now - found.at < cacheMs) return found.record
+    if (found && now >= found.at && now - found.at < liveHeldForMs) return found.record
     const record = load().catch((error: unknown) => {
       cache.delete(key)
       throw error

@@ -52,7 +52,7 @@ const columnsIn = (language: Language): readonly Written[] => [
 ]
 
 export const writeLiveSheet = (
-  rows: readonly Row[],
+  rows: AsyncIterable<Row>,
   { format, language }: { readonly format: SheetFormat; readonly language: Language },
 ) =>
   writeSheet<Row>({

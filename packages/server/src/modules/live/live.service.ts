@@ -19,6 +19,7 @@ import { changesOf } from '../../platform/audit/changes.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, type Executor, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import { itemsFrom } from '../../platform/db/page-items.ts'
 import { sortOf } from '../../platform/db/sort.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
@@ -160,17 +161,12 @@ export const createLiveService = (deps: LiveDeps) => {
       { format, ...query }: Omit<Query, 'limit' | 'cursor'> & z.output<typeof ExportQuery>,
       language: Language,
     ) => {
-      const rows: z.input<typeof LiveListRow>[] = []
-      let cursor: string | undefined
-      do {
-        const page = await list(by.firmId, { ...query, limit: pageLimits.max, cursor })
-        if (page.total > livesExportMax)
-          throw fail('tooLarge', { reason: withValues(liveErrors.tooManyLivesToExport, { max: livesExportMax }) })
-        rows.push(...page.items)
-        cursor = page.cursor
-      } while (cursor !== undefined)
-      await db.transaction((tx) => audit.record(tx, by, 'live.export', '', { rows: rows.length, format }))
-      return writeLiveSheet(rows, { format, language })
+      const pageAfter = (cursor?: string) => list(by.firmId, { ...query, limit: pageLimits.max, cursor })
+      const first = await pageAfter()
+      if (first.total > livesExportMax)
+        throw fail('tooLarge', { reason: withValues(liveErrors.tooManyLivesToExport, { max: livesExportMax }) })
+      await db.transaction((tx) => audit.record(tx, by, 'live.export', '', { rows: first.total, format }))
+      return writeLiveSheet(itemsFrom(first, pageAfter), { format, language })
     },
 
     /** Charges now what is due of a live and its replay. */

@@ -18,7 +18,7 @@ import { z } from 'zod'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { noteOfLostSign, noteOfOnlyDigits } from '../../platform/sheet/cell-notes.ts'
 import type { CellContext, SheetColumn } from '../../platform/sheet/sheet-column.ts'
-import { textOfValue } from '../../platform/sheet/write-file.ts'
+import { textOfValue } from '../../platform/sheet/cell-value.ts'
 
 const noteOfTime = ({ text, above, mark }: CellContext) =>
   noteOfSheetTime({ text, above, shownAs: mark }, readScriptTime)

@@ -5,6 +5,7 @@ import { comparableWord } from '@kaimai/contract/room/giveaway.schema.ts'
 import { readScriptTime, showScriptTime } from '@kaimai/contract/live/script-sheet.rules.ts'
 import { type ScriptSheet, scriptListNames } from '@kaimai/contract/live/script-sheet.routes.ts'
 import { mergeScriptList, type ScriptRow } from '@kaimai/contract/live/script-sheet-merge.rules.ts'
+import { sheetBytes } from '../../../test/sheet-bytes.ts'
 import { readScript } from './read-script-sheet.ts'
 import type { SheetProduct } from './sheet-products.ts'
 import { writeScript } from './write-script-sheet.ts'
@@ -107,11 +108,6 @@ const scripts: fc.Arbitrary<ScriptSheet> = fc
     audienceCurve: script.audienceCurve.toSorted((a, b) => a.at - b.at),
   }))
 
-const bytesOf = (content: unknown): Uint8Array => {
-  if (content instanceof Uint8Array) return content
-  throw new Error('a sheet is bytes')
-}
-
 const fileOf = async (lines: readonly string[]) => Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 const read = (file: Uint8Array, mode: 'preview' | 'all' | 'good' = 'all') =>
   readScript({ file, mode, language: 'zh-TW', products, people })
@@ -128,8 +124,8 @@ describe('the programme as a file', () => {
         async (script, format, language) => {
           const rows = Object.values(script).reduce((sum, list) => sum + list.length, 0)
           fc.pre(rows > 0)
-          const { content } = await writeScript({ format, language, name: '節目', script, products })
-          const back = await readScript({ file: bytesOf(content), mode: 'all', language, products, people })
+          const file = await writeScript({ format, language, name: '節目', script, products })
+          const back = await readScript({ file: await sheetBytes(file), mode: 'all', language, products, people })
           expect(back.rows.filter(({ state }) => state === 'bad')).toEqual([])
           for (const list of scriptListNames)
             expect(back.script[list].map(({ id: _id, ...row }) => row)).toEqual(script[list])
@@ -145,8 +141,8 @@ describe('the programme as a file', () => {
     await fc.assert(
       fc.asyncProperty(scripts, fc.constantFrom('xlsx', 'csv'), async (script, format) => {
         fc.pre(Object.values(script).some((list) => list.length > 0))
-        const { content } = await writeScript({ format, language: 'en', name: 'script', script, products })
-        const back = await readScript({ file: bytesOf(content), mode: 'all', language: 'en', products, people })
+        const file = await writeScript({ format, language: 'en', name: 'script', script, products })
+        const back = await readScript({ file: await sheetBytes(file), mode: 'all', language: 'en', products, people })
         for (const way of ['merge', 'replace'] as const) {
           for (const list of scriptListNames) {
             const current: readonly ScriptRow[] = script[list]
@@ -224,8 +220,8 @@ describe('the programme as a file', () => {
     const giveaway = [{ id: 'g1', at: 90, prize: '手作碟', word: '＋1 我要', winners: 3, seconds: 120 }]
     const script = { ...empty, poll, giveaway }
     for (const format of ['xlsx', 'csv'] as const) {
-      const { content } = await writeScript({ format, language: 'zh-TW', name: '節目', script, products })
-      const back = await read(bytesOf(content))
+      const file = await writeScript({ format, language: 'zh-TW', name: '節目', script, products })
+      const back = await read(await sheetBytes(file))
       expect(back.script).toEqual(script)
       expect(back.lines).toMatchObject({ poll: [2], giveaway: [3] })
     }

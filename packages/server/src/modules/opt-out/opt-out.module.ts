@@ -11,7 +11,7 @@ import { createResourceSheet } from '../../platform/resource/resource-sheet.ts'
 import type { OptOutTables } from './opt-out.tables.ts'
 
 /** Who gets no marketing letters: kept by staff, and by people themselves at the link of a letter. */
-export const createOptOutModule = (platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'>) => {
+export const createOptOutModule = (platform: Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'jobs'>) => {
   const { db, clock, audit } = platform
   const optOuts = createResource(platform, optOut, {
     name: 'optOut',

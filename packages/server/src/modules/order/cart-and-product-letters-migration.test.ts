@@ -30,5 +30,5 @@ test('ORDER-1227 The tables of letters about carts and products come to shops th
       { 'x-viewer-key': key },
     )
   for (const _ of [1, 2])
-    expect(await press()).toEqual({ byLetter: true, waiting: [{ productId: product.id, kind: 'shown' }] })
+    expect(await press()).toEqual({ byLetter: ['stock', 'shown'], waiting: [{ productId: product.id, kind: 'shown' }] })
 })

@@ -1,5 +1,6 @@
 import { automaticDefaults, automaticLetterRoutes } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import { optOutRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -157,4 +158,31 @@ test('ORDER-1226 Who wants no letters of the form gets none about a cart either'
   await t.platform.db.raw(`update "signupUser" set "isCancelNotice" = true where email = $1`, [person.email])
   await after(live.endAt, 60)
   expect(await statesOf(person.email)).toEqual([])
+})
+
+test('ORDER-1228 The letter about a cart says what the firm has written, and none goes once the firm has it off', async () => {
+  const content = {
+    subject: '{{cartItems}} 還在等您',
+    blocks: [{ kind: 'heading' as const, text: '{{sessionTitle}}' }],
+  }
+  const body = {
+    letterTemplateName: '購物車',
+    letterTemplateType: letterTypes.cartLeft,
+    contents: { 'zh-TW': content, en: content },
+  }
+  const { id } = await t.call(letterTemplateRoutes.create, { body }, member.headers)
+  const choose = (cartLeft: string) =>
+    t.call(automaticLetterRoutes.change, { body: { ...automaticDefaults, cartLeft } }, member.headers)
+  await choose(id)
+  const own = await aRunningLive(10)
+  await fill(own.viewers[0]?.key ?? '', own.variantId)
+  await after(own.live.endAt, 60)
+  const [letter] = await lettersTo(t, own.viewers[0]?.person.email ?? '', ({ type }) => type === letterTypes.cartLeft)
+  expect(letter?.subject).toBe('霧白飯碗 × 1 還在等您')
+
+  await choose('none')
+  const off = await aRunningLive(10)
+  await fill(off.viewers[0]?.key ?? '', off.variantId)
+  await after(off.live.endAt, 60)
+  expect(await statesOf(off.viewers[0]?.person.email ?? '')).toEqual([])
 })

@@ -19,7 +19,7 @@ export interface CartLettersDeps {
   readonly platform: Pick<Platform, 'clock' | 'jobs' | 'log'>
   readonly store: CartLetterStore
   readonly letters: Pick<LetterService, 'add' | 'write'>
-  readonly automatic: Pick<AutomaticLettersService, 'show'>
+  readonly automatic: Pick<AutomaticLettersService, 'show' | 'textOf'>
   readonly carts: {
     readonly show: (owner: { firmId: string; liveId: string; liveUserId: string }) => Promise<Cart>
   }
@@ -106,7 +106,8 @@ export const defineCartLetters = (deps: CartLettersDeps): void => {
       const { firmId } = letter
       const [live] = await liveReader.findMany(firmId, [liveId])
       const { name: firmName, testMode, suspended } = await firms.publicFirm(firmId)
-      const maySend = live && isSelling(live, clock.ms()) && !suspended && (!testMode || environment.sandbox)
+      const { goes, contents } = await automatic.textOf(firmId, 'cartLeft')
+      const maySend = goes && live && isSelling(live, clock.ms()) && !suspended && (!testMode || environment.sandbox)
       const people = maySend ? await store.ownersAfter(letter, sliceSize) : []
       const last = people.at(-1)
       if (!live || !last) return store.finish(liveId, clock.now())
@@ -115,7 +116,7 @@ export const defineCartLetters = (deps: CartLettersDeps): void => {
         const to = await toPerson(live, owner)
         if (to) toPeople.push(to)
       }
-      await letters.write(letterTypes.cartLeft, { firmId, firmName, letters: toPeople }, (tx) =>
+      await letters.write(letterTypes.cartLeft, { firmId, firmName, contents, letters: toPeople }, (tx) =>
         store.advance(liveId, last.liveUserId, tx),
       )
     }

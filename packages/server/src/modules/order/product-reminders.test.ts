@@ -1,4 +1,6 @@
+import { automaticDefaults, automaticLetterRoutes } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import {
   productDemandRoutes,
   type ProductReminderKind,
@@ -65,7 +67,7 @@ test('ORDER-1230 Who asks for it at a sold-out product gets one letter when it c
   for (const { key } of others) await press(key, product.id)
   // Again, or from another device, is the same.
   expect(await press(first?.key ?? '', product.id)).toEqual({
-    byLetter: true,
+    byLetter: ['stock', 'shown'],
     waiting: [{ productId: product.id, kind: 'stock' }],
   })
   expect(await demand()).toEqual([{ productId: product.id, people: 2 }])
@@ -85,11 +87,11 @@ test('ORDER-1231 Nothing is kept for what can be had, for who has no address, an
   const { product, live, others } = await aSoldOutRoom()
   const key = others[0]?.key ?? ''
   await press(key, product.id)
-  expect(await press(key, product.id, false)).toEqual({ byLetter: true, waiting: [] })
+  expect(await press(key, product.id, false)).toEqual({ byLetter: ['stock', 'shown'], waiting: [] })
   const { viewerKey } = await t.call(roomRoutes.join, { body: { streamId: live.streamId } })
-  expect(await press(viewerKey, product.id)).toEqual({ byLetter: false, waiting: [] })
+  expect(await press(viewerKey, product.id)).toEqual({ byLetter: [], waiting: [] })
   await restock(product.id, 1)
-  expect(await press(key, product.id)).toEqual({ byLetter: true, waiting: [] })
+  expect(await press(key, product.id)).toEqual({ byLetter: ['stock', 'shown'], waiting: [] })
   expect(await demand()).toEqual([])
 })
 
@@ -98,7 +100,7 @@ test('ORDER-1232 Who asks while waiting gets one letter once the turn of the pro
   const [asked, other] = viewers
   await press(asked?.key ?? '', product.id, true, 'shown')
   expect(await t.call(productReminderRoutes.show, {}, { 'x-viewer-key': asked?.key ?? '' })).toEqual({
-    byLetter: true,
+    byLetter: ['stock', 'shown'],
     waiting: [{ productId: product.id, kind: 'shown' }],
   })
   // Its card shows after twenty seconds.
@@ -136,4 +138,24 @@ test('ORDER-1235 Of another firm nobody sees who waits', async () => {
   await press(others[0]?.key ?? '', product.id)
   const other = await t.aFirm()
   expect(await t.call(productDemandRoutes.list, {}, other.headers)).toEqual({ products: [] })
+})
+
+test('ORDER-1236 The letter about a product says what the firm has written; one that the firm has off is promised to nobody', async () => {
+  const content = { subject: '{{productName}} 回來了', blocks: [{ kind: 'heading' as const, text: '{{firmName}}' }] }
+  const body = {
+    letterTemplateName: '補貨',
+    letterTemplateType: letterTypes.restocked,
+    contents: { 'zh-TW': content, en: content },
+  }
+  const { id } = await t.call(letterTemplateRoutes.create, { body }, member.headers)
+  const chosen = { ...automaticDefaults, restocked: id, saleBegins: 'none' }
+  await t.call(automaticLetterRoutes.change, { body: chosen }, member.headers)
+  const { product, others } = await aSoldOutRoom()
+  const { key = '', person } = others[0] ?? {}
+  expect(await press(key, product.id, true, 'shown')).toEqual({ byLetter: ['stock'], waiting: [] })
+  await press(key, product.id)
+  await restock(product.id, 5)
+  await tick()
+  const [letter] = await lettersTo(t, person?.email ?? '', ({ type }) => type === letterTypes.restocked)
+  expect(letter?.subject).toBe('霧白飯碗 回來了')
 })

@@ -1,8 +1,13 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { type AutomaticLetter, automaticTypes } from '@kaimai/contract/letter/automatic-letters.rules.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Script } from '@kaimai/contract/live/show.rules.ts'
-import type { ProductReminderKind, ProductReminders } from '@kaimai/contract/order/product-reminder.routes.ts'
+import {
+  type ProductReminderKind,
+  productReminderKinds,
+  type ProductReminders,
+} from '@kaimai/contract/order/product-reminder.routes.ts'
 import type { Environment } from '../../platform/environment.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -10,6 +15,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { LetterToPerson } from '../letter/letter-kind.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
+import type { AutomaticLettersService } from '../letter-template/automatic-letters.service.ts'
 import type { LiveReader, LiveRecord } from '../live/live-reader.service.ts'
 import type { PublicSignupDeps } from '../signup/public-signup.service.ts'
 import { restockedText, saleBeginsText } from './product-letter-texts.ts'
@@ -20,6 +26,7 @@ export interface ProductRemindersDeps {
   readonly platform: Pick<Platform, 'clock' | 'jobs' | 'log' | 'limits'>
   readonly store: ProductReminderStore
   readonly letters: Pick<LetterService, 'add' | 'write'>
+  readonly automatic: Pick<AutomaticLettersService, 'show' | 'textOf'>
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
   /** The script as the staff of the room has it played. */
@@ -42,10 +49,11 @@ const keptMs = 30 * 86_400_000
 /** Presses of one viewer. */
 const pressesADay = { limit: 200, windowMs: 86_400_000 } as const
 
-const typeOf: Readonly<Record<ProductReminderKind, number>> = {
-  stock: letterTypes.restocked,
-  shown: letterTypes.saleBegins,
-}
+/** What a firm chooses the letter of a kind by. */
+const letterOf = { stock: 'restocked', shown: 'saleBegins' } as const satisfies Record<
+  ProductReminderKind,
+  AutomaticLetter
+>
 const keyOf = ({ id, signupUserId, liveId, productId }: WaitingPerson): string =>
   `product-reminder:${id}:${signupUserId}:${liveId}:${productId}`
 const readKey = (key: string) => {
@@ -55,7 +63,7 @@ const readKey = (key: string) => {
 
 /** Viewers who signed up wait for a product: one letter when it can be had again, one when its turn has come. */
 export const createProductReminders = (deps: ProductRemindersDeps) => {
-  const { store, letters, firms, liveReader, environment, audienceUrl } = deps
+  const { store, letters, automatic, firms, liveReader, environment, audienceUrl } = deps
   const { clock, jobs, log, limits } = deps.platform
 
   const liveOf = async (firmId: string, liveId: string): Promise<LiveRecord | undefined> =>
@@ -88,7 +96,10 @@ export const createProductReminders = (deps: ProductRemindersDeps) => {
     return { key: keyOf(waiting), name, to: email, language, values, isAwaited: true }
   }
 
-  /** Writes to people of one live, and they wait no longer; where nothing can be bought any more they are forgotten. */
+  /**
+   * Writes to people of one live, and they wait no longer; where nothing can be bought any more, or the firm has the letter
+   * off by now, they are forgotten.
+   */
   const write = async (kind: ProductReminderKind, people: readonly WaitingPerson[]): Promise<void> => {
     const [first] = people
     if (!first) return
@@ -97,14 +108,16 @@ export const createProductReminders = (deps: ProductRemindersDeps) => {
     // What can't be bought yet is waited for on.
     if (live && clock.ms() < live.beginAtMs) return
     const { name: firmName, testMode, suspended } = await firms.publicFirm(firmId)
+    const { goes, contents } = await automatic.textOf(firmId, letterOf[kind])
     const toPeople: LetterToPerson[] = []
-    if (live && isSelling(live, clock.ms()) && !suspended && (!testMode || environment.sandbox))
+    if (goes && live && isSelling(live, clock.ms()) && !suspended && (!testMode || environment.sandbox))
       for (const waiting of people) {
         const to = await toPerson(live, waiting)
         if (to) toPeople.push(to)
       }
     const ids = people.map(({ id }) => id)
-    await letters.write(typeOf[kind], { firmId, firmName, letters: toPeople }, (tx) => store.settle(ids, tx))
+    const written = { firmId, firmName, contents, letters: toPeople }
+    await letters.write(automaticTypes[letterOf[kind]], written, (tx) => store.settle(ids, tx))
   }
 
   /** Whether that went well: one live's trouble is no reason that others hear nothing. */
@@ -161,10 +174,17 @@ export const createProductReminders = (deps: ProductRemindersDeps) => {
     if (signupUserId === null) return false
     return ((await deps.person(firmId, signupUserId))?.email ?? '') !== ''
   }
-  const show = async (caller: ViewerCaller): Promise<ProductReminders> =>
-    (await hasAddress(caller))
-      ? { byLetter: true, waiting: await store.of(caller.firmId, caller.liveUserId) }
-      : { byLetter: false, waiting: [] }
+  /** What a viewer gets letters about. */
+  const kindsFor = async (caller: ViewerCaller): Promise<ProductReminderKind[]> => {
+    if (!(await hasAddress(caller))) return []
+    const chosen = await automatic.show(caller.firmId)
+    return productReminderKinds.filter((kind) => chosen[letterOf[kind]] !== 'none')
+  }
+  const show = async (caller: ViewerCaller): Promise<ProductReminders> => {
+    const byLetter = await kindsFor(caller)
+    const waiting = byLetter.length === 0 ? [] : await store.of(caller.firmId, caller.liveUserId)
+    return { byLetter, waiting: waiting.filter(({ kind }) => byLetter.includes(kind)) }
+  }
 
   return {
     show,
@@ -180,7 +200,10 @@ export const createProductReminders = (deps: ProductRemindersDeps) => {
       const taken = await limits.take(`product reminders ${liveUserId}`, pressesADay)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       if (!on) await store.remove(firmId, liveUserId, { productId, kind })
-      else if ((await hasAddress(caller)) && !(kind === 'stock' && (await store.isInStock(firmId, productId))))
+      else if (
+        (await kindsFor(caller)).includes(kind) &&
+        !(kind === 'stock' && (await store.isInStock(firmId, productId)))
+      )
         await store.add({ id: newId(), firmId, liveId, liveUserId, productId, kind, createdAt: clock.now() })
       return show(caller)
     },

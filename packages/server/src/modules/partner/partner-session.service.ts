@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
+import { asMailAddress } from '@kaimai/contract/common/mail-address.ts'
 import { partnerErrors } from '@kaimai/contract/partner/partner.errors.ts'
 import type { OwnPartner } from '@kaimai/contract/partner/partner.schema.ts'
 import type { Credentials, PartnerCaller } from '../../platform/http/caller.ts'
@@ -49,7 +50,9 @@ export const createPartnerSessions = ({ platform, store, earned, firms }: Partne
       const knownDevice = isKnown ? `${partnerId} ${deviceHash}` : undefined
       const { forgive } = await loginLimit.admit({ account: partnerId, network: networkOf(ip), knownDevice })
       const row = await store.login(partnerId)
-      const mayBe = row?.email === email && row.passwordHash !== null ? row.passwordHash : undefined
+      // Partners from before were kept as they were typed.
+      const mayBe =
+        row && asMailAddress(row.email) === email && row.passwordHash !== null ? row.passwordHash : undefined
       if (!(await passwords.isRight(password, mayBe)) || !row) throw fail('wrongCredentials')
       await forgive()
       const token = unguessable(32)
@@ -79,7 +82,7 @@ export const createPartnerSessions = ({ platform, store, earned, firms }: Partne
     /** Who asked for a new password by this address; undefined: no partner of it. */
     forgottenBy: async (partnerId: string, emailHash: string): Promise<{ readonly firmId: string } | undefined> => {
       const row = await store.login(partnerId)
-      return row && hashOf(row.email) === emailHash ? { firmId: row.firmId } : undefined
+      return row && hashOf(asMailAddress(row.email)) === emailHash ? { firmId: row.firmId } : undefined
     },
 
     /** Throws `signedOut`. */

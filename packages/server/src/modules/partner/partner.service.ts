@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
+import { asMailAddress } from '@kaimai/contract/common/mail-address.ts'
 import { redactEmail, redactPhone } from '@kaimai/contract/common/redact.rules.ts'
 import type { TaxKind } from '@kaimai/contract/commission/payout.rules.ts'
 import { type Partner, partner } from '@kaimai/contract/partner/partner.resource.ts'
-import { PayoutAccount } from '@kaimai/contract/partner/partner.schema.ts'
+import { type PayoutAccount, SealedPayoutAccount } from '@kaimai/contract/partner/partner.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
@@ -86,9 +87,7 @@ export const createPartnerService = ({ platform, store, earned }: PartnerService
       )
       return rows.map(({ id, accountEnd }) => ({ accountEnd: accountEnd ?? '', owed: sums.get(id)?.owed ?? 0 }))
     },
-    prepare: async (_firmId, { phone }) => {
-      if (phone !== '') readPhone(phone, 'TW', 'phone')
-    },
+    read: (body) => ({ ...body, phone: body.phone === '' ? '' : readPhone(body.phone, 'TW', 'phone') }),
   })
 
   const seal = (partnerId: string, account: PayoutAccount): string =>
@@ -197,7 +196,7 @@ export const createPartnerService = ({ platform, store, earned }: PartnerService
       const [row] = await store.findMany(firmId, [id])
       if (!row) return { emails: [], phones: [], deviceHashes: [] }
       return {
-        emails: [row.email, row.payoutEmail],
+        emails: [row.email, row.payoutEmail].filter((email) => email !== '').map(asMailAddress),
         phones: phoneOf(row.phone),
         deviceHashes: await store.devices(id),
       }
@@ -205,7 +204,7 @@ export const createPartnerService = ({ platform, store, earned }: PartnerService
 
     /** What `setPayoutAccount` sealed for this partner. */
     openAccount: (partnerId: string, sealed: string): PayoutAccount =>
-      PayoutAccount.parse(JSON.parse(secret.decrypt('payout account', sealed, partnerId))),
+      SealedPayoutAccount.parse(JSON.parse(secret.decrypt('payout account', sealed, partnerId))),
   }
 }
 export type PartnerService = ReturnType<typeof createPartnerService>

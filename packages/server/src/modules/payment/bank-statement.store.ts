@@ -30,6 +30,20 @@ export const createBankStatementStore = (db: Database) => {
       return count
     },
 
+    /** What is kept of these days, in whatever state. */
+    keptOn: async (
+      firmId: string,
+      days: readonly string[],
+    ): Promise<Pick<BankStatementRow, 'day' | 'amount' | 'note' | 'accountEnd'>[]> =>
+      days.length === 0
+        ? []
+        : on(db)
+            .selectFrom('bankStatementRow')
+            .select(['day', 'amount', 'note', 'accountEnd'])
+            .where('firmId', '=', firmId)
+            .where('day', 'in', days)
+            .execute(),
+
     /** The oldest open ones first, as they take their orders. */
     open: (firmId: string, limit: number): Promise<BankStatementRow[]> =>
       on(db)

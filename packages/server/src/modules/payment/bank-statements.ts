@@ -18,12 +18,15 @@ import type {
   StatementRowState,
 } from '@kaimai/contract/payment/statement.routes.ts'
 import {
+  accountEndOf,
+  numberTransfers,
   readStatement,
+  saidBy,
   type StatementField,
   statementFields,
   statementNoteMax,
   type StatementProblem,
-  statementPrints,
+  type StatementTransfer,
 } from '@kaimai/contract/payment/statement.rules.ts'
 import { numbersIn, proposeOrders, type StatementProposal } from '@kaimai/contract/payment/statement-proposal.rules.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
@@ -48,7 +51,6 @@ export interface BankStatementsDeps {
 const openMax = 2000
 /** How long before now an unpaid order was placed that an amount alone may be for. */
 const lookBackMs = 90 * 24 * 60 * 60_000
-const accountDigits = 5
 const memoMax = 200
 const numbersMax = 5000
 /** Rows of one transaction: on the embedded database everybody else waits for it. */
@@ -58,13 +60,13 @@ const errorOf: Readonly<Record<StatementField, ErrorText | ErrorTextWithValues>>
   day: statementErrors.statementDayWrong,
   amount: statementErrors.statementAmountWrong,
   note: withValues(statementErrors.statementNoteLong, { max: statementNoteMax }),
-  account: statementErrors.statementAmountWrong,
+  account: common.wrongFormat,
 }
 
-const reasonOf = ({ field, unclear }: StatementProblem): ErrorText | ErrorTextWithValues =>
-  unclear === undefined ? errorOf[field] : withValues(common.numberUnclear, { ...unclear })
-
-const endOf = (account: string): string => account.normalize('NFKC').replaceAll(/\D/g, '').slice(-accountDigits)
+const reasonOf = ({ field, unclear, shortened }: StatementProblem): ErrorText | ErrorTextWithValues => {
+  if (shortened !== undefined) return withValues(common.numberShortened, { typed: shortened })
+  return unclear === undefined ? errorOf[field] : withValues(common.numberUnclear, { ...unclear })
+}
 
 const shownRow = (row: BankStatementRow, proposal: StatementProposal | undefined): StatementRow => {
   const { id, state, day, amount, note, accountEnd, importedAt, settledAt, settledBy, booked } = row
@@ -112,6 +114,21 @@ export const createBankStatements = ({ platform, store, orders, transfers }: Ban
     return row
   }
 
+  /** How many transfers are kept that say the same, of the days of these; whatever else was said of them when they came. */
+  const keptOf = async (
+    firmId: string,
+    transfers: readonly StatementTransfer[],
+  ): Promise<ReadonlyMap<string, number>> => {
+    const days = [...new Set(transfers.map(({ day }) => day))]
+    const rows = await store.keptOn(firmId, days)
+    const kept = new Map<string, number>()
+    for (const { accountEnd: account, ...row } of rows) {
+      const said = saidBy({ ...row, account })
+      kept.set(said, (kept.get(said) ?? 0) + 1)
+    }
+    return kept
+  }
+
   return {
     /**
      * Reads the file, and keeps what is new in it, unless its character set is a guess. Rows are kept some at a time: after
@@ -128,16 +145,17 @@ export const createBankStatements = ({ platform, store, orders, transfers }: Ban
         const columns = read.missing.map((field) => statementFieldNames[field][language]).join('、')
         throw refuseFile(withValues(statementErrors.statementColumnMissing, { columns }))
       }
-      const prints = statementPrints(read.transfers)
+      const numbered = numberTransfers(read.transfers)
+      const kept = await keptOf(by.firmId, read.transfers)
       const importedAt = clock.now()
-      const made = read.transfers.map(({ day, amount, note, account }, at): BankStatementRow => {
-        const fingerprint = createHash('sha256')
-          .update(prints[at] ?? '')
-          .digest('hex')
+      const made = read.transfers.flatMap(({ day, amount, note, account }, at): BankStatementRow[] => {
+        const { said = '', count = 0 } = numbered[at] ?? {}
+        if (count <= (kept.get(said) ?? 0)) return []
+        const fingerprint = createHash('sha256').update(`${said}#${count}`).digest('hex')
         const open = { state: 'open', settledAt: null, settledBy: '', booked: [] } as const
-        const written = { day, amount, note, accountEnd: endOf(account) }
+        const written = { day, amount, note, accountEnd: accountEndOf(account) }
         const from = { importedAt, importedBy: by.actorName }
-        return { id: newId(), firmId: by.firmId, fingerprint, ...written, ...from, ...open, booked: [] }
+        return [{ id: newId(), firmId: by.firmId, fingerprint, ...written, ...from, ...open, booked: [] }]
       })
       const isWritten = !source.isGuessed
       let added = isWritten ? 0 : made.length
@@ -161,7 +179,7 @@ export const createBankStatements = ({ platform, store, orders, transfers }: Ban
           field,
           headers: placesOf[field].map((place) => (header[place] ?? '').trim()),
         })),
-        counts: { new: added, same: made.length - added, ignored, bad: bad.length },
+        counts: { new: added, same: read.transfers.length - added, ignored, bad: bad.length },
         bad: bad.map((problem) => {
           const { line, field } = problem
           return { line, field, message: formatErrorText(reasonOf(problem), language) }

@@ -10,7 +10,6 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
 import { sweepInBatches } from '../../platform/jobs/sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { GatewayWord, PaymentGateway, RawNotice } from '../gateway/gateway.service.ts'
 import { gatewayErrors } from '@kaimai/contract/gateway/gateway.errors.ts'
 import { PaymentStep } from '@kaimai/contract/gateway/payment-code.schema.ts'
 import { type PaymentMethod, takesAmount } from '@kaimai/contract/gateway/payment-method.rules.ts'
@@ -18,6 +17,7 @@ import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import { createGatewayMessages } from './gateway-messages.ts'
 import type { GatewayMerchants } from '../gateway/gateway.service.ts'
+import { createNoticeIntake, storable } from './notice-intake.ts'
 import { createNotices } from './notices.ts'
 import { createPaymentPages } from './payment-page.ts'
 import { createPaymentQuestions, firstQueryMs } from './payment-questions.ts'
@@ -49,11 +49,8 @@ const reconcileSeconds = 60
 const sweepSeconds = 10
 /** Of a method whose orders are held without an end. */
 const longestCodeMinutes = 7 * 24 * 60
-/** What is kept of a notice that nobody signed, in characters, and how many of them an address may leave behind. */
-const forgedBodyMax = 4_000
 /** Forged ones are kept to be looked into, then they go. */
 const forgedRetentionMs = 90 * 86_400_000
-const forgedLimit = { limit: 100, windowMs: 60 * 60_000 }
 /** Of an address: a page that waits asks every few seconds. */
 const stateLimit = { limit: 300, windowMs: 10 * 60_000 }
 
@@ -61,15 +58,13 @@ const stateLimit = { limit: 300, windowMs: 10 * 60_000 }
 const noticePrefix = '/api/pay/purchase/notice'
 const returnPrefix = '/payment-return'
 
-// PostgreSQL's text holds every character but this one.
-const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
-
 /** Payments of orders: started at a gateway, decided by what the gateway says. */
 export const createPaymentService = (deps: PaymentServiceDeps) => {
   const { platform, store, orders, firms, offers, merchants, publicUrl } = deps
   const { db, clock, jobs, limits, log } = platform
   const words = createGatewayMessages({ platform, store, orders, firms, offers })
   const notices = createNotices({ clock, log, store, words })
+  const intake = createNoticeIntake({ platform, store, offers, merchants, notices })
   const questions = createPaymentQuestions({ platform, store, offers, merchants, words })
 
   const prepareIn = async (
@@ -148,45 +143,6 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
 
   const noticeUrl = (gateway: string): string => `${publicUrl()}${noticePrefix}/${gateway}`
 
-  /**
-   * By the keys of the merchant with whom the payment was begun that it says it is about, whatever the firm has changed since;
-   * a gateway without keys signs with its own.
-   */
-  const verified = async (gateway: PaymentGateway, notice: RawNotice): Promise<GatewayWord | undefined> => {
-    const isKeyless = gateway.secrets.length === 0
-    const reference = isKeyless ? undefined : gateway.referenceOf(notice)
-    const payment = reference === undefined ? undefined : await store.byReference(gateway.name, storable(reference))
-    if (!isKeyless && !payment) return undefined
-    const merchant = await merchants.of(gateway, payment?.firmId, payment?.merchantId)
-    const word = merchant && (await gateway.verifyNotice(notice, merchant))
-    // One firm's keys say nothing of another firm's payment: what is signed must speak of the payment that chose the keys.
-    return isKeyless || word?.reference === reference ? word : undefined
-  }
-
-  const takeNotice = async (gateway: string, notice: RawNotice, ip: string): Promise<string> => {
-    const known = offers.gateway(gateway)
-    if (!known) throw fail('notFound')
-    const says = (await verified(known, notice)) ?? null
-    const raw = { id: newId(), gateway, receivedAt: clock.now(), says }
-    if (says === null) {
-      const { ok } = await limits.take(`forged payment notice ${networkOf(ip)}`, forgedLimit)
-      const body = storable(notice.text).slice(0, forgedBodyMax)
-      if (ok) await store.insertNotice({ ...raw, body, verified: false })
-      return known.answers.refused
-    }
-    const stored = { ...raw, body: storable(notice.text), verified: true }
-    const payment = await store.insertNoticeOf(stored, says.reference)
-    notices.applySoon({ id: raw.id, gateway, says }, payment)
-    return known.answers.taken
-  }
-
-  /** Whose notice it is: by its signature; of a forged one, by what it looks like. */
-  const senderOf = async (notice: RawNotice): Promise<PaymentGateway | undefined> => {
-    const reporting = offers.reporting('atm')
-    for (const gateway of reporting) if (await verified(gateway, notice)) return gateway
-    return reporting.find((gateway) => gateway.referenceOf(notice) !== undefined) ?? reporting[0]
-  }
-
   jobs.every('payment/reconcile', reconcileSeconds, questions.reconcile)
   jobs.every('payment/apply-notices', sweepSeconds, notices.applyWaiting)
   jobs.every('payment/sweep-forged', 3600, () =>
@@ -249,14 +205,8 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
     /** For tests: resolves when no notice is being applied. */
     noticesApplied: notices.idle,
 
-    /** A gateway's notice: kept as it came, answered as the gateway wants, applied right after. */
-    takeNotice,
-
-    /** The same for a transfer to an ATM code, at an address that doesn't say whose notices come there. */
-    takeAtmNotice: async (notice: RawNotice, ip: string): Promise<string> => {
-      const gateway = await senderOf(notice)
-      return takeNotice(gateway?.name ?? '', notice, ip)
-    },
+    takeNotice: intake.take,
+    takeAtmNotice: intake.takeAtm,
 
     /** How a payment stands, by our number at its gateway. Throws `notFound`, `tooManyRequests` for who asks on and on. */
     stateAt: async (gateway: string, reference: string, ip: string) => {

@@ -53,7 +53,7 @@ export interface NoticeRow {
 export interface BankStatementRow {
   id: string
   firmId: string
-  /** Hash of what its row said; see statementPrints. */
+  /** Hash of what its row said; see numberTransfers. */
   fingerprint: string
   state: StatementRowState
   day: string

@@ -11,6 +11,7 @@ import { sharedApp } from '../../../test/fixtures.ts'
 import { payOrder } from '../../../test/refunding.ts'
 import { aProduct } from '../../../test/studio.ts'
 import { type Member, multipart, urlOf } from '../../../test/test-app.ts'
+import { aWorkbook } from '../../../test/workbook.ts'
 import { migrationsFolder } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -231,4 +232,35 @@ test('PAYMENT-245 Payments from before fees were known keep their amount, and no
     throw new Error('seen')
   })
   await expect(moved).rejects.toThrow('seen')
+})
+
+test('PAYMENT-736 Numbers and amounts that a file guards by formulas, or that come with full-width digits and marks that nobody sees, match, from CSV and from a workbook', async () => {
+  const { member, sell } = await aShop()
+  const [a, b] = [await sell(1000), await sell(500)]
+  const guarded = `="${a.no}",'${a.tradeNo},="2026/11/20 12:00:00",="1000",="20",="2026/11/25",="980"`
+  const pasted = ['\u200b', '', '\u200e２０２６／１１／２０', '５００', '\u202a10\u202c', '115/11/25', '４９０']
+  const named = pasted.with(0, `\u202a${b.no}\u202c`)
+  expect(await bring(member, guarded, named.join(','))).toMatchObject({
+    counts: { matched: 2, unknown: 0, wrong: 0, bad: 0, written: 2 },
+  })
+  expect(await notedOn(a)).toEqual({ fee: 20_00, paidOutOn: '2026-11-25' })
+  expect(await notedOn(b)).toEqual({ fee: 10_00, paidOutOn: '2026-11-25' })
+  const rows = [header.split(','), [a.no, '', '2026/11/20', 1000, 20, '2026/11/25', 980], named]
+  const workbook = await send(member, aWorkbook([{ name: '對帳', rows }]))
+  expect((workbook.body as { data: SettlementImport }).data.counts).toMatchObject({ matched: 2, bad: 0, written: 0 })
+})
+
+test('PAYMENT-737 A number that a spreadsheet has shortened names no payment: the other number of its row does, and alone it is refused with what to do', async () => {
+  const { member, sell } = await aShop()
+  const a = await sell(1000)
+  const rest = '2026/11/20,1000,20,2026/11/25,980'
+  expect(await bring(member, `${a.no},2.02611E+15,${rest}`, `,2.02611E+15,${rest}`)).toMatchObject({
+    counts: { matched: 1, unknown: 0, bad: 1 },
+    bad: [{ line: 3, field: 'number', message: expect.stringContaining('縮短成「2.02611E+15」') }],
+  })
+  const rows = [header.split(','), ['', 2_026_112_012_345_678, '2026/11/20', 1000, 20, '2026/11/25', 980]]
+  const workbook = await send(member, aWorkbook([{ name: '對帳', rows }]), 'en')
+  expect((workbook.body as { data: SettlementImport }).data.bad).toEqual([
+    { line: 2, field: 'number', message: expect.stringContaining('A spreadsheet shortened this number') },
+  ])
 })

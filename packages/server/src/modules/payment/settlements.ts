@@ -1,4 +1,10 @@
-import { common, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
+import {
+  common,
+  type ErrorText,
+  type ErrorTextWithValues,
+  formatErrorText,
+  withValues,
+} from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { dayInTaipei, taipeiDay } from '@kaimai/contract/common/taipei.ts'
@@ -7,7 +13,11 @@ import {
   settlementErrors,
   settlementFieldNames,
 } from '@kaimai/contract/payment/settlement.errors.ts'
-import { readSettlement, type SettlementEntry } from '@kaimai/contract/payment/settlement.rules.ts'
+import {
+  readSettlement,
+  type SettlementEntry,
+  type SettlementProblem,
+} from '@kaimai/contract/payment/settlement.rules.ts'
 import type { SettlementImport } from '@kaimai/contract/payment/settlement.routes.ts'
 import { compareSettlement, settlementDays } from '@kaimai/contract/payment/settlement-compare.rules.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
@@ -32,6 +42,11 @@ export interface SettlementsDeps {
 const batch = 500
 /** Payments that one transaction notes something on: on the embedded database everybody else waits for it. */
 const notedTogether = 200
+
+const reasonOf = ({ field, unclear, shortened }: SettlementProblem): ErrorText | ErrorTextWithValues => {
+  if (shortened !== undefined) return withValues(common.numberShortened, { typed: shortened })
+  return unclear === undefined ? settlementErrorOf[field] : withValues(common.numberUnclear, { ...unclear })
+}
 
 const firstOf = <T>(rows: readonly T[]): T[] => rows.slice(0, sheetLimits.shownRows)
 
@@ -136,10 +151,9 @@ export const createSettlements = ({ platform, store, refundsOf }: SettlementsDep
           amount,
           ours,
         })),
-        bad: firstOf(read.bad).map(({ line, field, unclear }) => {
-          const reason =
-            unclear === undefined ? settlementErrorOf[field] : withValues(common.numberUnclear, { ...unclear })
-          return { line, field, message: formatErrorText(reason, language) }
+        bad: firstOf(read.bad).map((problem) => {
+          const { line, field } = problem
+          return { line, field, message: formatErrorText(reasonOf(problem), language) }
         }),
       }
     },

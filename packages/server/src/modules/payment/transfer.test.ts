@@ -261,3 +261,20 @@ test('PAYMENT-108 Of an order with a discount each line gives back what it was p
   expect([await giveBack(1), await giveBack(0), await giveBack(2)]).toEqual([303_00, 780_00, 217_00])
   expect(await shownToStaff(t, member, placed.orderId)).toMatchObject({ paymentState: 'refunded', refunded: 1300_00 })
 })
+
+test('PAYMENT-738 The last five digits are kept as they look, zeros first, and what has other than five digits is asked for again', async () => {
+  const { order } = await aShop()
+  const placed = await order()
+  for (const [typed, kept] of [
+    ['\u202a０００４２\u202c', '00042'],
+    ['0‑1234', '01234'],
+    ['０１ ２３–５\u200b', '01235'],
+  ] as const) {
+    await report(placed, typed)
+    expect((await infoOf(t, placed)).transferDigits).toBe(kept)
+  }
+  for (const wrong of ['42', '\u200b', '012345', '1.2E+4'])
+    await expect(report(placed, wrong)).rejects.toMatchObject({
+      fields: { lastFive: '請輸入轉出帳號的後五碼數字' },
+    })
+})

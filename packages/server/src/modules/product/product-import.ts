@@ -22,7 +22,7 @@ import { createStock } from './stock.ts'
 import { createStockStore } from './stock.store.ts'
 
 export interface ProductImportDeps {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'audit' | 'jobs'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'log' | 'bus' | 'audit' | 'jobs'>
   readonly firms: Pick<FirmService, 'publicFirm'>
 }
 

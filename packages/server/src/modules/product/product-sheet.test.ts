@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordStatements } from '../../../test/explain.ts'
 import { sharedShop } from '../../../test/fixtures.ts'
+import { sheetBytes } from '../../../test/sheet-bytes.ts'
 import { newId } from '../../platform/ids.ts'
 
 const { db, shop } = await sharedShop()
@@ -27,8 +28,7 @@ const bring = async (content: string | Uint8Array, mode: 'preview' | 'good' | 'a
   return { ...run, rows, done }
 }
 const take = async (format: 'xlsx' | 'csv', input = {}) => {
-  const { content } = await shop.productSheet.export(firmId, { format, ...input }, 'zh-TW')
-  return new Uint8Array(content as Buffer)
+  return sheetBytes(await shop.productSheet.export(firmId, { format, ...input }, 'zh-TW'))
 }
 const read = async (of = firmId) =>
   (await shop.products.list(of, { limit: 100, sort: 'productName' })).items.map(({ variants, ...product }) => ({

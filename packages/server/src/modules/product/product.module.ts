@@ -8,7 +8,9 @@ import { createShownProducts, type ReadShownProducts } from './shown-products.se
 
 /** Products, the changes of many of them, and their files. */
 export const createProductModule = (
-  deps: Omit<ProductServiceDeps, 'platform'> & { platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'audit' | 'jobs'> },
+  deps: Omit<ProductServiceDeps, 'platform'> & {
+    platform: Pick<Platform, 'db' | 'clock' | 'log' | 'bus' | 'audit' | 'jobs'>
+  },
 ): ProductParts & { readonly shownProducts: ReadShownProducts } => {
   const products = createProductService(deps)
   return {

@@ -34,7 +34,7 @@ const shownDigits = 4
 /** Money that goes back: decided by staff, moved in one transaction with its order, then given back by the gateway or by hand. */
 export const createRefundService = (deps: RefundServiceDeps) => {
   const { platform, store, orders, payments, offers, grants } = deps
-  const { db, clock, audit, secret } = platform
+  const { db, clock, audit, log, secret } = platform
   const sending = createRefundSending(deps)
 
   const lockOrder = async (tx: Tx, firmId: string, orderId: string): Promise<RefundedOrder> => {
@@ -50,6 +50,10 @@ export const createRefundService = (deps: RefundServiceDeps) => {
     ]
     return decideRefund(order, received, earlier, request)
   }
+
+  /** A grant that serves no more stands in the log, as one does that nobody has signed: what is undone leaves no row. */
+  const refuse = ({ id, firmId, userId, resource }: GrantCaller, why: string): void =>
+    log.warn({ action: refundAction, grant: id, firmId, userId, order: resource }, `a grant was refused: ${why}`)
 
   /** Of an order that is locked. Throws `notFound`, and `conflict` when it has moved on. */
   const moveLocked = async (
@@ -100,9 +104,15 @@ export const createRefundService = (deps: RefundServiceDeps) => {
         const order = await lockOrder(tx, firmId, resource)
         if (!sources.includes(order.source)) throw fail('notFound')
         // Before it is decided anew: what was made by this grant has changed what is left.
-        if (await store.find(firmId, id, tx)) throw fail('conflict', { reason: refundErrors.grantUsed })
+        if (await store.find(firmId, id, tx)) {
+          refuse(granted, 'it was used')
+          throw fail('conflict', { reason: refundErrors.grantUsed })
+        }
         const { payment, plan } = await decide(tx, order, request)
-        if (plan.amount !== amount) throw fail('forbidden', { reason: refundErrors.grantOther })
+        if (plan.amount !== amount) {
+          refuse(granted, 'it is for another amount')
+          throw fail('forbidden', { reason: refundErrors.grantOther })
+        }
         const gateway = offers.gateway(payment.gateway)
         const byGateway = gateway?.refund !== undefined && gateway.refundable.includes(payment.method)
         const now = clock.now()

@@ -203,6 +203,25 @@ describe('a refund by hand', () => {
     call('PUT', pathOf(refundPaymentRoutes.giveAccount), { ...given, refundId }, { 'x-order-key': order.orderKey })
   const refundsOf = async (order: Paid) => (await shop.orders.info(order.firmId, order.orderId)).refunds
 
+  test('REFUND-730 A buyer’s account is kept as it looks, however it was pasted, and one that a spreadsheet has shortened is refused with what to do', async () => {
+    const order = await paid(1, 'atm')
+    const { data } = await refund(order)
+    const shortened = await give(order, data['refundId'], { ...account, account: '1.23457E+13' })
+    expect(shortened.status).toBe(400)
+    expect(JSON.stringify(shortened.error)).toContain('A spreadsheet shortened this number to “1.23457E+13”')
+    const pasted = {
+      bankCode: '\u202a８２２\u202c',
+      account: '１２３４－５６７８　９０\u200b‑１２',
+      holder: '\u200b林　小美',
+    }
+    expect((await give(order, data['refundId'], pasted)).status).toBe(200)
+    expect((await shown(order)).refunds[0]?.account).toEqual({
+      bankCode: '822',
+      account: '123456789012',
+      holder: '林 小美',
+    })
+  })
+
   test('REFUND-20 What was paid at an ATM waits for the buyer’s account, which is sealed, shown to who may see it, and gone once the money is there', async () => {
     const order = await paid(1, 'atm')
     const { data } = await refund(order)

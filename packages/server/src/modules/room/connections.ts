@@ -24,9 +24,10 @@ interface Present {
 const nameOf = ({ liveId, liveUserId }: Pick<Viewing, 'liveId' | 'liveUserId'>): string => `${liveId} ${liveUserId}`
 
 /**
- * Who is connected to this node, as rows: written in one batch every 15 s, so that a viewer who comes and goes costs
- * no query of its own, and what a killed node leaves behind ends when it was last written. Who is one too many of a
- * network is written as not charged, until a sign of life is written beside.
+ * Who is connected to this node, as rows: who came and went is written in one batch each second, so that figures follow
+ * within seconds and no viewer costs a query of its own; that the others are still there every 15 s, so that what a
+ * killed node leaves behind ends when it was last written. Who is one too many of a network is written as not charged,
+ * until a sign of life is written beside.
  */
 export const createConnections = (deps: { store: ConnectionStore; clock: Clock; node: string }) => {
   const { store, clock, node } = deps
@@ -38,7 +39,7 @@ export const createConnections = (deps: { store: ConnectionStore; clock: Clock; 
   let freed: string[] = []
   let active: string[] = []
   let unasked: Present[] = []
-  let flushing: Promise<void> | undefined
+  let writing: Promise<void> = Promise.resolve()
 
   /** Finds out who of those that are not charged must still be asked for a sign of life. */
   const findUnasked = async (): Promise<void> => {
@@ -53,7 +54,7 @@ export const createConnections = (deps: { store: ConnectionStore; clock: Clock; 
     }
   }
 
-  const save = async (): Promise<void> => {
+  const saveChanges = async (): Promise<void> => {
     const now = clock.now()
     // Kept until they are written: a database that is away for a while loses nothing.
     const rows = [...unsaved]
@@ -68,9 +69,20 @@ export const createConnections = (deps: { store: ConnectionStore; clock: Clock; 
     const closed = [...ended]
     await store.close(closed)
     ended = ended.slice(closed.length)
-    await store.see([...byId.keys()], now)
+  }
+
+  const saveAll = async (): Promise<void> => {
+    await saveChanges()
+    await store.see([...byId.keys()], clock.now())
     await findUnasked()
     fairShare.sweep()
+  }
+
+  /** One batch at a time: what comes while one is written goes with the next. */
+  const inTurn = (write: () => Promise<void>): Promise<void> => {
+    const written = writing.then(write)
+    writing = written.catch(() => undefined)
+    return written
   }
 
   const chargeNoMore = (id: string): void => {
@@ -135,13 +147,14 @@ export const createConnections = (deps: { store: ConnectionStore; clock: Clock; 
       return asked.map(({ row: { liveId, liveUserId } }) => ({ liveId, liveUserId }))
     },
 
-    /** Writes what has changed, one batch at a time. */
-    flush: (): Promise<void> => {
-      flushing ??= save().finally(() => {
-        flushing = undefined
-      })
-      return flushing
-    },
+    /** Whether somebody came, went, or is charged otherwise, and it is not written yet. */
+    hasChanges: (): boolean => [unsaved, freed, active, ended].some(({ length }) => length > 0),
+
+    /** Writes who came, who went, and who is charged otherwise. */
+    flushChanges: (): Promise<void> => inTurn(saveChanges),
+
+    /** Writes that, and that the others are still there. */
+    flush: (): Promise<void> => inTurn(saveAll),
   }
 }
 export type Connections = ReturnType<typeof createConnections>

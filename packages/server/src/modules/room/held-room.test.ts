@@ -5,12 +5,17 @@ import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/fixtures.ts'
-import { aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
+import { joinedBuses } from '../../../test/joined-buses.ts'
+import { aForm, aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
 import { type Member, testApp } from '../../../test/test-app.ts'
+import { firmHeldForMs } from '../firm/firm.service.ts'
+import { liveHeldForMs } from '../live/live-reader.service.ts'
+import { shownForMs } from './shown-room.ts'
 
 /** Two processes of one installation. */
 const environment = { KAIMAI_SECRET: 'one secret for both of these processes' }
-const t = await sharedApp({ environment })
+const { here, there, arrived } = joinedBuses()
+const t = await sharedApp({ environment, bus: here })
 let member: Member
 let productId = ''
 let goods: Exclude<Sent<typeof productRoutes.change>['body'], FormData>
@@ -43,10 +48,12 @@ beforeAll(async () => {
 
 const view = (on = t) => on.call(roomRoutes.show, { query: { streamId: live.streamId } })
 const shown = async (on = t) => (await view(on)).products[0]
+const change = (to: Partial<typeof goods>, on = t) =>
+  on.call(productRoutes.change, { params: { id: productId }, body: { ...goods, ...to } }, member.headers)
 
 test('ROOM-960 A change of a price, of many at once, of the firm and of the live is in the next view', async () => {
   expect((await shown())?.price).toBe(68_000)
-  await t.call(productRoutes.change, { params: { id: productId }, body: { ...goods, price: 50_000 } }, member.headers)
+  await change({ price: 50_000 })
   expect((await shown())?.price).toBe(50_000)
   await t.call(
     productRoutes.changeMany,
@@ -70,11 +77,75 @@ test('ROOM-961 What is sold is no longer shown as left in the next view', async 
 })
 
 test('ROOM-962 Another process shows a change though its hint was lost', async () => {
-  // Two buses: nothing that one says arrives at the other.
+  // A bus of its own: nothing that one says arrives at the other.
   const other = await testApp({ environment, database: { ...t.platform.db, close: async () => {} } })
   other.clock.advance(120_000)
   expect((await shown(other))?.price).toBe((await shown())?.price)
-  await t.call(productRoutes.change, { params: { id: productId }, body: { ...goods, price: 77_700 } }, member.headers)
+  await change({ price: 77_700 })
   await expect.poll(async () => (await shown(other))?.price).toBe(77_700)
   await other.close()
+})
+
+test('ROOM-1270 A price that is changed in one process is in the very next view of the other, either way', async () => {
+  const database = { ...t.platform.db, close: async () => {} }
+  const other = await testApp({ environment, database, bus: there })
+  other.clock.advance(120_000)
+  for (const [from, to, price] of [
+    [t, other, 66_000],
+    [other, t, 64_000],
+  ] as const) {
+    expect((await shown(to))?.price).not.toBe(price)
+    await change({ price }, from)
+    await arrived()
+    expect((await shown(to))?.price).toBe(price)
+    expect((await shown(from))?.price).toBe(price)
+  }
+  await other.close()
+})
+
+test('ROOM-1271 What a room holds and what that was read from are together a second old at most', () => {
+  expect(shownForMs + Math.max(firmHeldForMs, liveHeldForMs)).toBeLessThanOrEqual(1000)
+})
+
+test('ROOM-1272 A price that is lowered while 200 viewers look is in every view after it', async () => {
+  await change({ price: 60_000 })
+  let isLowered = false
+  const before: (number | undefined)[] = []
+  const after: (number | undefined)[] = []
+  const lane = async () => {
+    while (!isLowered) before.push((await shown())?.price)
+    after.push((await shown())?.price)
+  }
+  const lanes = Array.from({ length: 200 }, lane)
+  await change({ price: 55_000 })
+  isLowered = true
+  await Promise.all(lanes)
+  expect(after).toHaveLength(200)
+  expect([...new Set(after)]).toEqual([55_000])
+  expect([60_000, 55_000]).toEqual(expect.arrayContaining([...new Set(before)]))
+})
+
+test('ROOM-1273 An offer that ends by the clock is over in the next view', async () => {
+  await change({ price: 68_000, onSalePrice: 60_000, onSaleUntil: inMinutes(t, 1) })
+  expect((await shown())?.price).toBe(60_000)
+  t.clock.advance(59_999)
+  expect((await shown())?.price).toBe(60_000)
+  t.clock.advance(1)
+  expect((await shown())?.price).toBe(68_000)
+})
+
+test('ROOM-1274 What is taken off sale with many others is gone in the next view, and back in the next after it', async () => {
+  const changeMany = (offSale: boolean) =>
+    t.call(productRoutes.changeMany, { body: { ids: [productId], offSale } }, member.headers)
+  expect((await shown())?.productId).toBe(productId)
+  await changeMany(true)
+  expect((await view()).products).toEqual([])
+  await changeMany(false)
+  expect((await shown())?.productId).toBe(productId)
+})
+
+test('ROOM-1275 A form that is published for the live is in the next view', async () => {
+  expect((await view()).signupPath).toBe('')
+  await aForm(t, member, [{ liveId: live.id }], 'winter-kiln')
+  expect((await view()).signupPath).toBe('/f/winter-kiln')
 })

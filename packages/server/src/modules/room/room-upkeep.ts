@@ -27,6 +27,7 @@ export interface RoomUpkeepDeps {
 
 /** Pulses between two looks at the database for what a lost hint would have told. */
 const pulsesPerCheck = 5
+/** Pulses between two times that is written who is still there; who came and went is written with each. */
 const pulsesPerFlush = 15
 
 /** What the rooms of a node ask of the database and write to it, however few hints arrive; one at a time. */
@@ -45,6 +46,8 @@ export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
     log,
   } = deps
   let working = false
+  /** The database has failed: until a write goes well again it is tried with the checks alone. */
+  let isAway = false
 
   const closeBlocked = async (instance: RoomInstance): Promise<void> => {
     for (const liveUserId of instance.audience.ids()) {
@@ -89,8 +92,15 @@ export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
     try {
       if (pulses % pulsesPerCheck === 0) await flushHearts()
       if (pulses % pulsesPerCheck === 0) await check()
-      if (pulses % pulsesPerFlush === 0) await flush()
+      if (pulses % pulsesPerFlush === 0) {
+        await flush()
+        isAway = false
+      } else if (presence.connections.hasChanges() && (!isAway || pulses % pulsesPerCheck === 0)) {
+        await unlessCritical(presence.connections.flushChanges)
+        isAway = false
+      }
     } catch (error) {
+      isAway = true
       log.warn({ err: error }, 'rooms: the database could not be read or written')
     } finally {
       working = false

@@ -22,6 +22,8 @@ export interface ChoosePeopleDeps extends Omit<SessionPeopleDeps, 'seatsOf'> {
     readonly ofForm: (firmId: string, signupId: string) => Promise<AudiencePerson[]>
     readonly ofSession: SessionPeopleDeps['seatsOf']
   }
+  /** Who was invited to a session, beyond those who signed up. */
+  readonly customersOf: (firmId: string, liveId: string) => Promise<AudiencePerson[]>
   /** Which of these e-mails and numbers. */
   readonly blocked: Among
   readonly optedOut: Among
@@ -45,7 +47,7 @@ interface Chosen {
   readonly dropped: Dropped
 }
 
-/** People who signed up: each mail box or number once, in the order of their sign-ups. */
+/** People who signed up or were invited: each mail box or number once, in the order in which they did. */
 const readPeople = (signedUp: readonly AudiencePerson[], channel: SendingChannel): Read => {
   const dropped = noneDropped()
   const candidates = new Map<string, Candidate>()
@@ -72,6 +74,7 @@ export const createChoosePeople = ({ audience, blocked, optedOut, bounced, ...de
   const ofSession = createSessionPeople({ ...deps, seatsOf: audience.ofSession })
   const read = async (firmId: string, wanted: SendingAudience, channel: SendingChannel): Promise<Read> => {
     if (wanted.kind === 'form') return readPeople(await audience.ofForm(firmId, wanted.signupId), channel)
+    if (wanted.kind === 'customers') return readPeople(await deps.customersOf(firmId, wanted.liveId), channel)
     if (wanted.kind === 'session') return readPeople(await ofSession(firmId, wanted, channel), channel)
     const { lines, people, dropped } = readPastedList(wanted.text, channel)
     if (lines > sendingLimits.lines) {

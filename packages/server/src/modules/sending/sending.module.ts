@@ -14,6 +14,8 @@ import { marketingTime, type SendingState } from '@kaimai/contract/sending/sendi
 import { takesMinute } from '@kaimai/contract/sending/session-audience.rules.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/audit/audit.ts'
+import type { Executor } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { BatchCounts } from '../letter/letter-batch.service.ts'
@@ -48,8 +50,18 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
   const texts = createSendingTexts({ contentsOf, sms: smsBatches })
   defineWriteRecipients({ platform, store, batches })
 
-  const missingTenths = async (firmId: string, tenths: number): Promise<number> =>
-    tenths === 0 ? 0 : Math.max(0, tenths - (await smsBatches.balance(firmId)))
+  const missingTenths = async (firmId: string, tenths: number, on?: Executor): Promise<number> =>
+    tenths <= 0 ? 0 : Math.max(0, tenths - (await smsBatches.balance(firmId, on)))
+
+  /** Throws `balanceTooLow`, in words. */
+  const requirePoints = async (firmId: string, tenths: number, on?: Executor): Promise<void> => {
+    const missing = await missingTenths(firmId, tenths, on)
+    if (missing > 0)
+      throw fail('balanceTooLow', {
+        reason: withValues(sendingErrors.sendingPointsMissing, { points: missing / 10 }),
+        details: { missingTenths: missing },
+      })
+  }
 
   const present = async (firmId: string, rows: readonly ListedSending[]): Promise<z.input<typeof Sending>[]> => {
     const counts = await batches.counts(
@@ -146,12 +158,7 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
         })
       }
       const { people, tenths } = await texts.price(firmId, channel, text, chosen)
-      const missing = await missingTenths(firmId, tenths)
-      if (missing > 0)
-        throw fail('balanceTooLow', {
-          reason: withValues(sendingErrors.sendingPointsMissing, { points: missing / 10 }),
-          details: { missingTenths: missing },
-        })
+      await requirePoints(firmId, tenths)
       const scheduledAt = body.scheduledAt === null ? null : new Date(body.scheduledAt)
       const { contents } = text
       const id = await db.transaction(async (tx) => {
@@ -174,7 +181,7 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
             audience: audience.kind,
             who: audience.kind === 'session' ? audience.who : null,
             minute: (audience.kind === 'session' && takesMinute(audience.who) ? audience.minute : undefined) ?? null,
-            consent: audience.kind === 'list' ? audience.consent : '',
+            consent: 'consent' in audience ? audience.consent : '',
             firmName,
             contents,
             waiting: people,
@@ -194,13 +201,22 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
       return show(firmId, id)
     },
 
-    /** A new round to those whose letter failed. Throws `noData`, and `conflict` for one that was stopped. */
+    /**
+     * A new round to those whose letter failed. Throws `noData`, `conflict` for one that was stopped or whose text must not be
+     * sent any more, and `balanceTooLow` where points of text messages are missing.
+     */
     resend: async (firmId: string, id: string, by: Actor): Promise<z.input<typeof Sending>> => {
       await db.transaction(async (tx) => {
         const sending = await store.lock(id, tx)
         if (!sending || sending.firmId !== firmId) throw fail('noData')
         if (sending.stoppedAt !== null) throw fail('conflict', { reason: sendingErrors.sendingStopped })
-        const people = await batches.resend(tx, firmId, id)
+        const { channel, contents } = sending
+        const tenthsOf = channel === 'sms' ? await smsBatches.priceAgain(firmId, contents, tx) : () => 0
+        const { people, tenths } = await batches.resend(tx, firmId, id, tenthsOf)
+        await requirePoints(firmId, tenths, tx)
+        const key = `${id}:again:${newId()}`
+        await smsBatches.reserve(tx, firmId, key, Math.max(0, tenths))
+        await smsBatches.giveBack(tx, firmId, key, Math.max(0, -tenths))
         if (people > 0) await audit.record(tx, by, 'letter.resend', { id, name: sending.title }, { people })
       })
       return show(firmId, id)

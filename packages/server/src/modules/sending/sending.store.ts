@@ -48,7 +48,7 @@ export const createSendingStore = (db: Database) => {
     lock: (id: string, tx: Tx) =>
       on(tx)
         .selectFrom('sending')
-        .select(['id', 'firmId', 'title', 'written', 'stoppedAt'])
+        .select(['id', 'firmId', 'title', 'channel', 'contents', 'written', 'stoppedAt'])
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst(),

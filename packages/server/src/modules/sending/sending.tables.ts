@@ -11,7 +11,7 @@ export interface SendingRow {
   firmId: string
   title: string
   channel: SendingChannel
-  audience: 'list' | 'form' | 'session'
+  audience: 'list' | 'form' | 'session' | 'customers'
   /** Of a session; null: of none, or from before it was kept. */
   who: SessionGroup | null
   /** Since the session began, where the group takes one. */

@@ -7,6 +7,7 @@ import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { aFreeText, aList, aSending } from '../../../test/sending.ts'
 import { sendFile } from '../../../test/sign-up-people.ts'
 import type { Member } from '../../../test/test-app.ts'
+import { aWorkbook } from '../../../test/workbook.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
 import { newAddressLimits } from '../letter/new-addresses.ts'
 
@@ -195,5 +196,40 @@ test('SENDING-219 A file without e-mails is refused at the file, in the caller�
     const { status, body } = await readFile(text)
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: { name: 'invalid', fields: { file: expect.any(String) } } })
+  }
+})
+
+test('SENDING-733 The same people pasted, from CSV and from a workbook get the same letter, and what is wrong with others is counted alike', async () => {
+  const rows = [
+    ['\u200e林\u200b小美', '\u202aMei＠example.com\u202c'],
+    ['阿德　Ａ', 'mailto:de@example.com.'],
+    ['王', 'ＷＡＮＧ@例子.test'],
+    ['林小美', 'mei@example.com'],
+    ['陳', '0912345678'],
+  ]
+  const tos = ['mei@example.com', 'de@example.com', 'wang@xn--fsqu00a.test']
+  const header = ['姓名', '電子郵件']
+  const asText = [header, ...rows].map((cells) => cells.join(',')).join('\n')
+  const lists = [
+    rows.map((cells) => cells.join(', ')).join('\n'),
+    (await readFile(asText)).list.text,
+    (await readFile(Buffer.from(`\ufeff${asText}`, 'utf16le'))).list.text,
+    (await readFile(aWorkbook([{ name: '名單', rows: [header, ...rows] }]))).list.text,
+  ]
+  const letterTemplateId = await aFreeText(t, member, '{{name}}')
+  for (const [at, text] of lists.entries()) {
+    handed.length = 0
+    const audience = aList(text)
+    const preview = await t.call(sendingRoutes.preview, { body: { audience, letterTemplateId } }, member.headers)
+    expect(preview).toMatchObject({ people: 3, dropped: { duplicate: 1, noAddress: 1, invalid: 0 }, lacking: [] })
+    const body = { title: `名單 ${at}`, letterTemplateId, audience, scheduledAt: null }
+    await t.call(sendingRoutes.create, { body }, member.headers)
+    await t.platform.jobs.idle()
+    const greeted = ['林小美', '阿德 A', '王'].map((name, place) => {
+      const html = handed.map((letter) => (letter.to === tos[place] ? letter.html : '')).join('')
+      return html.includes(`${name}，器日`)
+    })
+    expect(greeted).toEqual([true, true, true])
+    expect(handed.map(({ to }) => to).toSorted()).toEqual(tos.toSorted())
   }
 })

@@ -9,6 +9,7 @@ import { aList } from '../../../test/sending.ts'
 import { aPerson, sendFile, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member, WireError } from '../../../test/test-app.ts'
+import { aWorkbook } from '../../../test/workbook.ts'
 
 const t = await sharedApp()
 let member: Member
@@ -179,4 +180,70 @@ test('SENDING-236 A file of phones becomes a list for text messages', async () =
   )
   const { text } = (body as { data: SendingList }).data
   expect(await preview({ audience: aList(text) })).toMatchObject({ people: 1, dropped: { invalid: 1 } })
+})
+
+test('SENDING-734 Numbers without their zero, with full-width digits or marks that nobody sees are the same pasted, from CSV and from a workbook, and a shortened one is counted', async () => {
+  const numbers = ['912345671', '０９１２‑３４５–６７２', '\u202a00886912345673\u202c', 'tel:0912345674', '9.12E+08']
+  const csv = ['姓名,手機號碼', ...numbers.map((number) => `林小美,${number}`), ''].join('\n')
+  const rows = [['姓名', '手機號碼'], ...numbers.map((number, at) => ['林小美', at === 0 ? Number(number) : number])]
+  const listOf = async (file: string | Uint8Array) => {
+    const { body } = await sendFile(t, member, sendingRoutes.readList, { channel: 'sms' }, file)
+    return (body as { data: SendingList }).data.text
+  }
+  for (const text of [numbers.join('\n'), await listOf(csv), await listOf(aWorkbook([{ name: '名單', rows }]))])
+    expect(await preview({ audience: aList(text) })).toMatchObject({ people: 4, dropped: { noAddress: 1, invalid: 0 } })
+})
+
+/** As a provider has refused it. */
+const failIn = async (id: string, phones: readonly string[]) => {
+  await t.platform.jobs.idle()
+  await t.platform.db.raw(
+    `update "letterRecipient" set state = 'failed', problem = 'no' where "letterId" = $1 and "toAddress" = any($2)`,
+    [id, phones],
+  )
+}
+const resend = (id: string) => t.call(sendingRoutes.resend, { params: { id } }, member.headers)
+
+test('SENDING-238 Another round of text messages goes to the failed alone, and each message that left is paid for once', async () => {
+  const { id } = await create()
+  await failIn(id, ['+886912345672', '+886912345673'])
+  // One has got its points back meanwhile, both are to be paid for once.
+  await look()
+  expect(await tenths()).toBe(90)
+  await t.platform.db.raw(`update "letterRecipient" set state = 'bounced' where "toAddress" = '+886912345673'`)
+  expect((await show(id)).counts).toMatchObject({ sent: 1, failed: 2, resendable: 1 })
+  await resend(id)
+  expect(await tenths()).toBe(80)
+  await look()
+  expect((await show(id)).counts).toMatchObject({ sent: 2, failed: 1, resendable: 0 })
+  await resend(id)
+  await look()
+  expect(await tenths()).toBe(80)
+
+  // One whose points have not come back yet takes none again.
+  await failIn(id, ['+886912345672'])
+  await resend(id)
+  expect(await tenths()).toBe(80)
+  await look()
+  expect([(await show(id)).counts.sent, await tenths()]).toEqual([2, 80])
+})
+
+test('SENDING-239 Another round without the points, or with a text that must not be sent any more, is refused in words and changes nothing', async () => {
+  const { id } = await create({ sms: { ...sms, 'zh-TW': '【{{firmName}}】{{name|您}}好，今晚八點' } })
+  await failIn(id, ['+886912345672', '+886912345673'])
+  await look()
+  await t.app.services.firms.points.add(member.firmId, { kind: 'reserve', key: 'others', tenths: -75 })
+  const refused = await refusedOf(resend(id))
+  expect(refused.errorName).toBe('balanceTooLow')
+  expect(refused.message).toContain('還差 0.5 點')
+  expect([(await show(id)).counts.failed, await tenths()]).toEqual([2, 15])
+
+  await t.app.services.firms.points.add(member.firmId, { kind: 'topUp', key: 'more', tenths: 100 })
+  await t.platform.db.raw(
+    `insert into "letterSetting" ("firmId", "smsBrand") values ($1, '新店')
+     on conflict ("firmId") do update set "smsBrand" = '新店'`,
+    [member.firmId],
+  )
+  expect((await refusedOf(resend(id))).errorName).toBe('conflict')
+  expect([(await show(id)).counts.failed, await tenths()]).toEqual([2, 115])
 })

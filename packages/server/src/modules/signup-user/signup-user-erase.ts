@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { eraseFacts } from '../fact/erase-facts.service.ts'
 import type { eraseLetters } from '../letter/erase-letters.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
+import type { eraseLiveCustomers } from '../live-customer/erase-live-customers.service.ts'
 import type { eraseOrders } from '../order/erase-orders.service.ts'
 import type { eraseRefunds } from '../refund/erase-refunds.service.ts'
 import type { eraseFromRooms } from '../room/erase-from-rooms.service.ts'
@@ -26,6 +27,7 @@ export type EraseProfiles = (tx: Tx, firmId: string, ownerIds: readonly string[]
 export interface Erasers {
   readonly eraseFacts: typeof eraseFacts
   readonly eraseLetters: typeof eraseLetters
+  readonly eraseLiveCustomers: typeof eraseLiveCustomers
   readonly eraseOrders: typeof eraseOrders
   readonly eraseRefunds: typeof eraseRefunds
   readonly eraseFromRooms: typeof eraseFromRooms
@@ -109,10 +111,11 @@ export const createErase = (deps: EraseDeps) => {
       address: isShared ? undefined : email,
       pseudonym,
     })
+    const invited = await deps.eraseLiveCustomers(tx, firmId, { phone, email: isShared ? '' : email })
     await freeSeats(tx, person)
     await erasing.eraseImportRows(firmId, person, tx)
     await erasing.erasePerson(firmId, id, pseudonym, clock.now(), tx)
-    await audit.pseudonymise(tx, firmId, [id, ...viewerIds], pseudonym)
+    await audit.pseudonymise(tx, firmId, [id, ...viewerIds, ...invited], pseudonym)
     return eraseOrdersOf(tx, { id, firmId, name: pseudonym })
   }
 

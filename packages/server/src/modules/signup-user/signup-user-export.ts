@@ -1,4 +1,3 @@
-import { inBatches } from '../../platform/db/batches.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
@@ -16,9 +15,9 @@ import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { streamSheet } from '../../platform/sheet/stream-sheet.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
-import type { Person, SignupUserListStore } from './signup-user-list.store.ts'
+import type { Person, PersonFilter, SignupUserListStore } from './signup-user-list.store.ts'
 import { filterOf, maySeePersonal, type SignupUserReader } from './signup-user-reader.ts'
-import { exportColumns, sampleColumns, sampleRows } from './signup-user-sheet.ts'
+import { exportColumns, questionsOf, sampleColumns, sampleRows } from './signup-user-sheet.ts'
 
 export interface ExportDeps {
   readonly platform: Pick<Platform, 'db' | 'audit'>
@@ -44,21 +43,28 @@ export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) 
     return total
   }
 
-  async function* rowsOf(caller: FirmCaller, body: Body): AsyncGenerator<Row> {
-    const { signupUserIds, format: _, progress: __, ...filter } = body
-    const isPersonal = maySeePersonal(caller)
-    if (signupUserIds !== undefined) {
-      for (const ids of inBatches(signupUserIds, rowsAtOnce))
-        yield* await reader.rowsOf(caller.id, await lists.wholeRows(caller.id, ids), isPersonal)
-      return
-    }
-    const narrowed = filterOf(caller, filter)
+  async function* rowsOf(caller: FirmCaller, filter: PersonFilter): AsyncGenerator<Row> {
     for (let last: Person | undefined; ; ) {
-      const page = await lists.after(caller.id, narrowed, last, rowsAtOnce)
-      yield* await reader.rowsOf(caller.id, page, isPersonal)
+      const page = await lists.after(caller.id, filter, last, rowsAtOnce)
+      yield* await reader.rowsOf(caller.id, page, maySeePersonal(caller))
       last = page.at(-1)
       if (page.length < rowsAtOnce) return
     }
+  }
+
+  /** Those who were chosen are few enough to be read at once. */
+  const chosen = async (caller: FirmCaller, ids: readonly string[]) => {
+    const rows = await reader.rowsOf(caller.id, await lists.wholeRows(caller.id, ids), maySeePersonal(caller))
+    return { rows, questions: questionsOf(rows) }
+  }
+
+  const contentOf = async (caller: FirmCaller, body: Body) => {
+    const { signupUserIds, format: _, progress: __, ...filter } = body
+    if (signupUserIds !== undefined) return chosen(caller, signupUserIds)
+    const narrowed = filterOf(caller, filter)
+    // What somebody wrote of themselves is personal too.
+    const questions = maySeePersonal(caller) ? await lists.questions(caller.id, narrowed) : []
+    return { rows: rowsOf(caller, narrowed), questions }
   }
 
   return {
@@ -75,15 +81,15 @@ export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) 
           redacted: !maySeePersonal(caller),
         }),
       )
+      const { rows, questions } = await contentOf(caller, body)
       const sheet = {
         format: body.format,
         name: request.language === 'en' ? 'Sign-ups' : '報名名單',
         language: request.language,
-        // Which questions have a column is known once all rows are read.
-        columns: (rows: readonly Row[]) => exportColumns(request.language, rows),
-        rows: rowsOf(caller, body),
+        columns: exportColumns(request.language, questions),
+        rows,
       }
-      return body.progress === undefined ? writeSheet(sheet) : streamSheet<Row>({ ...sheet, total })
+      return body.progress === undefined ? writeSheet<Row>(sheet) : streamSheet<Row>({ ...sheet, total })
     },
 
     sample: (format: SheetFormat, language: Language) =>

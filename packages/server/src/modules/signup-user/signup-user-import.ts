@@ -17,7 +17,7 @@ import {
 import { importColumns, ImportedPerson, storedPerson } from './signup-user-sheet.ts'
 
 export interface ImportDeps extends Pick<SeatingDeps, 'store'> {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'jobs'>
   readonly seating: Seating
 }
 

@@ -4,6 +4,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { asDialled, folded } from '../../platform/db/search.ts'
 import type { PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
+import type { AnsweredQuestion } from './signup-user-sheet.ts'
 
 export type Person = Omit<Selectable<PersonRow>, 'nameText' | 'searchText' | 'deviceHash' | 'erasureOpen'>
 
@@ -190,6 +191,26 @@ export const createSignupUserListStore = (db: Database) => {
     },
 
     wholeRows,
+
+    /**
+     * The questions that somebody of them answered: in the order in which a list, newest first, comes to them, each in the
+     * words of whom it was put to first. One statement, so that a file's columns are known before its rows.
+     */
+    questions: async (firmId: string, filter: PersonFilter): Promise<AnsweredQuestion[]> => {
+      const people = found(firmId, filter).select(['person.id', 'person.createdAt', 'person.answers'])
+      const { rows } = await sql<AnsweredQuestion>`
+        with answer as (
+          select one.key as "questionId", one.value ->> 'label' as label, one.place, found."createdAt", found.id
+          from ${people} as found
+          cross join lateral jsonb_each(found.answers) with ordinality as one(key, value, place)
+        )
+        select newest."questionId", oldest.label
+        from (select distinct on ("questionId") * from answer order by "questionId", "createdAt" desc, id desc) as newest
+        join (select distinct on ("questionId") * from answer order by "questionId", "createdAt", id) as oldest
+          using ("questionId")
+        order by newest."createdAt" desc, newest.id desc, newest.place`.execute(on())
+      return rows
+    },
 
     /** Whole rows after one of them, newest first: for exports of any length. */
     after: (

@@ -105,81 +105,89 @@ const sources = {
 } as const
 const timeOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
-/** Columns of an export, with one for each question that somebody answered. */
-export const exportColumns = (language: Language, rows: readonly Row[]): readonly Written<Row>[] => {
-  const questions = new Map<string, string>()
-  for (const { answers } of rows) {
-    for (const { questionId, label } of answers) questions.set(questionId, label)
-  }
-  return [
-    { key: 'name', title: titles.name, value: ({ name }) => name },
-    { key: 'phone', title: titles.phone, value: ({ phone }) => phone },
-    { key: 'email', title: titles.email, width: 28, value: ({ email }) => email },
-    { key: 'county', title: titles.county, width: 10, value: ({ county }) => county },
-    { key: 'signupName', title: { 'zh-TW': '報名表單', en: 'Form' }, width: 24, value: (row) => row.signupName },
-    {
-      key: 'seats',
-      title: { 'zh-TW': '場次', en: 'Sessions' },
-      width: 32,
-      value: ({ seats }) => seats.map(({ title }) => title).join('、'),
-    },
-    {
-      key: 'createdAt',
-      title: { 'zh-TW': '報名時間', en: 'Signed up' },
-      kind: 'time',
-      value: ({ createdAt }) => timeOf(createdAt),
-    },
-    {
-      key: 'cameAt',
-      title: { 'zh-TW': '第一次進場', en: 'First joined' },
-      kind: 'time',
-      value: ({ cameAt }) => timeOf(cameAt),
-    },
-    {
-      key: 'watchedSeconds',
-      title: { 'zh-TW': '觀看秒數', en: 'Seconds watched' },
-      kind: 'whole',
-      width: 14,
-      value: ({ seats }) => seats.reduce((sum, { watchedSeconds }) => sum + watchedSeconds, 0),
-    },
-    {
-      key: 'orderedAt',
-      title: { 'zh-TW': '第一次下單', en: 'First ordered' },
-      kind: 'time',
-      value: ({ orderedAt }) => timeOf(orderedAt),
-    },
-    {
-      key: 'isCancelNotice',
-      title: { 'zh-TW': '已停止通知', en: 'Notifications stopped' },
-      width: 12,
-      value: ({ isCancelNotice }) => (isCancelNotice ? yes[language] : ''),
-    },
-    {
-      key: 'flagged',
-      title: { 'zh-TW': '需要確認', en: 'Needs review' },
-      width: 12,
-      value: ({ flagged }) => (flagged ? yes[language] : ''),
-    },
-    {
-      key: 'source',
-      title: { 'zh-TW': '來源', en: 'Source' },
-      width: 12,
-      value: ({ source }) => sources[source][language],
-    },
-    {
-      key: 'consentSource',
-      title: { 'zh-TW': '同意來源', en: 'Consent source' },
-      width: 24,
-      value: ({ consentSource }) => consentSource,
-    },
-    { key: 'memo', title: titles.memo, width: 40, value: ({ memo }) => memo },
-    ...[...questions].map(
-      ([questionId, label]): Written<Row> => ({
-        key: `answer-${questionId}`,
-        title: { 'zh-TW': label, en: label },
-        width: 24,
-        value: ({ answers }) => answers.find((answer) => answer.questionId === questionId)?.value ?? '',
-      }),
-    ),
-  ]
+/** A question that somebody answered, in the words that it was put in first. */
+export interface AnsweredQuestion {
+  readonly questionId: string
+  readonly label: string
 }
+
+/** The questions that somebody of these rows answered, in the order in which the rows come to them. */
+export const questionsOf = (rows: readonly Pick<Row, 'answers'>[]): AnsweredQuestion[] => {
+  const questions = new Map(
+    rows.flatMap(({ answers }) => answers.map(({ questionId, label }) => [questionId, label] as const)),
+  )
+  return [...questions].map(([questionId, label]) => ({ questionId, label }))
+}
+
+/** Columns of an export, with one for each question that somebody answered. */
+export const exportColumns = (language: Language, questions: readonly AnsweredQuestion[]): readonly Written<Row>[] => [
+  { key: 'name', title: titles.name, value: ({ name }) => name },
+  { key: 'phone', title: titles.phone, value: ({ phone }) => phone },
+  { key: 'email', title: titles.email, width: 28, value: ({ email }) => email },
+  { key: 'county', title: titles.county, width: 10, value: ({ county }) => county },
+  { key: 'signupName', title: { 'zh-TW': '報名表單', en: 'Form' }, width: 24, value: (row) => row.signupName },
+  {
+    key: 'seats',
+    title: { 'zh-TW': '場次', en: 'Sessions' },
+    width: 32,
+    value: ({ seats }) => seats.map(({ title }) => title).join('、'),
+  },
+  {
+    key: 'createdAt',
+    title: { 'zh-TW': '報名時間', en: 'Signed up' },
+    kind: 'time',
+    value: ({ createdAt }) => timeOf(createdAt),
+  },
+  {
+    key: 'cameAt',
+    title: { 'zh-TW': '第一次進場', en: 'First joined' },
+    kind: 'time',
+    value: ({ cameAt }) => timeOf(cameAt),
+  },
+  {
+    key: 'watchedSeconds',
+    title: { 'zh-TW': '觀看秒數', en: 'Seconds watched' },
+    kind: 'whole',
+    width: 14,
+    value: ({ seats }) => seats.reduce((sum, { watchedSeconds }) => sum + watchedSeconds, 0),
+  },
+  {
+    key: 'orderedAt',
+    title: { 'zh-TW': '第一次下單', en: 'First ordered' },
+    kind: 'time',
+    value: ({ orderedAt }) => timeOf(orderedAt),
+  },
+  {
+    key: 'isCancelNotice',
+    title: { 'zh-TW': '已停止通知', en: 'Notifications stopped' },
+    width: 12,
+    value: ({ isCancelNotice }) => (isCancelNotice ? yes[language] : ''),
+  },
+  {
+    key: 'flagged',
+    title: { 'zh-TW': '需要確認', en: 'Needs review' },
+    width: 12,
+    value: ({ flagged }) => (flagged ? yes[language] : ''),
+  },
+  {
+    key: 'source',
+    title: { 'zh-TW': '來源', en: 'Source' },
+    width: 12,
+    value: ({ source }) => sources[source][language],
+  },
+  {
+    key: 'consentSource',
+    title: { 'zh-TW': '同意來源', en: 'Consent source' },
+    width: 24,
+    value: ({ consentSource }) => consentSource,
+  },
+  { key: 'memo', title: titles.memo, width: 40, value: ({ memo }) => memo },
+  ...questions.map(
+    ({ questionId, label }): Written<Row> => ({
+      key: `answer-${questionId}`,
+      title: { 'zh-TW': label, en: label },
+      width: 24,
+      value: ({ answers }) => answers.find((answer) => answer.questionId === questionId)?.value ?? '',
+    }),
+  ),
+]

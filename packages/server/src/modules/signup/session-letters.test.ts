@@ -36,6 +36,8 @@ const signsUp = async (customUrl: string, liveIds: readonly string[], person = a
 }
 /** The clock stands so many minutes before an instant, and what is due by then has been sent. */
 const at = async (instantMs: number, minutesBefore: number) => {
+  // What was asked for before is written down at its own time.
+  await t.platform.jobs.idle()
   t.clock.advance(instantMs - minutesBefore * minuteMs - t.clock.ms())
   await t.platform.jobs.runTick(sessionLettersTick)
   await t.platform.jobs.idle()

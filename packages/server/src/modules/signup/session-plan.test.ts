@@ -27,6 +27,8 @@ beforeEach(async () => {
 })
 
 const at = async (instantMs: number, minutesBefore: number) => {
+  // What was asked for before is written down at its own time.
+  await t.platform.jobs.idle()
   t.clock.advance(instantMs - minutesBefore * minuteMs - t.clock.ms())
   member = await loggedInAgain(t, member)
   await t.platform.jobs.runTick(sessionLettersTick)

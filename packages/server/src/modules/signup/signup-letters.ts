@@ -1,7 +1,7 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
-import { showCode } from '@kaimai/contract/signup/signup-code.rules.ts'
+import { codeMinutes, showCode } from '@kaimai/contract/signup/signup-code.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { LetterToPerson } from '../letter/letter-kind.service.ts'
@@ -177,6 +177,7 @@ export const defineSignupLetters = (deps: SignupLettersDeps): void => {
     subscriber: 'code-letter',
     variables: ['code'],
     contents: signupCodeText,
+    goodForMs: codeMinutes * 60_000,
     load: async ({ firmId, codeId }) => {
       const asked = await deps.codes.letterOf(firmId, codeId)
       if (!asked) return undefined

@@ -75,5 +75,7 @@ export const createPlanNames = () => {
       clients.set(client, known)
       return known
     },
+    /** How many texts are remembered: those that have a plan, and those that were asked for once. */
+    remembered: () => ({ planned: names.size, once: seen.size }),
   }
 }

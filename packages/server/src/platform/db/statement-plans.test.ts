@@ -1,8 +1,10 @@
-import { type ControlledTransaction, sql, type Transaction } from 'kysely'
-import { Pool } from 'pg'
+import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
+import { Pool, type PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { isUniqueViolation, type Tx } from './database.ts'
+import { silentLog } from '../../../test/database.ts'
 import { thingDatabase, type ThingTables } from '../../../test/thing-tables.ts'
+import { openDatabase } from './open-database.ts'
 import { createPlanNames } from './postgres-plans.ts'
 import { plansMax } from './statement-plans.ts'
 
@@ -67,13 +69,38 @@ test('DB-42 An error of a planned statement is told with its constraint, and lea
   expect((await sql`select ${'7'}::integer as n`.execute(db.as())).rows).toEqual([{ n: 7 }])
 })
 
-test('DB-43 However many different texts come, a connection holds a bounded number of plans', async () => {
-  for (let n = 0; n < 3 * plansMax; n += 1) {
-    const text = sql`select ${sql.lit(n)}::integer as ${sql.ref(`column${n}`)}`
-    for (let twice = 0; twice < 2; twice += 1)
-      expect((await text.execute(db.as())).rows).toEqual([{ [`column${n}`]: n }])
+test('DB-43 However many different texts come, a connection holds a bounded number of plans, and no more after ten thousand than after two', async () => {
+  const asked = async (from: number, to: number, times: number): Promise<void> => {
+    for (let n = from; n < to; n += 1) {
+      const text = sql`select ${sql.lit(n)}::integer as ${sql.ref(`column${n}`)}`
+      for (let time = 0; time < times; time += 1)
+        expect((await text.execute(db.as())).rows).toEqual([{ [`column${n}`]: n }])
+    }
   }
+  await asked(0, 3 * plansMax, 2)
   expect(await db.transaction(plansIn)).toBeLessThanOrEqual(2 * plansMax + 1)
+  await asked(3 * plansMax, 2_000, 1)
+  // Counting has a plan of its own from the second time on.
+  await db.transaction(plansIn)
+  const afterTwo = await db.transaction(plansIn)
+  await asked(2_000, 10_000, 1)
+  expect(await db.transaction(plansIn)).toBeLessThanOrEqual(afterTwo)
+})
+
+test('DB-780 However many different texts come, so many are remembered and no more', async () => {
+  const { planned, remembered } = createPlanNames()
+  const answer = { rows: [] }
+  const client = planned({ query: async () => answer, getTransactionStatus: () => 'I' } as unknown as PoolClient)
+  const ask = async (from: number, to: number, times: number): Promise<void> => {
+    for (let n = from; n < to; n += 1)
+      for (let time = 0; time < times; time += 1) expect(await client.query(`select ${n}`, [])).toBe(answer)
+  }
+  await ask(0, 3 * plansMax, 2)
+  await ask(3 * plansMax, 2_000, 1)
+  const afterTwo = remembered()
+  expect(afterTwo).toEqual({ planned: plansMax, once: 2 * plansMax })
+  await ask(2_000, 10_000, 1)
+  expect(remembered()).toEqual(afterTwo)
 })
 
 test('DB-44 A text as long as a thousand rows has no plan, and answers all the same', async () => {
@@ -152,6 +179,30 @@ const aConnection = async () => {
     },
   }
 }
+
+test.runIf(onPostgres)(
+  'DB-781 With plans switched off no statement and no command of a transaction is prepared, and the rows are the same',
+  async () => {
+    const plain = await openDatabase({ url: db.url ?? '', log: silentLog, plans: false })
+    const add = (on: Kysely<ThingTables>, name: string) => on.insertInto('counter').values({ name, value: 1 }).execute()
+    // One after the other, they have the same connection.
+    for (const name of ['plain 1', 'plain 2', 'plain 3']) await add(plain.as(), name)
+    const transaction = await plain.as<ThingTables>().startTransaction().execute()
+    await add(transaction, 'plain 4')
+    const nested = await transaction.savepoint('nested').execute()
+    await add(nested, 'plain 5')
+    const back = await nested.rollbackToSavepoint('nested').execute()
+    await add(back, 'plain 6')
+    const released = await back.releaseSavepoint('nested').execute()
+    const counted = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(released)
+    await released.commit().execute()
+    expect(counted.rows).toEqual([{ n: 0 }])
+    expect(await plain.transaction(plansIn)).toBe(0)
+    const { rows } = await plain.raw("select name from counter where name ~ '^plain' order by name")
+    expect(rows.map(({ name }) => name)).toEqual(['plain 1', 'plain 2', 'plain 3', 'plain 4', 'plain 6'])
+    await plain.close()
+  },
+)
 
 test.runIf(onPostgres)('DB-47 The commands of a transaction are no questions of their own', async () => {
   const { planned, askedSince, end } = await aConnection()

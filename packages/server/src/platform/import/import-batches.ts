@@ -20,7 +20,7 @@ const triesMax = 4
 const restMs = 250
 
 export interface BatchDeps<Row, Known, Options, Around> {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'log' | 'audit'>
   readonly store: ImportRunStore
   readonly kind: ImportKind<Row, Known, Options, Around>
 }
@@ -52,7 +52,7 @@ export const createImportBatches = <Row, Known, Options, Around>({
   store,
   kind,
 }: BatchDeps<Row, Known, Options, Around>) => {
-  const { db, clock, audit } = platform
+  const { db, clock, log, audit } = platform
   const { batchRows = defaultBatchRows } = kind
 
   const readAgain = (run: ImportRunRecord, rows: readonly ImportRowRecord[]): ReadRow<Row>[] =>
@@ -160,6 +160,7 @@ export const createImportBatches = <Row, Known, Options, Around>({
         try {
           const tookMs = await step(runId, rows)
           if (tookMs === undefined) return
+          log.debug({ runId, rows, tookMs: Math.round(tookMs) }, 'a batch of an import is written')
           rows = nextBatchRows(rows, tookMs, batchRows)
           tries = 0
         } catch (error) {

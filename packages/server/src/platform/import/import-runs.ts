@@ -27,7 +27,7 @@ import { refusedSheet } from './refused-sheet.ts'
 import { scheduleImportSweeps } from './import-sweeps.ts'
 
 export interface ImportRunsDeps {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'jobs'>
 }
 
 export interface ReadRequest<Options> {

@@ -85,6 +85,20 @@ describe('what a container says of its picture', () => {
     },
     patience,
   )
+
+  test(
+    'MEDIA-28 A picture that is switched off is not taken, though it is first and of more bits',
+    async () => {
+      const source = await films.twoPictures('two-pictures.mp4')
+      expect((await probeVideo(source)).index).toBe(1)
+      for (const tool of [films.ffmpeg, undefined]) {
+        const { outDir } = await packaged(source, tool)
+        const { data } = await firstPicture(outDir)
+        expect(data.reduce((most, each) => Math.max(most, each), 0)).toBeLessThan(32)
+      }
+    },
+    patience,
+  )
 })
 
 describe('a ceiling for what is copied as for what is encoded', () => {

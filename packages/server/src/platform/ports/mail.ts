@@ -26,6 +26,8 @@ export type SendOutcome =
       readonly reason: string
       /** True when trying again can't help: a wrong address, a message the provider won't take. */
       readonly permanent: boolean
+      /** True when nothing was said of this letter: there was no connection, or the sender is let in with none. */
+      readonly isAway?: boolean
     }
 
 export interface MailTransport {

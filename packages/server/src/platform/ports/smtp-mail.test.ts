@@ -110,3 +110,22 @@ test('PORTS-66 A subject that looks like HTML arrives as it was written (letters
   const fields = headFields(server.receivedBy('subject@example.test')[0]?.message ?? '')
   expect(fields.filter(([name]) => name === 'subject').map(([, value]) => decodedField(value))).toEqual([subject])
 })
+
+test('PORTS-68 What keeps every letter out is no error of this one: nobody listens, greets or lets the sender in; a busy mail box is one', async () => {
+  const isAway = async (transport: MailTransport) => {
+    const sent = await transport.send(letter('away@example.test'))
+    return sent.outcome === 'refused' && sent.isAway === true
+  }
+  expect(await isAway(transportTo('smtp://127.0.0.1:1'))).toBe(true)
+  expect(await isAway(transportTo(await startSilent('nothing'), 300))).toBe(true)
+  expect(await isAway(transportTo(await startSilent('MAIL'), 300))).toBe(false)
+  for (const [at, code, away] of [
+    ['connect', 421, true],
+    ['connect', 554, true],
+    ['recipient', 450, false],
+    ['message', 451, false],
+  ] as const) {
+    server.answer(() => ({ kind: 'refuse', at, code }))
+    expect([at, code, await isAway(transportTo(server.url))]).toEqual([at, code, away])
+  }
+})

@@ -19,6 +19,15 @@ const defaultSilentMs = 20_000
 /** Where nothing of a letter was said yet: what a server refuses there, it refuses for all. */
 const beforeLetters: ReadonlySet<unknown> = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS'])
 
+/** What a connection failed of that was never made; one that broke later may have met a letter that broke it. */
+const neverConnected: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])
+const isUnconnected = (error: Error): boolean => {
+  const code: unknown = Reflect.get(error, 'code')
+  if (code === 'EDNS' || code === 'ETLS') return true
+  if (code === 'ETIMEDOUT') return Reflect.get(error, 'timeoutType') !== 'SOCKET_TIMEOUT'
+  return neverConnected.has(Reflect.get(error, 'originalCode'))
+}
+
 const numberAt = (error: Error, name: string): number | undefined => {
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'number' ? value : undefined
@@ -70,13 +79,12 @@ export const smtpMail = (settings: SmtpSettings): MailTransport => {
     const code = numberAt(error, 'responseCode')
     if (code !== undefined && code >= 400) {
       // A wrong password, or a server that takes nothing at all, is no error of the letter.
-      const isOfLetter = Reflect.get(error, 'code') !== 'EAUTH' && !beforeLetters.has(Reflect.get(error, 'command'))
-      const permanent = code >= 500 && isOfLetter
-      return { outcome: 'refused', reason: errorTextOf(error), permanent }
+      const isAway = Reflect.get(error, 'code') === 'EAUTH' || beforeLetters.has(Reflect.get(error, 'command'))
+      return { outcome: 'refused', reason: errorTextOf(error), permanent: code >= 500 && !isAway, isAway }
     }
     if (begun.some((body) => body.readableDidRead)) throw error
     const permanent = Reflect.get(error, 'code') === 'EENVELOPE'
-    return { outcome: 'refused', reason: errorTextOf(error), permanent }
+    return { outcome: 'refused', reason: errorTextOf(error), permanent, isAway: isUnconnected(error) }
   }
 
   return {

@@ -8,7 +8,7 @@ interface SurenotifyAccount {
   readonly key: string
 }
 
-const surenotifyName = 'surenotify'
+export const surenotifyName = 'surenotify'
 /** Messages at once. */
 const concurrency = 10
 const timeoutMs = 20_000
@@ -29,6 +29,9 @@ const Taken = z.object({
   success: z.array(z.object({ id: z.union([z.string(), z.number()]).transform(String) })).default([]),
   failure: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).default({}),
 })
+
+/** Answers about the account or the whole service: a wrong key is the firm's to put right, too many at once pass by. */
+const saidOfAccount = new Set([401, 403, 429, 503])
 
 /** Errors that come before anything of a request has left. */
 const neverLeft = new Set([
@@ -88,7 +91,7 @@ export const createSurenotify = ({ url, key }: SurenotifyAccount) => {
       response = await call('POST', path, body)
     } catch (error) {
       const code = causeOf(error)
-      if (neverLeft.has(code)) return { outcome: 'refused', reason: code, permanent: false }
+      if (neverLeft.has(code)) return { outcome: 'refused', reason: code, permanent: false, isAway: true }
       throw error
     }
     const text = await response.text()
@@ -96,9 +99,9 @@ export const createSurenotify = ({ url, key }: SurenotifyAccount) => {
     // It may have taken the letter before something behind it broke.
     if (status >= 500 && status !== 503) throw new Error(`Surenotify answered ${status}`)
     if (!response.ok) {
-      // A wrong key is the firm's to put right, too many at once pass by: neither is an error of the letter.
-      const permanent = ![401, 403, 408, 429, 503].includes(status)
-      return { outcome: 'refused', reason: wordsOf(`${status} ${messageIn(text)}`), permanent }
+      const isAway = saidOfAccount.has(status)
+      const permanent = !isAway && status !== 408
+      return { outcome: 'refused', reason: wordsOf(`${status} ${messageIn(text)}`), permanent, isAway }
     }
     const { success, failure, id } = Taken.parse(JSON.parse(text))
     const [taken] = success

@@ -19,6 +19,8 @@ export const databaseLimits = (database: Database, clock: Clock): Limits => ({
   take: (key, rule, amount = 1) =>
     database.apart(async () => {
       const id = hashedKey(key)
+      // The condition below stands over what is there already: of a key without a row all would be given.
+      if (amount > rule.limit) return { ok: false, retryAfterMs: rule.windowMs }
       const granule = granuleOf(rule)
       const db = database.as<LimitTables>()
       for (let tries = 0; tries < maxTries; tries += 1) {

@@ -114,6 +114,32 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     )
   })
 
+  test('RATE-LIMITS-17 Whatever amounts are asked for within one window, in any order, no key is given more than its limit', async () => {
+    const call = record({ key: integer({ min: 0, max: 2 }), amount: integer({ min: 1, max: 90 }) })
+    await assert(
+      asyncProperty(
+        integer({ min: 0, max: 70 }),
+        array(call, { minLength: 1, maxLength: 12 }),
+        async (limit, calls) => {
+          const limits = kinds[kind](manualClock(start))
+          const rule = { limit, windowMs: minute }
+          const keys = [newId(), newId(), newId()]
+          const given = [0, 0, 0]
+          for (const { key, amount } of calls) {
+            const before = given[key] ?? 0
+            const taken = await limits.take(keys[key] ?? '', rule, amount)
+            // Neither too many nor too few.
+            expect(taken.ok).toBe(before + amount <= limit)
+            if (taken.ok) given[key] = before + amount
+            else expect(taken.retryAfterMs).toBeGreaterThan(0)
+          }
+          expect(Math.max(...given)).toBeLessThanOrEqual(limit)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
   test('RATE-LIMITS-7 A large limit holds as well, kept in few rows of time', async () => {
     const clock = manualClock(start)
     const limits = kinds[kind](clock)

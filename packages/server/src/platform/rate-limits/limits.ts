@@ -13,7 +13,7 @@ export type Taken = { readonly ok: true; readonly left: number } | { readonly ok
 export interface Limits {
   /**
    * Counts one take, or so many as `amount` says at once, unless more than `limit` would be taken within the window that
-   * ends now. Call it outside transactions: a take must outlive the failure of what it guards. Throws `fail('busy')` when
+   * ends now: a larger `amount` is never taken, not even by the first who asks. Call it outside transactions: a take must outlive the failure of what it guards. Throws `fail('busy')` when
    * the store can't be reached.
    */
   take(key: string, rule: LimitRule, amount?: number): Promise<Taken>

@@ -28,8 +28,9 @@ const within = (taken: Slots, rule: LimitRule, now: number): { slot: number; cou
 export const takenWithin = (taken: Slots, rule: LimitRule, now: number): number =>
   within(taken, rule, now).reduce((sum, { count }) => sum + count, 0)
 
-/** Milliseconds until so many takes would be allowed, if nobody else takes. */
+/** Milliseconds until so many takes would be allowed, if nobody else takes. More than the limit never are: a window's length. */
 export const retryAfter = (taken: Slots, rule: LimitRule, now: number, amount = 1): number => {
+  if (amount > rule.limit) return rule.windowMs
   let count = takenWithin(taken, rule, now)
   for (const one of within(taken, rule, now).sort((a, b) => a.slot - b.slot)) {
     count -= one.count

@@ -5,6 +5,7 @@ import { sql, type SqlBool } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordQueries } from '../../../test/explain.ts'
 import { sharedApp } from '../../../test/fixtures.ts'
+import { sheetBytes } from '../../../test/sheet-bytes.ts'
 import { actorOf } from '../audit/audit.ts'
 import { newestFirst } from '../db/sort.ts'
 import type { FirmCaller } from '../http/caller.ts'
@@ -218,9 +219,8 @@ test('RESOURCE-6 What a file of the records says comes back in as the same, in b
   await offers.create(firmId, { ...sample, code: 'PCT', kind: 'percent', value: 1_00, open: false }, by)
   for (const format of ['csv', 'xlsx'] as const)
     for (const language of ['zh-TW', 'en'] as const) {
-      const { content } = await sheet.exportSheet(firmId, { format }, language, by)
       const run = await sheet.runs.read(firm, {
-        file: content as Uint8Array,
+        file: await sheetBytes(await sheet.exportSheet(firmId, { format }, language, by)),
         fileName: `offers.${format}`,
         options: {},
         language,
@@ -237,8 +237,8 @@ test('RESOURCE-8 A file holds what the list shows, in its order, and leaves out 
   await offers.create(firmId, { ...sample, code: 'BETTER', value: 300_00, note: 'mine' }, by)
   await offers.create(firmId, { ...sample, code: 'CODE', value: 200_00, note: 'mine', untilAt: past }, by)
   const codesIn = async (wanted: Omit<Parameters<typeof sheet.exportSheet>[1], 'format'>) => {
-    const { content } = await sheet.exportSheet(firmId, { format: 'csv', ...wanted }, 'en', by)
-    const lines = Buffer.from(content as Uint8Array)
+    const file = await sheet.exportSheet(firmId, { format: 'csv', ...wanted }, 'en', by)
+    const lines = Buffer.from(await sheetBytes(file))
       .toString()
       .trim()
       .split('\r\n')

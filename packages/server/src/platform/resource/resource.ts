@@ -1,26 +1,21 @@
-import type { Field } from '@kaimai/contract/common/field.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { ErrorText } from '@kaimai/contract/common/error-text.ts'
-import { type ListQuery, offsetOf, type Page, pageAt, pageLimits } from '@kaimai/contract/common/page.ts'
-import type { AnyResource, RecordOf, resourceRoutes } from '@kaimai/contract/common/resource.ts'
+import { offsetOf, type Page, pageAt, pageLimits } from '@kaimai/contract/common/page.ts'
+import type { AnyResource, RecordOf } from '@kaimai/contract/common/resource.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
-import { type Actor, actorOf } from '../audit/audit.ts'
+import type { Actor } from '../audit/audit.ts'
 import { changesOf } from '../audit/changes.ts'
-import { isUniqueViolation, json, type Tx } from '../db/database.ts'
+import { isUniqueViolation, type Tx } from '../db/database.ts'
 import { containingFolded, folded } from '../db/search.ts'
 import { newestFirst, sortOf } from '../db/sort.ts'
 import { changedFields, createEditLog } from '../edit-log/edit-log.ts'
-import type { Handler } from '../http/bind.ts'
-import type { FirmCaller } from '../http/caller.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
+import { answered, snakeCase, stored } from './column-value.ts'
+import { type BodyOf, createResourceHandlers, type Wanted } from './resource-handlers.ts'
 import { createResourceStore, type ResourceRow, type ResourceTable } from './resource.store.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type BodyOf<R extends AnyResource> = z.output<R['Body']>
-/** What a list is asked for: its own query, in which each filter may stand. */
-type Wanted = Partial<ListQuery> & { readonly state?: string | undefined; readonly [filter: string]: unknown }
 
 export interface ResourceService<R extends AnyResource> extends ResourceTable {
   /** Of the audit log's actions: 'coupon' of `coupon.change`. */
@@ -37,6 +32,11 @@ export interface ResourceService<R extends AnyResource> extends ResourceTable {
   readonly filters?: Readonly<Record<string, (value: string) => Expression<SqlBool>>>
   /** What makes a row be of a tab. */
   readonly tabs?: Readonly<Record<string, (now: Date) => Expression<SqlBool>>>
+  /**
+   * A body as it is kept, where that takes more than its schema knows; throws `invalid` for what can't be kept. Asked of
+   * what is made and changed by itself, not of the rows of a file.
+   */
+  readonly read?: (body: BodyOf<R>) => BodyOf<R>
   /** Checks a body before the transaction that writes it: what asks others, or keeps files, has its place here. */
   readonly prepare?: (firmId: string, body: BodyOf<R>) => Promise<void>
   /** Checks a body against what is stored, in the transaction that writes it; throws what is answered then. */
@@ -44,33 +44,6 @@ export interface ResourceService<R extends AnyResource> extends ResourceTable {
   /** What else is written with a record that was made or changed. */
   readonly after?: (tx: Tx, firmId: string, row: ResourceRow, was: ResourceRow | undefined) => Promise<void>
 }
-
-/** What every handler of a resource is called with. */
-interface Call {
-  readonly firm: FirmCaller
-  readonly ip: string
-  readonly params: { readonly id: string }
-  readonly query: Wanted
-  readonly body: unknown
-}
-
-type RoutesOf<R extends AnyResource> = ReturnType<typeof resourceRoutes<R>>
-/** One handler for each of the six routes. */
-export type ResourceHandlers<R extends AnyResource> = {
-  readonly [K in keyof RoutesOf<R>]: Handler<RoutesOf<R>[K] & { readonly service: 'console' }>
-}
-
-/** A field's value as its column holds it. */
-const stored = ({ kind }: Field, value: unknown): unknown => {
-  if (kind === 'list') return json(value)
-  return kind === 'instant' && typeof value === 'string' ? new Date(value) : value
-}
-
-/** As indexes are spelled: 'sample_offer_code' of sampleOffer_code. */
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** A column's value as an answer holds it. */
-const answered = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
 
 /**
  * The service of a resource: list, counts, show, create, change and remove as its description says, with audit, edit log,
@@ -214,7 +187,8 @@ export const createResource = <R extends AnyResource>(
       const row = await store.find(firmId, id)
       return row && present(row)
     },
-    create: async (firmId: string, body: BodyOf<R>, by?: Actor): Promise<RecordOf<R>> => {
+    create: async (firmId: string, sent: BodyOf<R>, by?: Actor): Promise<RecordOf<R>> => {
+      const body = service.read?.(sent) ?? sent
       await service.prepare?.(firmId, body)
       return present(await refusingTwins(() => db.transaction((tx) => insert(tx, firmId, body, by))))
     },
@@ -222,16 +196,17 @@ export const createResource = <R extends AnyResource>(
     change: async (
       firmId: string,
       id: string,
-      { version: from, ...body }: BodyOf<R> & { readonly version?: number | undefined },
+      { version: from, ...sent }: BodyOf<R> & { readonly version?: number | undefined },
       by?: Actor,
     ): Promise<RecordOf<R>> => {
-      await service.prepare?.(firmId, body as BodyOf<R>)
+      const body = service.read?.(sent as BodyOf<R>) ?? (sent as BodyOf<R>)
+      await service.prepare?.(firmId, body)
       const change = () =>
         db.transaction(async (tx) => {
           const was = await held(tx, firmId, id)
           const now = { ...fieldsOf(was), version: Number(was['version']) }
-          if (versions) await editLog.checkSave(tx, { firmId, targetId: id, from, now, sent: body })
-          return update(tx, was, body as BodyOf<R>, by)
+          if (versions) await editLog.checkSave(tx, { firmId, targetId: id, from, now, sent: body as Values })
+          return update(tx, was, body, by)
         })
       return present(await refusingTwins(change))
     },
@@ -250,23 +225,17 @@ export const createResource = <R extends AnyResource>(
       }),
   }
 
-  // The handlers fit their routes whatever the resource: their types hang on its fields, which are known only outside.
-  const handlers = {
-    list: ({ firm, query }: Call) => served.list(firm.id, query),
-    counts: ({ firm, query }: Call) => served.counts(firm.id, query),
-    create: ({ firm, body, ip }: Call) => served.create(firm.id, body as BodyOf<R>, actorOf(firm, ip)),
-    show: async ({ firm, params }: Call) => {
-      const record = await served.find(firm.id, params.id)
-      if (record === undefined) throw fail('noData')
-      return record
-    },
-    change: ({ firm, params, body, ip }: Call) =>
-      served.change(firm.id, params.id, body as BodyOf<R>, actorOf(firm, ip)),
-    remove: async ({ firm, params, ip }: Call) => {
-      await served.remove(firm.id, params.id, actorOf(firm, ip))
-      return {}
-    },
-  } as unknown as ResourceHandlers<R>
-
-  return { ...served, handlers, store, presentAll, insert, update, narrowing, order, fieldsOf, columnOf, columnsOf }
+  return {
+    ...served,
+    handlers: createResourceHandlers<R>(served),
+    store,
+    presentAll,
+    insert,
+    update,
+    narrowing,
+    order,
+    fieldsOf,
+    columnOf,
+    columnsOf,
+  }
 }

@@ -72,7 +72,6 @@ export const readSheet = async (
     throw refuseFile(sheetErrors.sheetUnreadable)
   })
   if (message.type === 'problem') throw refuseFile(errorTextOf(message.problem, rows, charset))
-  if (message.type !== 'rows') throw refuseFile(sheetErrors.sheetUnreadable)
   const marks = Map.groupBy(message.marks, ({ row }) => row)
   const filled = message.rows
     .map((cells, index) => ({ line: index + 1, cells }))

@@ -2,7 +2,7 @@ import type { ErrorText, ErrorTextWithValues } from '@kaimai/contract/common/err
 import type { Texts } from '@kaimai/contract/common/language.ts'
 import type { SheetSource } from '@kaimai/contract/common/sheet.ts'
 import type { CellMark } from './time-format.ts'
-import type { CellKind } from './write-file.ts'
+import type { CellKind } from './cell-value.ts'
 
 /** A cell of a file, with what is around it. */
 export interface CellContext {

@@ -1,34 +1,54 @@
 import { parentPort } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
 import type { Charset, SheetSource } from '@kaimai/contract/common/sheet.ts'
+import type { CellRow, SheetHead } from './cell-value.ts'
 import { undefused } from './defuse.ts'
 import { xlsxParts, zipOf } from './open-xlsx.ts'
 import { readCsv } from './read-csv.ts'
 import { type MarkedCell, withShownTimes } from './shown-times.ts'
 import { firstVisibleSheet } from './workbook.ts'
-import { type WriteTask, writeCsv, writeXlsx } from './write-file.ts'
+import { createFileWriter } from './write-file.ts'
+import type { FileWriter } from './write-workbook.ts'
 
 /** Each file is worked on in a thread: what people send must not stop the rooms of this process. */
-export type SheetTask =
-  | {
-      readonly type: 'read'
-      readonly bytes: Uint8Array
-      readonly rows: number
-      readonly columns: number
-      readonly charset?: Charset | undefined
-    }
-  | WriteTask
+export interface ReadTask {
+  readonly type: 'read'
+  readonly bytes: Uint8Array
+  readonly rows: number
+  readonly columns: number
+  readonly charset?: Charset | undefined
+}
+
+/** The next rows of a file that is written; its head comes with the first ones. */
+export interface WriteTask {
+  readonly type: 'write'
+  readonly file: number
+  readonly head: SheetHead | undefined
+  readonly rows: readonly CellRow[]
+  readonly isLast: boolean
+}
+
+/** No more rows of that file will come. */
+interface DropTask {
+  readonly type: 'drop'
+  readonly file: number
+}
+export type SheetTask = ReadTask | WriteTask | DropTask
 
 export type SheetProblem = 'unreadable' | 'tooManyRows' | 'otherCharset'
-export type SheetMessage =
+export type ReadAnswer =
   | {
       readonly type: 'rows'
       readonly rows: string[][]
       readonly marks: readonly MarkedCell[]
       readonly source: SheetSource
     }
-  | { readonly type: 'file'; readonly content: Uint8Array }
   | { readonly type: 'problem'; readonly problem: SheetProblem }
+
+/** What of the file is ready; `failed` says why there will be none. */
+export type WriteAnswer =
+  | { readonly type: 'written'; readonly file: number; readonly content: Uint8Array }
+  | { readonly type: 'failed'; readonly file: number; readonly reason: string }
 
 const port = parentPort
 if (!port) throw new Error('sheet-worker runs in a thread')
@@ -44,11 +64,18 @@ const wallText = (date: Date): string => {
     : `${exact.slice(0, 16).replace('T', ' ')}${seconds}`
 }
 
+const textOfNumber = (value: number): string => {
+  const shown = value.toPrecision(15)
+  // Of a longer number the file has the first digits alone: it stands as a spreadsheet shows it, so that nobody takes
+  // the zeros in place of the others for an account.
+  return /e\+/.test(shown) ? shown.replace(/\.?0*e/, 'E') : String(Number(shown))
+}
+
 const textOfCell = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : wallText(cell)
   // 0.1 + 0.2 as Excel shows it: its figures have 15 digits.
-  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
+  if (typeof cell === 'number') return textOfNumber(cell)
   return undefused(String(cell))
 }
 
@@ -66,25 +93,34 @@ const readText = (bytes: Uint8Array, rows: number, columns: number, charset: Cha
   return read && { ...read, marks: [], rows: read.rows.map((cells) => cells.slice(0, columns)) }
 }
 
-const read = async (task: Extract<SheetTask, { type: 'read' }>): Promise<SheetMessage> => {
-  const { bytes, rows, columns, charset } = task
-  const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b
-  const found = zipped ? await readWorkbook(bytes, columns) : readText(bytes, rows, columns, charset)
-  if (found === undefined) return { type: 'problem', problem: charset === undefined ? 'unreadable' : 'otherCharset' }
-  return found.rows.length > rows ? { type: 'problem', problem: 'tooManyRows' } : { type: 'rows', ...found }
+const readFile = async ({ bytes, rows, columns, charset }: ReadTask): Promise<ReadAnswer> => {
+  try {
+    const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b
+    const found = zipped ? await readWorkbook(bytes, columns) : readText(bytes, rows, columns, charset)
+    if (found === undefined) return { type: 'problem', problem: charset === undefined ? 'unreadable' : 'otherCharset' }
+    return found.rows.length > rows ? { type: 'problem', problem: 'tooManyRows' } : { type: 'rows', ...found }
+  } catch {
+    return { type: 'problem', problem: 'unreadable' }
+  }
 }
 
-const work = async (task: SheetTask): Promise<SheetMessage> => {
-  if (task.type === 'read') {
-    try {
-      return await read(task)
-    } catch {
-      return { type: 'problem', problem: 'unreadable' }
-    }
+const writers = new Map<number, FileWriter>()
+
+const writeRows = ({ file, head, rows, isLast }: WriteTask): WriteAnswer => {
+  try {
+    const writer = head === undefined ? writers.get(file) : createFileWriter(head)
+    if (!writer) return { type: 'failed', file, reason: 'no such file' }
+    writer.write(rows)
+    if (isLast) writer.end()
+    else writers.set(file, writer)
+    return { type: 'written', file, content: writer.take() }
+  } catch (error) {
+    return { type: 'failed', file, reason: String(error) }
   }
-  return { type: 'file', content: task.format === 'csv' ? writeCsv(task) : await writeXlsx(task) }
 }
 
 port.on('message', (task: SheetTask) => {
-  void work(task).then((message) => port.postMessage(message))
+  if (task.type === 'read') void readFile(task).then((answer) => port.postMessage(answer))
+  else if (task.type === 'write') port.postMessage(writeRows(task))
+  else writers.delete(task.file)
 })

@@ -3,6 +3,7 @@ import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sheetBytes } from '../../../test/sheet-bytes.ts'
 import { openXlsx } from './open-xlsx.ts'
 import { readCsv } from './read-csv.ts'
 import { readSheet } from './read-sheet.ts'
@@ -26,7 +27,7 @@ const bytesOf = async (format: 'xlsx' | 'csv', rows: readonly (readonly CellValu
     })),
     rows,
   })
-  return new Uint8Array(Buffer.from(written.content as Uint8Array))
+  return sheetBytes(written)
 }
 const text = (content: string) => new TextEncoder().encode(content)
 const cellsOf = async (bytes: Uint8Array) => (await readSheet(bytes)).rows.map(({ cells }) => cells)
@@ -127,7 +128,7 @@ describe('sheets', () => {
     for (const cell of csv.replace('\uFEFF', '').split('\r\n').filter(Boolean)) expect(cell).toMatch(/^"?'/)
     const xlsx = Buffer.from(openXlsx(await bytesOf('xlsx', [['=1+1', '=HYPERLINK("x")']]))).toString()
     expect(xlsx).not.toContain('<f>')
-    expect(xlsx).toContain('t="s"')
+    expect(xlsx).toContain('t="inlineStr"')
     expect(xlsx).toMatch(/numFmtId="49"|formatCode="@"/)
   })
 

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
-import { exportProgressType } from '@kaimai/contract/common/sheet.ts'
 import type { RawContent } from '@kaimai/contract/common/route.ts'
-import { type SheetToWrite, writeSheet } from './write-sheet.ts'
+import { exportProgressType } from '@kaimai/contract/common/sheet.ts'
+import { fileOf, type SheetToWrite, streamOf } from './write-sheet.ts'
 
 /** Between two lines of progress. */
 const rowsBetween = 200
@@ -13,33 +12,39 @@ interface Counted<Row> extends SheetToWrite<Row> {
   readonly begins?: (row: Row, before: Row | undefined) => boolean
 }
 
-async function* progressOf<Row>(sheet: Counted<Row>): AsyncGenerator<string | Uint8Array> {
+async function* progressOf<Row>(sheet: Counted<Row>): AsyncGenerator<string | Uint8Array, void> {
   const { total, begins = () => true } = sheet
-  const rows: Row[] = []
   const lineOf = (done: number) => `${JSON.stringify({ done: Math.min(done, total), total })}\n`
   let done = 0
-  let before: Row | undefined
-  yield lineOf(0)
-  for await (const row of sheet.rows) {
-    rows.push(row)
-    if (begins(row, before)) {
-      done += 1
-      if (done % rowsBetween === 0) yield lineOf(done)
+  async function* counted(): AsyncGenerator<Row> {
+    let before: Row | undefined
+    for await (const row of sheet.rows) {
+      if (begins(row, before)) done += 1
+      before = row
+      yield row
     }
-    before = row
   }
-  yield lineOf(done)
-  const { content } = await writeSheet({ ...sheet, rows })
+  yield lineOf(0)
+  // No rows are held, but what was made of them: a few megabytes.
+  const file: Uint8Array[] = []
+  let shown = 0
+  for await (const bytes of fileOf({ ...sheet, rows: counted() })) {
+    file.push(bytes)
+    if (done - shown < rowsBetween) continue
+    yield lineOf(done)
+    shown = done
+  }
+  if (done > shown) yield lineOf(done)
   // An empty line ends the progress: what follows is the file.
   yield '\n'
-  yield typeof content === 'string' || content instanceof Uint8Array ? content : ''
+  yield* file
 }
 
 /**
  * A sheet that says how far it is while its rows are read: lines of JSON, an empty line, then the file. A caller who
- * hangs up ends the reading.
+ * hangs up ends the reading; an error breaks the answer off.
  */
 export const streamSheet = <Row>(sheet: Counted<Row>): RawContent => ({
   contentType: exportProgressType,
-  content: Readable.from(progressOf(sheet), { objectMode: false }),
+  content: streamOf(progressOf(sheet)),
 })

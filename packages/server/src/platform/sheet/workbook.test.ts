@@ -87,3 +87,17 @@ describe('sheets of a workbook', () => {
     expect(source.sheetName).toBe('一')
   })
 })
+
+test('SHEET-730 A number of up to 15 digits is read whole, and a longer one as a spreadsheet shows it, not with zeros in place of its last digits', async () => {
+  const numbers = [912_345_678, 12_345_678_901, 999_999_999_999_999, 1_234_567_890_123_456, 2_000_000_000_000_000]
+  const { rows } = await readSheet(
+    aWorkbook([{ name: '帳號', rows: [['帳號'], ...numbers.map((number) => [number])] }]),
+  )
+  expect(rows.map(({ cells }) => cells[0])).toEqual([
+    '912345678',
+    '12345678901',
+    '999999999999999',
+    '1.23456789012346E+15',
+    '2E+15',
+  ])
+})

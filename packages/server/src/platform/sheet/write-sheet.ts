@@ -1,44 +1,94 @@
+import { Readable } from 'node:stream'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { RawContent } from '@kaimai/contract/common/route.ts'
 import { type SheetFormat, sheetTypes } from '@kaimai/contract/common/sheet.ts'
+import type { CellValue } from './cell-value.ts'
 import { type SheetColumn, widthOf } from './sheet-column.ts'
-import { workOnSheet } from './sheet-thread.ts'
-import type { CellValue } from './write-file.ts'
+import { openFile } from './writing-thread.ts'
 
-export type { CellKind, CellValue } from './write-file.ts'
-
-type Columns<Row> = readonly (SheetColumn & { readonly value: (row: Row) => CellValue })[]
+export type { CellKind, CellValue } from './cell-value.ts'
 
 export interface SheetToWrite<Row> {
   readonly format: SheetFormat
   /** Without its ending: of the file, and of its sheet. */
   readonly name: string
   readonly language: Language
-  /** Those that depend on what the rows hold are asked for once all are read. */
-  readonly columns: Columns<Row> | ((rows: readonly Row[]) => Columns<Row>)
+  readonly columns: readonly (SheetColumn & { readonly value: (row: Row) => CellValue })[]
+  /** Asked for as fast as the file is read, and ended when its reader leaves. */
   readonly rows: Iterable<Row> | AsyncIterable<Row>
 }
 
+/** Rows that are held at once. */
+const batchRows = 500
+/** A reader that takes nothing for so long has left, whatever its connection says. */
+const readerPatienceMs = 5 * 60_000
+
 /**
- * A file of rows for a handler of a `raw` route to answer. Money in minor units and instants become real numbers and
- * dates (wall time of Taipei); texts can't run as formulas.
+ * The file as it comes into being: its beginning with the first batch of rows, then one step a batch, which may have no
+ * bytes ready. Ended early it ends the reading of rows; an error of the rows is its own.
  */
-export const writeSheet = async <Row>(sheet: SheetToWrite<Row>): Promise<RawContent> => {
-  const { format, name, language } = sheet
-  const read = await Array.fromAsync(sheet.rows)
-  const columns = typeof sheet.columns === 'function' ? sheet.columns(read) : sheet.columns
-  const rows = read.map((row) => columns.map(({ value }) => value(row)))
-  const written = await workOnSheet({
-    type: 'write',
-    format,
-    name,
+export async function* fileOf<Row>({ columns, rows, ...sheet }: SheetToWrite<Row>): AsyncGenerator<Uint8Array, void> {
+  const file = openFile({
+    format: sheet.format,
+    name: sheet.name,
     columns: columns.map((column) => ({
-      title: column.title[language],
+      title: column.title[sheet.language],
       kind: column.kind ?? 'text',
       width: widthOf(column),
     })),
-    rows,
   })
-  if (written.type !== 'file') throw new Error('a sheet was not written')
-  return { contentType: sheetTypes[format], fileName: `${name}.${format}`, content: Buffer.from(written.content) }
+  try {
+    let batch: CellValue[][] = []
+    for await (const row of rows) {
+      batch.push(columns.map(({ value }) => value(row)))
+      if (batch.length < batchRows) continue
+      yield await file.write(batch, false)
+      batch = []
+    }
+    yield await file.write(batch, true)
+  } finally {
+    file.close()
+  }
+}
+
+/**
+ * What is yielded as a stream that asks for the next only when it is read. `first` was taken already. Whoever destroys the
+ * stream, or leaves it unread, ends the generator; an error of the generator destroys the stream, so that what was sent
+ * breaks off and never ends as if it were whole.
+ */
+export const streamOf = (
+  parts: AsyncGenerator<Uint8Array | string, void>,
+  first?: IteratorResult<Uint8Array | string, void>,
+): Readable => {
+  let taken = first
+  let silence: NodeJS.Timeout | undefined
+  const next = async () => {
+    clearTimeout(silence)
+    const step = taken ?? (await parts.next())
+    taken = undefined
+    if (step.done !== true && !stream.destroyed)
+      silence = setTimeout(() => stream.destroy(new Error('nobody reads the sheet')), readerPatienceMs).unref()
+    return step
+  }
+  const end = () => {
+    clearTimeout(silence)
+    return parts.return()
+  }
+  const stream = Readable.from({ [Symbol.asyncIterator]: () => ({ next, return: end }) }, { objectMode: false })
+  return stream
+}
+
+/**
+ * A file of rows for a handler of a `raw` route to answer, written while it is read. Money in minor units and instants
+ * become real numbers and dates (wall time of Taipei); texts can't run as formulas. Rejects with the error of the first
+ * rows; one of later rows breaks the answer off.
+ */
+export const writeSheet = async <Row>(sheet: SheetToWrite<Row>): Promise<RawContent> => {
+  const parts = fileOf(sheet)
+  const first = await parts.next()
+  return {
+    contentType: sheetTypes[sheet.format],
+    fileName: `${sheet.name}.${sheet.format}`,
+    content: streamOf(parts, first),
+  }
 }

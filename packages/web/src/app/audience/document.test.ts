@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentHtml, escapeHtml, headHtml, islandJson } from './document.ts'
+import { testModeHtml } from './test-mode.ts'
 
 const input = { kind: 'sign-up', path: '/f/a', language: 'zh-TW', data: {}, origin: 'https://kaimai.tw' } as const
 const assets = {
@@ -63,3 +64,18 @@ test('APP-4 A page that holds a key is kept out of search engines', () => {
   expect(headHtml(input, { title: 'a', noindex: true }, assets)).toContain('<meta name="robots" content="noindex">')
   expect(headHtml(input, { title: 'a' }, assets)).not.toContain('robots')
 })
+
+test.each([
+  ['zh-TW', '測試中：在這裡下單不會真的收款'],
+  ['en', 'Test mode: orders placed here aren’t charged'],
+] as const)(
+  'APP-60 A page of a shop in test mode says so above everything, without a script (%s)',
+  (language, words) => {
+    const parts = { input: { ...input, language }, head: '', body: '<main></main>', theme: 'dark' } as const
+    const html = documentHtml({ ...parts, testMode: testModeHtml(language) })
+    const mark = `<aside class="test-mode">${words}</aside>`
+    expect(html).toContain(mark)
+    expect(html.indexOf(mark)).toBeLessThan(html.indexOf('<main>'))
+    expect(documentHtml(parts)).not.toContain(words)
+  },
+)

@@ -73,6 +73,31 @@ test('ASSOCIATION-300 A link says what it pays as a percentage or an amount, and
   ])
 })
 
+test('ASSOCIATION-304 More than 100 % is refused at its field before anything is sent, and 100 % passes', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire)
+  wire.answer(associationRoutes.create, () => tenth)
+  await open(paths.associationLinks())
+  await user.click(await screen.findByRole('button', { name: 'New link' }))
+  const drawer = await screen.findByRole('dialog', { name: 'New link' })
+  await user.click(await within(drawer).findByRole('combobox', { name: /^Partner/ }))
+  await user.click(await screen.findByRole('option', { name: 'Mei', hidden: true }))
+  await fill(user, within(drawer).getByRole('textbox', { name: /^Code/ }), 'mei-3')
+  const rate = within(drawer).getByRole<HTMLInputElement>('textbox', { name: /^Rate/ })
+  await fill(user, rate, '101')
+  expect(rate.value).toBe('101')
+  await user.click(within(drawer).getByRole('button', { name: 'Save' }))
+  await expect.poll(() => rate.getAttribute('aria-invalid')).toBe('true')
+  expect(wire.sent(associationRoutes.create)).toEqual([])
+  await fill(user, rate, '100')
+  await user.click(within(drawer).getByRole('button', { name: 'Save' }))
+  await screen.findByText('“mei” saved')
+  expect(wire.sent(associationRoutes.create)).toMatchObject([{ body: { basisPoints: 10_000 } }])
+})
+
 test('ASSOCIATION-301 A link that leads to a form is handed on with its QR code, one for any page as the end of an address', async ({
   wire,
   open,

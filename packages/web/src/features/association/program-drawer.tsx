@@ -81,7 +81,7 @@ const ProgramForm = ({ id, program, onClose }: ProgramFormProps) => {
         required
         prefix={`${currencyLabel(currency)}$ `}
         decimals={currency === 'TWD' ? 0 : 2}
-        value={Number.isNaN(least) ? undefined : least / 100}
+        value={least / 100}
         onChange={(typed) => changeLeast(typed === undefined ? Number.NaN : Math.round(typed * 100))}
       />
       <p className="lead-line">{t('program.self')}</p>

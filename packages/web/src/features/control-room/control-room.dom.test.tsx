@@ -90,6 +90,30 @@ test('CONTROL-ROOM-71 A held comment shows its banned word and is released once;
   expect(acts).toEqual([{ kind: 'decide', seq: 1, name: '觀眾1', decision: 'release' }])
 })
 
+test('CONTROL-ROOM-115 Beside a viewer whose name reads like the shop a chip says so; no other viewer and nobody of the shop has it', async ({
+  mount,
+}) => {
+  const like = { userId: 'v1', name: '✔ 器日 官方', imgUrl: '', as: 'viewer', likeShop: true } as const
+  const { open } = openRoom([
+    fetched(1, { user: like }),
+    fetched(2),
+    fetched(3, { user: me }),
+    fetched(4, { user: host }),
+  ])
+  await mount(inRoom(open, <Chat />))
+  const chipsOf = async (text: string) => {
+    const row = (await screen.findByText(text)).closest<HTMLElement>('[data-key]')
+    if (!row) throw new Error('no row')
+    const chips = ['Name looks like your shop', 'Staff', 'Host']
+    return chips.filter((chip) => within(row).queryByText(chip, { exact: true }) !== null)
+  }
+  expect(await chipsOf('留言 1')).toEqual(['Name looks like your shop'])
+  expect(await chipsOf('留言 2')).toEqual([])
+  expect(await chipsOf('留言 3')).toEqual(['Staff'])
+  expect(await chipsOf('留言 4')).toEqual(['Host'])
+  expect(screen.getByRole('button', { name: '✔ 器日 官方' })).toBeDefined()
+})
+
 test('CONTROL-ROOM-72 What was decided of a held comment is taken back by undo', async ({ mount, user }) => {
   const { open, acts } = openRoom([fetched(1, { held: true, text: 'What a scam' })])
   await mount(inRoom(open, <Chat />))

@@ -21,7 +21,7 @@ interface ComparisonProps {
 /** Two lives side by side: the same figures of each, and by how much they differ. */
 export const FigureComparison = ({ data, choice, other }: ComparisonProps) => {
   const t = useText('dashboard')
-  const compared = useQuery(dashboardFigures({ ...choice, live: other, withSimulated: false }))
+  const compared = useQuery(dashboardFigures({ ...choice, live: other, withSimulated: false }, false))
   const isOther = compared.data?.live?.id === other
   return (
     <section className={css.part}>
@@ -33,12 +33,19 @@ export const FigureComparison = ({ data, choice, other }: ComparisonProps) => {
         <ErrorState title={t('figures.failed')} text={compared.error.message} onRetry={() => void compared.refetch()} />
       )}
       {!compared.isError && !isOther && <SkeletonList rows={3} />}
-      {isOther && compared.data !== undefined && <SideBySide one={data} other={compared.data} />}
+      {isOther && compared.data !== undefined && <SideBySide one={data} other={compared.data} stayed={choice.stayed} />}
     </section>
   )
 }
 
-const SideBySide = ({ one, other }: { readonly one: Dashboard; readonly other: Dashboard }) => {
+interface SideBySideProps {
+  readonly one: Dashboard
+  readonly other: Dashboard
+  /** Minutes from which on a person has stayed. */
+  readonly stayed: number
+}
+
+const SideBySide = ({ one, other, stayed }: SideBySideProps) => {
   const t = useText('dashboard')
   const f = useFormat()
   const signed = (difference: number, format: (value: number) => string): string =>
@@ -54,7 +61,9 @@ const SideBySide = ({ one, other }: { readonly one: Dashboard; readonly other: D
     const share = shownShareOf(personsAt(data, part), personsAt(data, whole))
     return share === null ? <Nothing why={t('figures.noShare')} /> : f.percent(share)
   }
-  const steps = one.funnel.map(({ step }, at) => row(t(`figures.step.${step}`), (data) => personsAt(data, at)))
+  const steps = one.funnel.map(({ step }, at) =>
+    row(t(`figures.step.${step}`, { minutes: stayed }), (data) => personsAt(data, at)),
+  )
   const [joined, paid] = ['joined', 'paid'].map((name) => one.funnel.findIndex(({ step }) => step === name))
   const money = (amount: number) => f.money({ amount, currency: one.currency })
   const nameOf = ({ live }: Dashboard) => (live === null ? '' : `${live.liveName} · ${f.day(live.beginAt)}`)

@@ -1,10 +1,12 @@
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import { shownShareOf } from '@kaimai/contract/figure/share.rules.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { FilterSelect } from '../../ui/toolbar.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
 import { type OpensRows, RowsButton } from './figure-rows.tsx'
 import css from './figures.module.css'
+import { stayChoices } from './use-figure-choice.ts'
 
 interface FigureFunnelProps extends OpensRows {
   readonly funnel: Dashboard['funnel']
@@ -13,13 +15,17 @@ interface FigureFunnelProps extends OpensRows {
   /** Empty: it is of all. */
   readonly link: string
   readonly onLink: (link: string) => void
+  /** Minutes from which on a person has stayed. */
+  readonly stayed: number
+  readonly onStayed: (minutes: string) => void
 }
 
 /** How many persons came how far; a share only where there are enough of them to mean anything. */
-export const FigureFunnel = ({ funnel, links, link, onLink, onRows }: FigureFunnelProps) => {
+export const FigureFunnel = ({ funnel, links, link, onLink, stayed, onStayed, onRows }: FigureFunnelProps) => {
   const t = useText('dashboard')
   const f = useFormat()
   const first = funnel[0]?.persons ?? 0
+  const minutes = { minutes: stayed }
   const offered = link === '' || links.includes(link) ? links : [link, ...links]
   return (
     <section className={css.part}>
@@ -27,16 +33,28 @@ export const FigureFunnel = ({ funnel, links, link, onLink, onRows }: FigureFunn
         {t('figures.funnel')}
         <HelpTip text={t('figures.formula.funnel')} />
       </h3>
-      {offered.length > 0 && (
-        <div className={css.narrow}>
+      <div className={css.narrow}>
+        <span className="caption" aria-hidden="true">
+          {t('figures.stayed')}
+        </span>
+        <Segmented
+          label={t('figures.stayed')}
+          value={String(stayed)}
+          onChange={onStayed}
+          options={stayChoices.map((each) => ({
+            value: String(each),
+            label: t('figures.stayedMinutes', { minutes: each }),
+          }))}
+        />
+        {offered.length > 0 && (
           <FilterSelect
             label={t('figures.byLink')}
             value={link}
             onChange={onLink}
             choices={offered.map((value) => ({ value, label: value }))}
           />
-        </div>
-      )}
+        )}
+      </div>
       <ol className={css.funnel}>
         {funnel.map(({ step, persons }, at) => {
           const before = funnel[at - 1]?.persons
@@ -44,12 +62,12 @@ export const FigureFunnel = ({ funnel, links, link, onLink, onRows }: FigureFunn
           return (
             <li key={step}>
               <span className={css.stepName}>
-                {t(`figures.step.${step}`)}
-                <HelpTip text={t(`figures.stepFormula.${step}`)} />
+                {t(`figures.step.${step}`, minutes)}
+                <HelpTip text={t(`figures.stepFormula.${step}`, minutes)} />
               </span>
               <RowsButton
                 value={t('figures.persons', { count: persons })}
-                name={t(`figures.step.${step}`)}
+                name={t(`figures.step.${step}`, minutes)}
                 onOpen={onRows && persons > 0 ? () => onRows(step) : undefined}
               >
                 <b>{t('figures.persons', { count: persons })}</b>

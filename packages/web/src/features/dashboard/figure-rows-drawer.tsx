@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TimeText } from '../../ui/figure.tsx'
 import { Drawer } from '../../ui/modal.tsx'
-import { figureRows, type FigureChoice, rowsExport, rowsQueryOf } from './figures.api.ts'
+import { figureRows, type FigureChoice, rowsExport, type RowsOf, rowsQueryOf } from './figures.api.ts'
 
 /** Persons, acts of money, or views. */
 const kindOf = (figure: RowFigure): 'persons' | 'money' | 'views' => {
@@ -21,7 +21,7 @@ const kindOf = (figure: RowFigure): 'persons' | 'money' | 'views' => {
   return figure === 'orders' || figure === 'payments' || figure === 'refunds' ? 'money' : 'persons'
 }
 
-const useColumns = (figure: RowFigure): Column<FigureRow>[] => {
+const useColumns = (figure: RowFigure, minutes: number): Column<FigureRow>[] => {
   const t = useText('dashboard')
   const f = useFormat()
   const kind = kindOf(figure)
@@ -78,6 +78,14 @@ const useColumns = (figure: RowFigure): Column<FigureRow>[] => {
       name,
       at,
       {
+        key: 'pieces',
+        title: t('figures.product.pieces'),
+        align: 'right',
+        card: 'fact',
+        width: 88,
+        render: ({ pieces }) => (pieces === null ? '' : f.number(pieces)),
+      },
+      {
         key: 'amount',
         title: t('figures.rows.amount'),
         align: 'right',
@@ -94,7 +102,7 @@ const useColumns = (figure: RowFigure): Column<FigureRow>[] => {
       title: t('figures.rows.step'),
       card: 'fact',
       width: 160,
-      render: ({ step }) => (step === null ? '' : t(`figures.step.${step}`)),
+      render: ({ step }) => (step === null ? '' : t(`figures.step.${step}`, { minutes })),
     },
     association,
   ]
@@ -102,28 +110,29 @@ const useColumns = (figure: RowFigure): Column<FigureRow>[] => {
 
 interface FigureRowsDrawerProps {
   readonly figure: RowFigure
-  /** Of figures of a product. */
-  readonly productId?: string | undefined
+  readonly of: RowsOf
   readonly choice: FigureChoice
   readonly onClose: () => void
 }
 
 /** What a figure was counted from: a list, and a file. */
-export const FigureRowsDrawer = ({ figure, productId, choice, onClose }: FigureRowsDrawerProps) => {
+export const FigureRowsDrawer = ({ figure, of, choice, onClose }: FigureRowsDrawerProps) => {
   const t = useText('dashboard')
   const f = useFormat()
   const sheet = useSheetDownload()
-  const list = useInfiniteQuery(figureRows(figure, choice, productId))
-  const columns = useColumns(figure).filter(
-    ({ key }) => key !== 'step' || !personFigures.some((each) => each === figure),
+  const list = useInfiniteQuery(figureRows(figure, choice, of))
+  const columns = useColumns(figure, choice.stayed).filter(
+    ({ key }) =>
+      (key !== 'step' || !personFigures.some((each) => each === figure)) &&
+      (key !== 'pieces' || of.productId !== undefined),
   )
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const [first] = list.data?.pages ?? []
-  const title = t(`figures.rows.title.${figure}`)
+  const title = t(`figures.rows.title.${figure}`, { minutes: choice.stayed })
   const download = (format: 'xlsx' | 'csv') =>
     sheet.download({
       route: rowsExport,
-      query: { ...rowsQueryOf(figure, choice, productId), format, progress: '1' },
+      query: { ...rowsQueryOf(figure, choice, of), format, progress: '1' },
       name: `${title}-${fileDay()}`,
     })
   const isGone = first !== undefined && first.goneBefore !== null

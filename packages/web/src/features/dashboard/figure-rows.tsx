@@ -1,11 +1,12 @@
 import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import type { RowsOf } from './figures.api.ts'
 import css from './figures.module.css'
 
 export interface OpensRows {
   /** Opens what a figure was counted from; undefined: the member may not see it. */
-  readonly onRows: ((figure: RowFigure, productId?: string) => void) | undefined
+  readonly onRows: ((figure: RowFigure, of?: RowsOf) => void) | undefined
 }
 
 interface RowsButtonProps {

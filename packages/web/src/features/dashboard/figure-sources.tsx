@@ -6,11 +6,17 @@ import { type FigureChoice, figureSources } from './figures.api.ts'
 import css from './figures.module.css'
 import { TextTable } from './text-table.tsx'
 
+interface FigureSourcesProps {
+  readonly choice: FigureChoice
+  /** Whether a live that they are of runs. */
+  readonly isRunning: boolean
+}
+
 /** How far people came by each source that they came by. */
-export const FigureSources = ({ choice }: { readonly choice: FigureChoice }) => {
+export const FigureSources = ({ choice, isRunning }: FigureSourcesProps) => {
   const t = useText('dashboard')
   const f = useFormat()
-  const { data } = useQuery(figureSources(choice))
+  const { data } = useQuery(figureSources(choice, isRunning))
   if (data === undefined) return null
   return (
     <section className={css.part}>
@@ -23,7 +29,10 @@ export const FigureSources = ({ choice }: { readonly choice: FigureChoice }) => 
       ) : (
         <TextTable
           label={t('figures.sources.title')}
-          heads={[t('figures.sources.name'), ...funnelSteps.map((step) => t(`figures.step.${step}`))]}
+          heads={[
+            t('figures.sources.name'),
+            ...funnelSteps.map((step) => t(`figures.step.${step}`, { minutes: choice.stayed })),
+          ]}
           rows={data.sources.map(({ source, funnel }) => [source, ...funnel.map(({ persons }) => f.number(persons))])}
         />
       )}

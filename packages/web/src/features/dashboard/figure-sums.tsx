@@ -1,5 +1,6 @@
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
+import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
 import { type OpensRows, RowsButton } from './figure-rows.tsx'
@@ -11,7 +12,7 @@ interface SumProps {
   readonly formula: string
   readonly value: string
   readonly unit?: string
-  readonly note?: string
+  readonly note?: ReactNode
   /** Opens what it was counted from. */
   readonly onRows?: (() => void) | undefined
 }
@@ -39,6 +40,14 @@ export const FigureSums = ({ data, onRows }: { readonly data: Dashboard } & Open
   const [own, ...others] = data.money
   const people = { unit: t('figures.people') }
   const opening = (figure: RowFigure) => ({ onRows: onRows && (() => onRows(figure)) })
+  const byLink = (count: number, figure: RowFigure, name: string) => {
+    const text = t('figures.byAssociation', { count })
+    return (
+      <RowsButton value={text} name={name} onOpen={onRows && count > 0 ? () => onRows(figure) : undefined}>
+        {text}
+      </RowsButton>
+    )
+  }
   return (
     <dl className={css.sums}>
       <Sum
@@ -53,7 +62,7 @@ export const FigureSums = ({ data, onRows }: { readonly data: Dashboard } & Open
         formula={t('figures.formula.signedUp')}
         value={f.number(data.liveSignupTimes)}
         {...people}
-        note={t('figures.byAssociation', { count: data.associationSignupTimes })}
+        note={byLink(data.associationSignupTimes, 'associationSignups', t('figures.signedUp'))}
         {...opening('signups')}
       />
       <Sum
@@ -61,7 +70,7 @@ export const FigureSums = ({ data, onRows }: { readonly data: Dashboard } & Open
         formula={t('figures.formula.joined')}
         value={f.number(data.liveJoinTimes)}
         {...people}
-        note={t('figures.byAssociation', { count: data.associationJoinTimes })}
+        note={byLink(data.associationJoinTimes, 'associationAttendees', t('figures.joined'))}
         {...opening('attendees')}
       />
       {own !== undefined && (

@@ -45,12 +45,22 @@ const FigureTable = <T,>({ title, formula, rows, none, below, ...table }: Figure
   </section>
 )
 
-/** Behind which numbers of a product there are persons. */
+/** What stands behind the numbers of a product. */
 const figureOf: Partial<Record<string, RowFigure>> = {
   clicked: 'productClicked',
   carted: 'productCarted',
   plusOne: 'productPlusOne',
+  pieces: 'payments',
+  paid: 'payments',
+  refunded: 'refunds',
 }
+/** The same of a partner's link. */
+const figureOfLink: Partial<Record<string, RowFigure>> = {
+  signedUp: 'associationSignups',
+  joined: 'associationAttendees',
+}
+
+type CountOfProduct = 'shown' | 'clicked' | 'carted' | 'plusOne' | 'pieces' | 'paid' | 'refunded'
 
 /** What each product did, what sold while it stood on the stage, and what each partner brought. */
 export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & OpensRows) => {
@@ -58,9 +68,23 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
   const f = useFormat()
   const unit = `${currencyLabel(data.currency)}$`
   const nameOf = ({ productName }: { readonly productName: string }) => productName || t('figures.goneProduct')
+  const inUnit = (amount: number) => f.money({ amount, currency: data.currency })
   const money = (amount: number) => <MoneyText value={f.amount(amount)} />
+  const ofProduct = (key: CountOfProduct, row: ProductFigures, shown: ReactNode) => {
+    const figure = figureOf[key]
+    const value = key === 'paid' || key === 'refunded' ? inUnit(row[key]) : f.number(row[key])
+    return (
+      <RowsButton
+        value={value}
+        name={`${t(`figures.product.${key}`, { unit })} · ${nameOf(row)}`}
+        onOpen={onRows && figure && row[key] !== 0 ? () => onRows(figure, { productId: row.productId }) : undefined}
+      >
+        {shown}
+      </RowsButton>
+    )
+  }
   const count = (
-    key: 'shown' | 'clicked' | 'carted' | 'plusOne' | 'pieces',
+    key: Exclude<CountOfProduct, 'paid' | 'refunded'>,
     priority: 'always' | 'wide' = 'always',
   ): Column<ProductFigures> => ({
     key,
@@ -69,22 +93,15 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
     card: 'fact',
     width: 88,
     priority,
-    render: (row) => {
-      const figure = figureOf[key]
-      return (
-        <RowsButton
-          value={f.number(row[key])}
-          name={`${t(`figures.product.${key}`)} · ${nameOf(row)}`}
-          onOpen={
-            onRows !== undefined && figure !== undefined && row[key] > 0
-              ? () => onRows(figure, row.productId)
-              : undefined
-          }
-        >
-          {f.number(row[key])}
-        </RowsButton>
-      )
-    },
+    render: (row) => ofProduct(key, row, f.number(row[key])),
+  })
+  const sum = (key: 'paid' | 'refunded'): Column<ProductFigures> => ({
+    key,
+    title: t(`figures.product.${key}`, { unit }),
+    align: 'right',
+    card: 'fact',
+    width: 120,
+    render: (row) => ofProduct(key, row, money(row[key])),
   })
   const products: Column<ProductFigures>[] = [
     {
@@ -103,24 +120,9 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
     count('carted'),
     count('plusOne', 'wide'),
     count('pieces'),
-    {
-      key: 'paid',
-      title: t('figures.product.paid', { unit }),
-      align: 'right',
-      card: 'fact',
-      width: 120,
-      render: ({ paid }) => money(paid),
-    },
-    {
-      key: 'refunded',
-      title: t('figures.product.refunded', { unit }),
-      align: 'right',
-      card: 'fact',
-      width: 120,
-      render: ({ refunded }) => money(refunded),
-    },
+    sum('paid'),
+    sum('refunded'),
   ]
-  const inUnit = (amount: number) => f.money({ amount, currency: data.currency })
   return (
     <>
       <FigureTable
@@ -206,7 +208,18 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
               align: 'right' as const,
               card: 'fact' as const,
               width: 100,
-              render: (row: Dashboard['associationRecommendChartList'][number]) => f.number(row[key]),
+              render: ({ association, ...row }: Dashboard['associationRecommendChartList'][number]) => {
+                const figure = figureOfLink[key]
+                return (
+                  <RowsButton
+                    value={f.number(row[key])}
+                    name={`${t(`figures.association.${key}`)} · ${association}`}
+                    onOpen={onRows && figure && row[key] > 0 ? () => onRows(figure, { association }) : undefined}
+                  >
+                    {f.number(row[key])}
+                  </RowsButton>
+                )
+              },
             })),
             {
               key: 'paid',

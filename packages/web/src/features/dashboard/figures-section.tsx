@@ -23,7 +23,7 @@ import { FigureRowsDrawer } from './figure-rows-drawer.tsx'
 import { FigureSources } from './figure-sources.tsx'
 import { FigureSums } from './figure-sums.tsx'
 import { FigureTables } from './figure-tables.tsx'
-import { dashboardFigures, figuresExport, placeOf } from './figures.api.ts'
+import { dashboardFigures, figuresExport, isUnderWay, placeOf, type RowsOf } from './figures.api.ts'
 import css from './figures.module.css'
 import { useFigureChoice } from './use-figure-choice.ts'
 
@@ -37,7 +37,10 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
   const t = useText('dashboard')
   const f = useFormat()
   const { choice, other, today, dayAgo, choose } = useFigureChoice()
-  const { data, error, isPending, refetch } = useQuery(dashboardFigures(choice))
+  // Days that reach until today are still being added to while any live runs.
+  const addsToDays = choice.live === '' && choice.to >= today && lives.some(({ status }) => isUnderWay(status))
+  const { data, error, isPending, refetch } = useQuery(dashboardFigures(choice, addsToDays))
+  const isRunning = choice.live === '' ? addsToDays : isUnderWay(data?.live?.status)
   const sheet = useSheetDownload()
   const download = (format: 'xlsx' | 'csv') =>
     sheet.download({
@@ -45,9 +48,9 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
       query: { ...placeOf(choice), format },
       name: `${t('figures.title')}-${fileDay()}`,
     })
-  const [opened, setOpened] = useState<{ readonly figure: RowFigure; readonly productId?: string | undefined }>()
+  const [opened, setOpened] = useState<{ readonly figure: RowFigure; readonly of: RowsOf }>()
   const mayRows = useMay('form')
-  const onRows = mayRows ? (figure: RowFigure, productId?: string) => setOpened({ figure, productId }) : undefined
+  const onRows = mayRows ? (figure: RowFigure, of: RowsOf = {}) => setOpened({ figure, of }) : undefined
   // Whoever may not see figures has a dashboard without them.
   if (isCallError(error, 'forbidden')) return null
   const begun = lives.filter(({ status }) => status === 'live' || status === 'ended' || status === 'open')
@@ -150,9 +153,11 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
             links={data.associationRecommendChartList.map(({ association }) => association)}
             link={choice.association}
             onLink={(link) => choose('association', link)}
+            stayed={choice.stayed}
+            onStayed={(minutes) => choose('stayed', minutes)}
             onRows={onRows}
           />
-          <FigureSources choice={choice} />
+          <FigureSources choice={choice} isRunning={isRunning} />
           <FigureTables data={data} onRows={onRows} />
           {chosen === null && <FigureCohorts />}
         </div>

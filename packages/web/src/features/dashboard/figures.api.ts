@@ -1,5 +1,7 @@
+import { funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
 import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
+import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 
@@ -11,26 +13,41 @@ export interface FigureChoice {
   readonly withSimulated: boolean
   /** Code of a partner's link that the funnel is narrowed to. */
   readonly association: string
+  /** Minutes from which on a person has stayed. */
+  readonly stayed: number
 }
 
-/** While something happens in the room of the live, and else; ms. */
-const everyMs = { running: 4_000, resting: 30_000 } as const
+/** A product or a partner's link that the rows behind a figure are of. */
+export interface RowsOf {
+  readonly productId?: string
+  readonly association?: string
+}
 
-/** A live, or the days from one to another, and the link. */
-export const placeOf = ({ live, from, to, association }: FigureChoice) => ({
-  ...(live === '' ? { from, to } : { liveId: live }),
-  ...(association === '' ? {} : { association }),
+/** While a live runs, and else; ms. The server is three seconds behind what happens, and figures are five at most. */
+const everyMs = { running: 2_000, resting: 30_000 } as const
+const everyMsWhile = (isRunning: boolean) => (isRunning ? everyMs.running : everyMs.resting)
+
+/** A live, or the days from one to another. */
+const whenOf = ({ live, from, to }: FigureChoice) => (live === '' ? { from, to } : { liveId: live })
+/** The same with what the funnel is of. */
+export const placeOf = (choice: FigureChoice) => ({
+  ...whenOf(choice),
+  stayedMinutes: choice.stayed,
+  ...(choice.association === '' ? {} : { association: choice.association }),
 })
 
-/** The figures of a live, or of days; silent when the member may not see them. */
-export const dashboardFigures = (choice: FigureChoice) => {
+/** A room that is open fills before its live begins. */
+export const isUnderWay = (status: LiveStatus | undefined): boolean => status === 'live' || status === 'open'
+
+/** The figures of a live, or of days on which one runs (`isRunning`); silent when the member may not see them. */
+export const dashboardFigures = (choice: FigureChoice, isRunning: boolean) => {
   const query = { realDataStatus: choice.withSimulated ? ('0' as const) : ('1' as const), ...placeOf(choice) }
   return queryOptions({
     queryKey: ['figure', 'dashboard', query],
     queryFn: ({ signal }) => call(figureRoutes.dashboard, { query }, { signal, quiet: true }),
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && (data.live?.status === 'live' || data.waiting > 0) ? everyMs.running : everyMs.resting,
+      everyMsWhile(isRunning || isUnderWay(data?.live?.status) || (data?.waiting ?? 0) > 0),
   })
 }
 
@@ -39,16 +56,17 @@ export const liveRetention = (liveId: string, isRunning: boolean) =>
   queryOptions({
     queryKey: ['figure', 'retention', liveId],
     queryFn: ({ signal }) => call(figureRoutes.retention, { query: { liveId } }, { signal, quiet: true }),
-    refetchInterval: isRunning ? everyMs.running : everyMs.resting,
+    refetchInterval: everyMsWhile(isRunning),
   })
 
-/** How far people came by what they came by. */
-export const figureSources = ({ live, from, to }: FigureChoice) => {
-  const query = live === '' ? { from, to } : { liveId: live }
+/** How far people came by what they came by; newer ones while a live runs. */
+export const figureSources = (choice: FigureChoice, isRunning: boolean) => {
+  const query = { ...whenOf(choice), stayedMinutes: choice.stayed }
   return queryOptions({
     queryKey: ['figure', 'sources', query],
     queryFn: ({ signal }) => call(figureRoutes.sources, { query }, { signal, quiet: true }),
-    staleTime: everyMs.resting,
+    placeholderData: (before) => before,
+    refetchInterval: everyMsWhile(isRunning),
   })
 }
 
@@ -62,15 +80,18 @@ export const buyerCohorts = () =>
 
 export const figuresExport = figureRoutes.exportDashboard
 export const rowsExport = figureRoutes.exportRows
-export const rowsQueryOf = (figure: RowFigure, choice: FigureChoice, productId: string | undefined) => ({
+const isOfFunnel = (figure: RowFigure): boolean => funnelSteps.some((step) => step === figure)
+
+/** The rows of a figure: those of the funnel are narrowed as it is. */
+export const rowsQueryOf = (figure: RowFigure, choice: FigureChoice, of: RowsOf) => ({
   figure,
-  ...placeOf(choice),
-  ...(productId === undefined ? {} : { productId }),
+  ...(isOfFunnel(figure) ? placeOf(choice) : whenOf(choice)),
+  ...of,
 })
 
 /** What a figure was counted from, a page at a time. */
-export const figureRows = (figure: RowFigure, choice: FigureChoice, productId: string | undefined) => {
-  const query = rowsQueryOf(figure, choice, productId)
+export const figureRows = (figure: RowFigure, choice: FigureChoice, of: RowsOf) => {
+  const query = rowsQueryOf(figure, choice, of)
   return infiniteQueryOptions({
     queryKey: ['figure', 'rows', query],
     queryFn: ({ pageParam, signal }) =>

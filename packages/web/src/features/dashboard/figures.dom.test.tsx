@@ -1,6 +1,6 @@
 import { funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
-import { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
+import { Dashboard, ProductFigures } from '@kaimai/contract/figure/figure.schema.ts'
 import { FigureRow } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
@@ -75,7 +75,7 @@ test('DASHBOARD-201 A figure opens the people behind it, a page at a time', asyn
   expect(await dialog.findByText('Amy')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Load more (1 shown)' }))
   expect(await dialog.findByText('Bob')).toBeDefined()
-  expect(dialog.getByText('2 rows')).toBeDefined()
+  expect(dialog.getByText('2 people')).toBeDefined()
   expect(wire.sent(figureRoutes.rows)).toMatchObject([
     { query: { figure: 'visited', limit: 50 } },
     { query: { figure: 'visited', cursor: 'b' } },
@@ -132,4 +132,103 @@ test('DASHBOARD-204 How far people came is said by source, each person in every 
     ['facebook', '3', '0', '0'],
   ])
   expect(wire.sent(figureRoutes.sources)).toMatchObject([{ query: { to: expect.any(String) } }])
+})
+
+test('DASHBOARD-220 A shop in which nothing has happened yet reads what will fill its figures, and no zero that looks like one', async ({
+  wire,
+  mount,
+}) => {
+  wire.answer(figureRoutes.dashboard, () => record(Dashboard, { hasFigures: false, days }))
+  await mount(<FiguresSection lives={[]} />)
+  await screen.findByText('No figures yet')
+  expect(screen.getByText(/Once someone opens your sign-up page, enters a room, or places an order/)).toBeDefined()
+  expect(screen.queryByText('Payments received')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  expect(wire.sent(figureRoutes.sources)).toEqual([])
+})
+
+test('DASHBOARD-221 How long somebody must have been there to have stayed is chosen, and counted so in the funnel, by source and in the rows', async ({
+  wire,
+  mount,
+  user,
+}) => {
+  const funnel = funnelSteps.map((step) => ({ step, persons: 3 }))
+  wire.answer(figureRoutes.dashboard, () => record(Dashboard, { hasFigures: true, days, funnel }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  wire.answer(figureRoutes.rows, () => ({ rows: [], total: 0, goneBefore: null }))
+  await mount(<FiguresSection lives={[]} />)
+  await screen.findByText('Stayed 5 min or more')
+  await user.click(screen.getByRole('radio', { name: '10 min' }))
+  await user.click(await screen.findByRole('button', { name: /view details: Stayed 10 min or more$/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stayed 10 min or more' }))
+  await dialog.findByText('No details')
+  expect(wire.sent(figureRoutes.dashboard).at(-1)).toMatchObject({ query: { stayedMinutes: 10 } })
+  expect(wire.sent(figureRoutes.sources).at(-1)).toMatchObject({ query: { stayedMinutes: 10 } })
+  expect(wire.sent(figureRoutes.rows)).toMatchObject([{ query: { figure: 'stayed', stayedMinutes: 10 } }])
+})
+
+test('DASHBOARD-222 What a product sold and what a partner’s link brought open their own rows, whatever the funnel is narrowed to', async ({
+  wire,
+  mount,
+  user,
+}) => {
+  const productId = '0199aaaa-0000-7000-8000-000000000001'
+  const mug = record(ProductFigures, { productId, productName: 'Mug', pieces: 3, paid: 600_00, refunded: 200_00 })
+  const amy = { association: 'amy', signedUp: 2, joined: 1, payments: 0, paid: 0 }
+  wire.answer(figureRoutes.dashboard, () => ({
+    ...shown,
+    currency: 'TWD' as const,
+    products: [mug],
+    associationSignupTimes: 4,
+    associationRecommendChartList: [amy],
+  }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  wire.answer(figureRoutes.rows, () => ({
+    rows: [record(FigureRow, { id: '1', name: 'Amy', orderNo: 'K1', amount: 600_00, currency: 'TWD', pieces: 3 })],
+    total: 1,
+    goneBefore: null,
+  }))
+  await mount(<FiguresSection lives={[]} />)
+  await user.click(await screen.findByRole('button', { name: 'Partner link' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'amy' }))
+  const open = async (name: RegExp) => {
+    await user.click(await screen.findByRole('button', { name }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findAllByText('Amy')
+    await user.keyboard('{Escape}')
+  }
+  await open(/^3, view details: Sold · Mug$/)
+  await open(/view details: Refunded .* · Mug$/)
+  await open(/^2, view details: Sign-ups · amy$/)
+  await open(/by a partner link, view details: Sign-ups$/)
+  const asked = wire.sent(figureRoutes.rows).map(({ query }) => [query.figure, query.productId, query.association])
+  expect(asked).toEqual([
+    ['payments', productId, undefined],
+    ['refunds', productId, undefined],
+    ['associationSignups', undefined, 'amy'],
+    ['associationSignups', undefined, undefined],
+  ])
+})
+
+test('DASHBOARD-224 Of nobody, and of fifteen who were added without a visit, the funnel shows the count and a dash with its reason, never a percentage', async ({
+  wire,
+  mount,
+}) => {
+  const persons: Partial<Record<string, number>> = { visited: 15, signedUp: 15 }
+  const funnel = funnelSteps.map((step) => ({ step, persons: persons[step] ?? 0 }))
+  wire.answer(figureRoutes.dashboard, () => record(Dashboard, { hasFigures: true, days, funnel }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  await mount(<FiguresSection lives={[]} />)
+  await screen.findByText('Saw the sign-up page')
+  const steps = screen.getAllByRole('listitem').filter(({ textContent }) => /people/.test(textContent ?? ''))
+  expect(steps.map(({ textContent }) => /(\d+ people)(.*)$/.exec(textContent ?? '')?.slice(1))).toEqual(
+    [15, 15, 0, 0, 0, 0, 0, 0].map((count, at) => [
+      `${count} people`,
+      at === 0 ? '' : '—No percentage: fewer than 30 people',
+    ]),
+  )
+  expect(document.body.textContent).not.toMatch(/\d%|NaN|Infinity/)
 })

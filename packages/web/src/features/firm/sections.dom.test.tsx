@@ -72,6 +72,31 @@ test('FIRM-38 The payment settings ask for what each provider has given, and say
   expect(wire.sent(firmRoutes.change).map(({ body }) => body.secrets)).toEqual([{ ecpayCreditCheckCode: '91845555' }])
 })
 
+test.for([
+  [
+    'en',
+    'Payment providers can’t reach this server because its address isn’t https on port 443, so only test payments are available. Ask your administrator to set PUBLIC_URL.',
+  ],
+  [
+    'zh-TW',
+    '這台伺服器的網址不是 https（443 埠），金流公司連不進來，所以只能用測試金流。請系統管理員設定 PUBLIC_URL。',
+  ],
+] as const)(
+  'FIRM-63 A server that payment companies can’t reach says why it takes no money (%s)',
+  async ([language, words], { wire, open }) => {
+    wire.answer(firmRoutes.show, () => ({ ...setting, takesMoney: false, paymentGateways: ['sandbox' as const] }))
+    await open(paths.brandSetting({ section: 'payment' }), { language })
+    expect(await screen.findByText(words)).toBeDefined()
+  },
+)
+
+test('FIRM-64 A server that payment companies reach does not speak of its address', async ({ wire, open }) => {
+  wire.answer(firmRoutes.show, () => ({ ...setting, takesMoney: true }))
+  await open(paths.brandSetting({ section: 'payment' }))
+  expect(await screen.findByLabelText(/^Channel ID/)).toBeDefined()
+  expect(screen.queryByText(/PUBLIC_URL/)).toBeNull()
+})
+
 test('FIRM-49 Who types another merchant id over one with keys is told to enter its keys, and what becomes of earlier payments', async ({
   wire,
   open,

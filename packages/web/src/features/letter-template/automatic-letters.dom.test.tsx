@@ -21,12 +21,14 @@ const template = record(letterTemplate.Record, {
   contents: { 'zh-TW': content, en: content },
 })
 
+const ofCart = { ...template, id: idOf(4), letterTemplateName: 'Your bowls', letterTemplateType: letterTypes.cartLeft }
+
 const has = (wire: Wire, saved: Partial<AutomaticLetters> = {}) => {
   const letters = { ...automaticDefaults, ...saved }
   wire.answer(automaticLetterRoutes.show, () => letters)
   wire.answer(automaticLetterRoutes.change, ({ body }) => body)
   wire.answer(letterTemplateRoutes.list, ({ query }) => {
-    const items = Number(query.letterTemplateType) === letterTypes.liveNotice ? [template] : []
+    const items = [template, ofCart].filter((each) => each.letterTemplateType === Number(query.letterTemplateType))
     return { items, total: items.length }
   })
 }
@@ -67,4 +69,23 @@ test('LETTER-TEMPLATE-734 Who may only read sees what goes, and changes nothing'
   expect(reminder.closest('fieldset')?.disabled).toBe(true)
   const pages = within(screen.getByRole('navigation', { name: 'SMS / mail' }))
   expect(pages.getAllByRole('link').map((link) => link.textContent)).toEqual(['Letters', 'Automatic emails'])
+})
+
+test('LETTER-TEMPLATE-737 The letter about a cart gets a text of the firm’s own, and one about products can be switched off', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire)
+  await open(paths.automaticLetters())
+  await user.click(await screen.findByRole('combobox', { name: 'Cart reminder' }))
+  await user.click(await screen.findByRole('option', { name: 'Your bowls', hidden: true }))
+  await user.click(screen.getByRole('combobox', { name: 'On sale now' }))
+  const options = await screen.findAllByRole('option', { name: 'Don’t send', hidden: true })
+  await user.click(options.at(-1) ?? document.body)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Automatic emails saved')).toBeDefined()
+  expect(wire.sent(automaticLetterRoutes.change).map(({ body }) => body)).toEqual([
+    { ...automaticDefaults, cartLeft: ofCart.id, saleBegins: 'none' },
+  ])
 })

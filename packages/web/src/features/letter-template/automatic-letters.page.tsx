@@ -10,7 +10,7 @@ import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
-import { LabelledCheckbox, LabelledSwitch } from '../../ui/field.tsx'
+import { LabelledCheckbox } from '../../ui/field.tsx'
 import { FormFields, FormSection } from '../../ui/form-section.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
@@ -108,14 +108,12 @@ const AutomaticForm = ({ saved }: { saved: AutomaticLetters }) => {
           {choice('orderNotice')}
           {choice('paidNotice')}
         </FormSection>
+        <FormSection title={t('automatic.products')} why={t('automatic.productsWhy')}>
+          {choice('restocked')}
+          {choice('saleBegins')}
+        </FormSection>
         <FormSection title={t('automatic.marketing')} why={t('automatic.marketingWhy')}>
-          <LabelledSwitch
-            name="cartLeft"
-            label={t('automatic.cartLeft.label')}
-            description={t('automatic.cartLeft.when')}
-            value={form.values.cartLeft !== 'none'}
-            onChange={(isOn) => form.set({ cartLeft: isOn ? 'builtIn' : 'none' })}
-          />
+          {choice('cartLeft')}
         </FormSection>
       </FormFields>
       <SaveBar

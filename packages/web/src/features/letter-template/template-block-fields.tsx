@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { IconPlus, IconShoppingBag, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
-import { useText } from '../../lib/i18n/use-text.tsx'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { Thumb } from '../../ui/thumb.tsx'
+import { priceHere } from '../../lib/clock/price-here.ts'
 import { productsByIds } from '../product/product.api.ts'
 import { ProductPicker } from '../product/product-picker.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
@@ -129,6 +130,7 @@ const PictureFields = (props: FieldsProps<EditedOf<'picture'>>) => {
 /** One of the firm's products, found by its name. */
 const ProductFields = ({ block, path, form, onChange }: FieldsProps<EditedOf<'product'>>) => {
   const t = useText('letter-template')
+  const f = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { productId } = block
   const chosen = productId === '' ? [] : [productId]
@@ -147,7 +149,9 @@ const ProductFields = ({ block, path, form, onChange }: FieldsProps<EditedOf<'pr
           {product && (
             <span className="row">
               <Thumb src={product.images[0]} width={48} height={48} />
-              <b>{product.productName}</b>
+              <span>
+                <b>{product.productName}</b> {f.money({ amount: priceHere(product).price, currency: product.currency })}
+              </span>
             </span>
           )}
           {productId !== '' && data && !product && <p className="failure-line">{t('field.productGone')}</p>}

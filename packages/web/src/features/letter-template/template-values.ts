@@ -1,13 +1,12 @@
 import { becauseOf } from '@kaimai/contract/common/error-text.ts'
 import { automaticTypes } from '@kaimai/contract/letter/automatic-letters.rules.ts'
-import { letterTypes, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
+import { letterTypes, ownLetterTypes, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
 import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
 import { templateProblems } from '@kaimai/contract/letter-template/letter-template.rules.ts'
 import type { TemplateBlock } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { picturesOfRichText } from '@kaimai/contract/common/rich-text.rules.ts'
 import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { z } from 'zod'
-import { typesInUrl } from '../letter/letter-labels.ts'
 import type { TemplateFields } from './letter-template.api.ts'
 
 /** What the form holds: the contract's body, with what the server says of its variables too, beside other fields' errors. */
@@ -27,7 +26,7 @@ export const TemplateForm = letterTemplate.Body.check(
 )
 
 /** Types that a firm may write texts of, as they stand in the address. */
-export const ownTypes: readonly string[] = typesInUrl.filter((type) => variablesOfType(Number(type)) !== undefined)
+export const ownTypes: readonly string[] = ownLetterTypes.map(String)
 
 export type EditedBlock = TemplateBlock
 export type EditedKind = EditedBlock['kind']
@@ -41,7 +40,7 @@ export const kindsOfType = (type: number): readonly EditedKind[] =>
 
 /** The link by which a button leads to the person's own page; empty: letters of that type have none. */
 const linkOfType = (type: number): string => {
-  const link = variablesOfType(type)?.find((variable) => variable === 'liveUrl' || variable === 'orderUrl')
+  const link = variablesOfType(type)?.find((variable) => variable.endsWith('Url'))
   return link === undefined ? '' : `{{${link}}}`
 }
 

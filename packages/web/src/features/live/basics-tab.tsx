@@ -120,8 +120,6 @@ const TimeSection = ({ form, video, runs }: Pick<BasicsTabProps, 'form' | 'video
           label={t('time.waiting')}
           description={t('time.waitingHint')}
           unit={t('time.minuteUnit')}
-          min={0}
-          max={1440}
         />
       </TwoColumns>
       <TwoColumns>
@@ -129,12 +127,9 @@ const TimeSection = ({ form, video, runs }: Pick<BasicsTabProps, 'form' | 'video
           <LabelledNumber
             {...form.field('plannedMinutes')}
             onChange={(minutes) => form.set({ plannedMinutes: minutes ?? Number.NaN })}
-            value={Number.isFinite(form.values.plannedMinutes) ? form.values.plannedMinutes : undefined}
             label={t('youtube.planned')}
             description={t('youtube.plannedHint')}
             unit={t('time.minuteUnit')}
-            min={1}
-            max={1440}
             required
           />
         )}

@@ -6,6 +6,7 @@ import {
   IconCopyPlus,
   IconDownload,
   IconEye,
+  IconMailForward,
   IconPencil,
   IconPlayerStop,
   IconShare,
@@ -54,6 +55,7 @@ export const useLiveActions = () => {
   const labels = useLabels()
   const queries = useQueryClient()
   const mayWrite = useMay('stream', true)
+  const mayInvite = useMay('form', true)
   const [dialog, setDialog] = useState<{ readonly kind: 'share' | 'end'; readonly row: Row }>()
   const refresh = () => queries.invalidateQueries({ queryKey: liveKey })
 
@@ -128,6 +130,12 @@ export const useLiveActions = () => {
         },
         { label: t('action.preview'), icon: <IconEye {...icon16} />, run: () => openRoom(streamId) },
       )
+    if (mayInvite)
+      items.push({
+        label: t('action.customers'),
+        icon: <IconMailForward {...icon16} />,
+        to: paths.liveCustomers({ liveId: id }),
+      })
     if (status !== 'draft')
       items.push(
         { label: t('action.viewers'), icon: <IconUsers {...icon16} />, to: paths.liveUsers({ liveId: id }) },

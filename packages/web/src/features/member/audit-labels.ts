@@ -1,5 +1,5 @@
 import type { Text } from '../../lib/i18n/use-text.tsx'
-import { valueWords } from './audit-value-words.ts'
+import { amounts, valueWords } from './audit-value-words.ts'
 
 /** Subjects, verbs and fields that have a text; what is not here is shown as the log has it. */
 export const subjects = [
@@ -13,6 +13,7 @@ export const subjects = [
   'signup',
   'signupUser',
   'liveUser',
+  'liveCustomer',
   'commentMod',
   'virtualUser',
   'block',
@@ -280,8 +281,6 @@ export const sayAction = (t: Text, action: string): string => {
 }
 
 const roleNames = ['owner', 'manager', 'host', 'assistant', 'analyst']
-/** Fields that stand in minor units. */
-const amounts = ['fee', 'freeFrom', 'least', 'most', 'price', 'originalPrice', 'livePrice']
 
 /** A value in words; null: there was none. */
 export const sayValue = (t: Text, field: string, value: string | null): string | undefined => {

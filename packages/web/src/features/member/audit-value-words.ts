@@ -26,3 +26,6 @@ export const valueWords = [
   'failed',
   'pastAgain',
 ] as const
+
+/** Fields that stand in minor units. */
+export const amounts = ['fee', 'freeFrom', 'least', 'most', 'price', 'originalPrice', 'livePrice']

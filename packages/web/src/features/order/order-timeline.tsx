@@ -24,6 +24,8 @@ export const OrderTimeline = ({ events }: { events: readonly OrderEvent[] }) => 
   const memoOf = ({ kind, memo, actorKind }: OrderEvent): string => {
     if (memo === '') return ''
     if (kind === 'paymentStarted' || kind === 'methodChanged') return methodText(t, memo)
+    // What a gateway noted is its own words.
+    if (kind === 'paymentNoted') return memo
     return actorKind === 'gateway' ? t('payment.reference', { reference: memo }) : memo
   }
   return (

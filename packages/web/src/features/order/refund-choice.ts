@@ -39,7 +39,8 @@ export const choiceOf = ({ kind, pieces, deliveryFee, paymentFee, amount }: Refu
         paymentFee,
       }
     case 'amount':
-      return { kind, amount: Math.round((amount ?? 0) * 100) }
+      // What can't be read is no money.
+      return { kind, amount: Math.round((amount || 0) * 100) }
   }
 }
 

@@ -97,7 +97,6 @@ export const RefundDialog = ({ order, onClose }: { order: StaffOrder; onClose: (
             label={t('refund.amount')}
             prefix={`${currency === 'TWD' ? 'NT' : 'US'}$`}
             value={values.amount}
-            smallest={0}
             decimals={currency === 'TWD' ? 0 : 2}
             description={t('refund.amountNote', { rest: money(restOf(refundable)) })}
             onChange={(typed) => set({ amount: typed })}

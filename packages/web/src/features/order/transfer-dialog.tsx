@@ -30,7 +30,8 @@ export const TransferDialog = ({ order, onClose }: { order: StaffOrder; onClose:
   const [memo, setMemo] = useState('')
   const [isPressed, setPressed] = useState(false)
   const money = (amount: number) => f.money({ amount, currency })
-  const amount = Math.round((received ?? 0) * 100)
+  // What can't be read is no money.
+  const amount = Math.round((received || 0) * 100)
   const beside = isFirst ? amount - due : 0
   const isShort = beside < 0
   const send = useMutation({
@@ -79,7 +80,6 @@ export const TransferDialog = ({ order, onClose }: { order: StaffOrder; onClose:
           label={t('transfer.received')}
           prefix={`${currency === 'TWD' ? 'NT' : 'US'}$`}
           value={received}
-          smallest={0}
           decimals={currency === 'TWD' ? 0 : 2}
           description={beside > 0 ? t('transfer.over', { over: money(beside) }) : undefined}
           onChange={setReceived}

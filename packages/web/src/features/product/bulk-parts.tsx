@@ -5,7 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { LabelledCheckbox } from '../../ui/field.tsx'
-import { priceHere } from './price-here.ts'
+import { priceHere } from '../../lib/clock/price-here.ts'
 import css from './bulk-dialog.module.css'
 import { afterBulk } from './bulk-edit.rules.ts'
 

@@ -4,7 +4,7 @@ import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { MoneyText, TwoLines } from '../../ui/figure.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { priceHere } from './price-here.ts'
+import { priceHere } from '../../lib/clock/price-here.ts'
 import css from './product-list.module.css'
 
 /** Variants named in one cell. */

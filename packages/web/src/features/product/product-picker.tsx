@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PickerModal } from '../../ui/picker.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { priceHere } from './price-here.ts'
+import { priceHere } from '../../lib/clock/price-here.ts'
 import { productsFound } from './product.api.ts'
 
 export interface ProductPickerProps {

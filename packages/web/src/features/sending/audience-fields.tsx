@@ -1,19 +1,23 @@
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
-import { type SendingChannel, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import type { SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
 import { sessionGroups, takesMinute } from '@kaimai/contract/sending/session-audience.rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
 import { LabelledNumber, LabelledSelect } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { newestLives } from '../live/live.api.ts'
 import { newestSignups } from '../signup/signup.api.ts'
+import { ConsentField } from './consent-field.tsx'
 import { ListFields } from './list-fields.tsx'
 
 const offered = 100
-const kinds = ['form', 'session', 'list'] as const
+const kinds = ['form', 'session', 'customers', 'list'] as const
 
 const emptyOf = (kind: SendingAudience['kind']): SendingAudience => {
   if (kind === 'list') return { kind, text: '', consent: '' }
+  if (kind === 'customers') return { kind, liveId: '', consent: '' }
   return kind === 'form' ? { kind, signupId: '' } : { kind, liveId: '', who: 'all' }
 }
 
@@ -24,11 +28,11 @@ interface AudienceFieldsProps {
   readonly errorAt: (path: string) => string | undefined
 }
 
-/** Whom a sending goes to: a form's people, a session's, or a list that the shop brings along. */
+/** Whom a sending goes to: a form's people, a session's or those invited to it, or a list that the shop brings along. */
 export const AudienceFields = ({ channel, audience, onChange, errorAt }: AudienceFieldsProps) => {
   const t = useText('sending')
   const forms = useQuery({ ...newestSignups(offered), enabled: audience.kind === 'form' })
-  const lives = useQuery({ ...newestLives(offered), enabled: audience.kind === 'session' })
+  const lives = useQuery({ ...newestLives(offered), enabled: 'liveId' in audience })
   return (
     <>
       <Segmented
@@ -49,18 +53,31 @@ export const AudienceFields = ({ channel, audience, onChange, errorAt }: Audienc
           required
         />
       )}
+      {'liveId' in audience && (
+        <LabelledSelect
+          name="audience.liveId"
+          label={t('form.live')}
+          value={audience.liveId}
+          onChange={(liveId) => onChange({ ...audience, liveId })}
+          error={errorAt('audience.liveId')}
+          choices={(lives.data?.items ?? []).map(({ id, liveName }) => ({ value: id, label: liveName }))}
+          searchable
+          required
+        />
+      )}
+      {audience.kind === 'customers' && (
+        <>
+          <p className="caption">
+            {t('form.customersHint')}{' '}
+            <Link to={paths.liveCustomers(audience.liveId === '' ? {} : { liveId: audience.liveId })}>
+              {t('form.toCustomers')}
+            </Link>
+          </p>
+          <ConsentField audience={audience} onChange={onChange} errorAt={errorAt} />
+        </>
+      )}
       {audience.kind === 'session' && (
         <>
-          <LabelledSelect
-            name="audience.liveId"
-            label={t('form.live')}
-            value={audience.liveId}
-            onChange={(liveId) => onChange({ ...audience, liveId })}
-            error={errorAt('audience.liveId')}
-            choices={(lives.data?.items ?? []).map(({ id, liveName }) => ({ value: id, label: liveName }))}
-            searchable
-            required
-          />
           <LabelledSelect
             name="audience.who"
             label={t('form.who')}
@@ -80,8 +97,6 @@ export const AudienceFields = ({ channel, audience, onChange, errorAt }: Audienc
               value={audience.minute}
               onChange={(minute) => onChange({ ...audience, minute })}
               error={errorAt('audience.minute')}
-              smallest={1}
-              max={sendingLimits.minute}
               unit={t('form.minuteUnit')}
               required
             />

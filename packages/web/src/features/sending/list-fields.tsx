@@ -1,5 +1,5 @@
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
-import { type SendingChannel, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
+import type { SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
 import { IconUpload, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -7,9 +7,10 @@ import { isCallError } from '../../lib/http/call-error.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useSourceTexts } from '../../lib/sheet/use-import.ts'
 import { Button } from '../../ui/button.tsx'
-import { LabelledInput, LabelledTextarea } from '../../ui/field.tsx'
+import { LabelledTextarea } from '../../ui/field.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { SheetSourceNote } from '../../ui/sheet-source.tsx'
+import { ConsentField } from './consent-field.tsx'
 import { readListFile } from './sending.api.ts'
 
 type ListAudience = Extract<SendingAudience, { readonly kind: 'list' }>
@@ -101,16 +102,7 @@ export const ListFields = ({ channel, audience, onChange, errorAt }: ListFieldsP
           if (file) read.mutate({ file, channel })
         }}
       />
-      <LabelledInput
-        name="audience.consent"
-        label={t('form.consent')}
-        description={t('form.consentHint')}
-        value={audience.consent}
-        onChange={(consent) => onChange({ ...audience, consent })}
-        error={errorAt('audience.consent')}
-        max={sendingLimits.consent}
-        required
-      />
+      <ConsentField audience={audience} onChange={onChange} errorAt={errorAt} />
     </>
   )
 }

@@ -60,7 +60,7 @@ export const SendingListPage = () => {
   const askToResend = (sending: Sending) =>
     askToConfirm({
       title: t('resend.title', { count: f.number(sending.counts.resendable) }),
-      text: t('resend.text'),
+      text: t(sending.channel === 'sms' ? 'resend.textSms' : 'resend.text'),
       ok: t('resend.ok'),
       run: () => resend.mutateAsync(sending),
     })

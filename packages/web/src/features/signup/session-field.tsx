@@ -1,5 +1,5 @@
 import { moveItem } from '../../lib/list/move-item.ts'
-import { NumberInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconHistory, IconPlus, IconX } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { openFirst, type Session } from './session-list.ts'
 import { SessionPicker } from './session-picker.tsx'
 import type { LiveToOffer } from './signup.api.ts'
 import { useReorder } from '../../ui/use-reorder.ts'
+import { useTypedNumber } from '../../ui/use-typed-number.ts'
 
 interface SessionFieldProps {
   readonly value: readonly Session[]
@@ -119,6 +120,10 @@ const SessionRow = (props: SessionRowProps) => {
   const t = useText('signup')
   const f = useFormat()
   const name = session.title || live.liveName
+  const capacity = useTypedNumber({
+    value: session.capacity ?? undefined,
+    onChange: (typed) => onChange({ capacity: typed ?? null }),
+  })
   const minutes = Math.max(1, Math.round((Date.parse(live.endAt) - Date.parse(live.beginAt)) / 60_000))
   return (
     <li className={css.session} data-place={index} data-dragged={isDragged || undefined}>
@@ -145,19 +150,19 @@ const SessionRow = (props: SessionRowProps) => {
         </p>
       </div>
       <div className={css.capacity}>
-        <NumberInput
+        <TextInput
           aria-label={t('sessions.capacityOf', { number: index + 1 })}
-          value={session.capacity ?? ''}
-          onChange={(capacity) => onChange({ capacity: capacity === '' ? null : Number(capacity) })}
+          value={capacity.text}
+          onChange={(event) => capacity.change(event.currentTarget.value)}
+          onFocus={capacity.focus}
+          onBlur={capacity.blur}
+          inputMode="numeric"
+          autoComplete="off"
           placeholder={t('sessions.unlimited')}
           leftSection={<span className="caption">{t('sessions.capacity')}</span>}
           leftSectionWidth={56}
           leftSectionPointerEvents="none"
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          hideControls
-          error={capacityError}
+          error={capacity.isFocused ? capacityError : (capacity.problem ?? capacityError)}
         />
       </div>
       <IconButton label={t('sessions.remove', { name })} icon={<IconX {...icon16} />} onClick={onRemove} />

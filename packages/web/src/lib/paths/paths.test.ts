@@ -65,6 +65,7 @@ const addedAuth = {
   '/manage-sms-email/automatic': 'form',
   '/manage-sms-email/sendings': 'form',
   '/manage-sms-email/opt-outs': 'form',
+  '/manage-live-stream/customers': 'form',
   '/manage-live-stream/users': 'stream',
   '/manage-live-stream/inbox': 'stream',
   '/Manage-product/sales-pages': 'stream',

@@ -40,6 +40,8 @@ export const routes = {
   manageLiveStream: auth('/manage-live-stream', 'stream'),
   /** Who was in a live; `?liveId=` narrows to one. */
   liveUsers: auth('/manage-live-stream/users', 'stream', 'wide'),
+  /** Who is invited to a live beyond its sign-ups; `?liveId=` narrows to one. */
+  liveCustomers: auth('/manage-live-stream/customers', 'form'),
   streamingEdit: auth('/manage-live-stream/streaming-edit/:liveId', 'stream', 'full'),
   /** Comments of all rooms that run now. */
   liveInbox: auth('/manage-live-stream/inbox', 'stream', 'full'),

@@ -59,7 +59,7 @@ export const AccountSheet = ({ refundId, orderKey, onClose, onGiven }: AccountSh
           error={errorAt('bankCode')}
           value={values.bankCode}
           inputMode="numeric"
-          maxLength={3}
+          maxLength={12}
           autoComplete="off"
           onText={set('bankCode')}
         />
@@ -68,7 +68,7 @@ export const AccountSheet = ({ refundId, orderKey, onClose, onGiven }: AccountSh
           error={errorAt('account')}
           value={values.account}
           inputMode="numeric"
-          maxLength={24}
+          maxLength={40}
           autoComplete="off"
           onText={set('account')}
         />

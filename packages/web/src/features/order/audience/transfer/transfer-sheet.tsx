@@ -53,7 +53,7 @@ export const TransferSheet = ({ orderKey, digits, onClose, onReported }: Transfe
           error={wrong}
           value={lastFive}
           inputMode="numeric"
-          maxLength={5}
+          maxLength={40}
           autoComplete="off"
           onText={(text) => {
             setLastFive(text)

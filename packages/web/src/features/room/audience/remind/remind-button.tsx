@@ -29,7 +29,10 @@ export const RemindButton = ({
   useEffect(() => {
     if (kind === 'shown') void loadReminders(room)
   }, [kind, room])
-  const words = isOn && byLetter && kind !== 'begin' ? t('remind.letter') : t(`remind.${kind}.${isOn ? 'on' : 'off'}`)
+  const words =
+    isOn && kind !== 'begin' && byLetter.includes(kind)
+      ? t('remind.letter')
+      : t(`remind.${kind}.${isOn ? 'on' : 'off'}`)
   const Icon = isOn ? IconBellCheck : IconBell
   return (
     <Action

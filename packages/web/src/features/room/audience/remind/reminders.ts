@@ -1,3 +1,4 @@
+import type { ProductReminderKind } from '@kaimai/contract/order/product-reminder.routes.ts'
 import { type DeviceMemory, deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { createStore, type Store } from '../../../../lib/store/store.ts'
 
@@ -12,8 +13,8 @@ const isReminder = (value: unknown): value is ReminderKey =>
 
 export interface Reminders {
   readonly reminders: Pick<Store<readonly ReminderKey[]>, 'get' | 'subscribe'>
-  /** Whether those about products come by letter too. */
-  readonly byLetter: Store<boolean>
+  /** Which of those about products come by letter too. */
+  readonly byLetter: Store<readonly ProductReminderKind[]>
   /** Sets what another device of the viewer has set. */
   add(reminders: readonly ReminderKey[]): void
   toggle(reminder: ReminderKey): void
@@ -35,7 +36,7 @@ export const createReminders = (memory: DeviceMemory, streamId: string): Reminde
   }
   return {
     reminders,
-    byLetter: createStore(false),
+    byLetter: createStore<readonly ProductReminderKind[]>([]),
     add: (more) => {
       const now = reminders.get()
       const added = more.filter((each) => !now.includes(each))

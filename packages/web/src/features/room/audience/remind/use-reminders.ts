@@ -1,3 +1,4 @@
+import type { ProductReminderKind } from '@kaimai/contract/order/product-reminder.routes.ts'
 import { useSyncExternalStore } from 'react'
 import { remindersOf, type ReminderKey } from './reminders.ts'
 
@@ -5,7 +6,8 @@ const none: readonly ReminderKey[] = []
 const noReminders = () => none
 const never = () => () => {}
 
-const notByLetter = () => false
+const noKinds: readonly ProductReminderKind[] = []
+const notByLetter = () => noKinds
 
 /** The reminders of this device in a room. */
 export const useReminders = (streamId: string): readonly ReminderKey[] => {
@@ -13,8 +15,8 @@ export const useReminders = (streamId: string): readonly ReminderKey[] => {
   return useSyncExternalStore(store?.subscribe ?? never, store?.get ?? noReminders, noReminders)
 }
 
-/** Whether reminders about products of a room come by letter too. */
-export const useByLetter = (streamId: string): boolean => {
+/** Which reminders about products of a room come by letter too. */
+export const useByLetter = (streamId: string): readonly ProductReminderKind[] => {
   const store = streamId === '' || typeof window === 'undefined' ? undefined : remindersOf(streamId).byLetter
   return useSyncExternalStore(store?.subscribe ?? never, store?.get ?? notByLetter, notByLetter)
 }

@@ -5,6 +5,7 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { withTexts } from '../../../../lib/i18n/with-texts.tsx'
 import { icon20 } from '../../../../ui/icon-props.ts'
+import chat from '../chat/chat.module.css'
 import { useShop } from '../shop/shop-context.ts'
 import sim from '../parts/simulated.module.css'
 import { lateTexts } from './lazy-texts.ts'
@@ -71,7 +72,8 @@ const PinnedComment = ({ pinned }: { readonly pinned: RoomState['pinned'] }) => 
     <div className={css.pinned} data-part="pin" data-comment="">
       <IconPinFilled className="icon-accent" size={16} role="img" aria-label={t('news.pinned')} />
       <p>
-        <b>{pinned.user.name}</b> {pinned.text}
+        <b>{pinned.user.name}</b>
+        {pinned.user.likeShop && <span className={chat.tag}>{t('chat.viewer')}</span>} {pinned.text}
       </p>
       <button type="button" aria-label={t('news.putAwayPinned')} onClick={() => setAway(pinned.seq)}>
         <IconX size={16} stroke={2} aria-hidden="true" />

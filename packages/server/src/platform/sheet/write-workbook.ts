@@ -1,0 +1,97 @@
+import { type CellKind, type CellRow, type CellValue, type SheetHead, wallOf } from './cell-value.ts'
+import { withOwnQuote } from './defuse.ts'
+import { headerStyle, partsAround, sheetBegin, sheetEnd, sheetPath, styleOf } from './workbook-parts.ts'
+import { createZipWriter } from './zip-writer.ts'
+
+/** A file that is made batch by batch: what is ready is taken at each step. */
+export interface FileWriter {
+  readonly write: (rows: readonly CellRow[]) => void
+  readonly end: () => void
+  /** What is ready and was not taken before. */
+  readonly take: () => Uint8Array
+}
+
+const dayMs = 86_400_000
+/** Days from the first one of spreadsheet programs to 1970. */
+const daysBefore1970 = 25_569
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[^]/g, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+
+/** Most texts: nothing in them means something in XML, or to who reads a workbook. */
+const plain = /^[ -%'-;=?-^`-~\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFFC]*$/
+
+/**
+ * What XML can't hold or a writer of it may drop (control signs, half pairs, code points that never will be a
+ * character, the sign of a lost one), and what a reader would take for an escape: each UTF-16 unit as Excel writes it.
+ */
+const xmlSafe = (text: string): string =>
+  plain.test(text)
+    ? text
+    : text
+        .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+        .replaceAll(/(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\uFFFD]/gu, escaped)
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+
+/** A text in the cell itself: one list of all texts would have to be held until the last row is there. */
+const textCell = (place: string, style: number, text: string): string =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t${text.trim() === text ? '' : ' xml:space="preserve"'}>${xmlSafe(text)}</t></is></c>`
+
+const numberCell = (place: string, style: number, value: number): string =>
+  Number.isFinite(value) ? `<c r="${place}" s="${style}"><v>${value}</v></c>` : ''
+
+const cell = (place: string, value: CellValue, kind: CellKind): string => {
+  if (value === null || value === '') return ''
+  if (typeof value === 'string') return textCell(place, styleOf.text, withOwnQuote(value))
+  if (value instanceof Date)
+    return numberCell(
+      place,
+      kind === 'date' ? styleOf.date : styleOf.time,
+      wallOf(value).getTime() / dayMs + daysBefore1970,
+    )
+  const style = kind === 'money' || kind === 'percent' ? styleOf[kind] : styleOf.whole
+  return numberCell(place, style, kind === 'money' ? value / 100 : value)
+}
+
+/** A, B, … Z, AA, … */
+const lettersOf = (at: number): string =>
+  (at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+
+/** Excel refuses these signs in a name, and more than 31; half a pair is what the cut may leave. */
+const sheetName = (name: string): string => {
+  const short = name.replaceAll(/[[\]:*?/\\'\p{Cc}]/gu, ' ').slice(0, 31)
+  return xmlSafe(short.replaceAll(/\p{Cs}/gu, '') || 'Kaimai').replaceAll('"', '&quot;')
+}
+
+/** A workbook of one sheet, its first row the titles. */
+export const createWorkbookWriter = ({ name, columns }: Omit<SheetHead, 'format'>): FileWriter => {
+  const letters = columns.map((_, at) => lettersOf(at))
+  const zip = createZipWriter()
+  for (const [path, xml] of partsAround(sheetName(name))) {
+    const part = zip.begin(path)
+    part.write(xml)
+    part.end()
+  }
+  const sheet = zip.begin(sheetPath)
+  const titles = columns.map(({ title }, at) => textCell(`${letters[at]}1`, headerStyle, title))
+  sheet.write(`${sheetBegin(columns)}<row r="1" ht="24" customHeight="1">${titles.join('')}</row>`)
+  let line = 1
+
+  const rowOf = (values: CellRow): string => {
+    line += 1
+    const cells = values.map((value, at) => cell(`${letters[at]}${line}`, value, columns[at]?.kind ?? 'text'))
+    return `<row r="${line}">${cells.join('')}</row>`
+  }
+
+  return {
+    write: (rows) => sheet.write(rows.map(rowOf).join('')),
+    end: () => {
+      sheet.write(sheetEnd)
+      sheet.end()
+      zip.end()
+    },
+    take: zip.take,
+  }
+}

@@ -1,0 +1,49 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
+
+const deflated = 8
+/** Fast rather than small: an export is downloaded once. */
+const level = constants.Z_BEST_SPEED
+
+/** A part as it is put in. */
+export interface ZipPart {
+  readonly write: (text: string) => void
+  /** The next part may begin after it. */
+  readonly end: () => void
+}
+
+/**
+ * A zip whose parts are written one after another. Each text is packed for itself, and they follow one another as one
+ * stream: nothing is held between two of them but what has not been taken yet.
+ */
+export const createZipWriter = () => {
+  let ready: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    ready.push(bytes)
+  })
+
+  return {
+    begin: (filename: string): ZipPart => {
+      const part: ZipInputFile = { filename, size: 0, crc: 0, compression: deflated }
+      zip.add(part)
+      return {
+        write: (text) => {
+          const bytes = Buffer.from(text)
+          part.crc = crc32(bytes, part.crc)
+          part.size += bytes.length
+          part.ondata?.(null, deflateRawSync(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH }), false)
+        },
+        end: () => part.ondata?.(null, deflateRawSync(Buffer.alloc(0)), true),
+      }
+    },
+    /** Ends the zip, whose parts have ended. */
+    end: (): void => zip.end(),
+    /** What is ready and was not taken before. */
+    take: (): Uint8Array => {
+      const bytes = Buffer.concat(ready)
+      ready = []
+      return bytes
+    },
+  }
+}

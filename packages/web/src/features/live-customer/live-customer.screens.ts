@@ -1,0 +1,5 @@
+import { defineScreens } from '../../lib/screens/screens.ts'
+
+export const liveCustomerScreens = defineScreens({
+  liveCustomers: () => import('./live-customer.page.tsx').then((m) => m.LiveCustomerPage),
+})
