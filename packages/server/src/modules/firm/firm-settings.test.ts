@@ -228,7 +228,7 @@ describe('settings', () => {
     await expect(firmSecrets.open(other.firmId, 'conversionApi')).rejects.toThrow()
     await expect(firmSecrets.open(member.firmId, 'tiktokAccessToken')).rejects.toThrow()
     const removed = await change(member, { secrets: { conversionApi: '' } })
-    expect([removed.secrets.conversionApi.set, removed.secrets.ecpayHashIv.set]).toEqual([false, true])
+    expect([removed.secrets.conversionApi.set, removed.secrets.paynowPrivateKey.set]).toEqual([false, true])
   })
 
   test('FIRM-6 Each change is on record with what was and what is, keys by their names alone', async () => {
