@@ -77,6 +77,8 @@ describe('what a template may hold', () => {
     ['https://example.com/a', []],
     ['{{liveUrl}}', []],
     ['{{ orderUrl }}', []],
+    ['{{cartUrl}}', []],
+    ['{{productUrl}}', []],
     ['javascript:alert(1)', ['templateLinkScheme']],
     ['//example.com', ['templateLinkScheme']],
     ['/f/demo', ['templateLinkScheme']],

@@ -4,6 +4,7 @@ import { Id, Line, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { attributeOf } from '../common/rich-text-scan.rules.ts'
 import { RichTextField } from '../common/rich-text.schema.ts'
 import { richTextLimits } from '../common/rich-text.rules.ts'
+import { linkVariables } from '../letter/letter.rules.ts'
 import { letterTemplateErrors as errors } from './letter-template.errors.ts'
 
 export const letterTemplateLimits = {
@@ -62,10 +63,12 @@ const LetterHtml = z
   })
   .pipe(RichTextField(letterTemplateLimits.text).min(1, because(common.required)))
 
+const oneLinkVariable = new RegExp(String.raw`^\{\{\s*(?:${linkVariables.join('|')})\s*\}\}$`)
+
 /** A page of the web, or one variable that is a link; nothing else leads out of a letter. */
 const ButtonUrl = Line(letterTemplateLimits.url).check(({ value, issues }) => {
   const refuse = (message: string) => issues.push({ code: 'custom', message, input: value })
-  if (/^\{\{\s*(?:liveUrl|orderUrl)\s*\}\}$/.test(value)) return
+  if (oneLinkVariable.test(value)) return
   if (value.includes('{{')) refuse(because(errors.templateVariableInLink))
   else if (!/^https?:\/\/(?=[^/\\])[^\s"'<>\\]+$/i.test(value)) refuse(because(errors.templateLinkScheme))
 })

@@ -56,6 +56,8 @@ export const letterVariables = [
   'code',
 ] as const
 export type LetterVariable = (typeof letterVariables)[number]
+/** Those that are an address, and may stand where one does. */
+export const linkVariables = ['liveUrl', 'orderUrl', 'cartUrl', 'productUrl'] as const satisfies LetterVariable[]
 
 const ofEverybody = ['name', 'firmName'] as const
 const ofSession = [...ofEverybody, 'sessionTitle', 'liveBeginAt', 'liveUrl'] as const
