@@ -17,16 +17,19 @@ interface InvitedPerson {
   readonly language: Language
 }
 
+/** Whether a cell is meant as an e-mail or a number, if a wrong one: nobody is called so. */
+const isContact = (cell: string): boolean => /[@＠]/.test(cell) || /\d{6}/.test(cell.replaceAll(/[\s()（）.-]/g, ''))
+
 /** A line of a list: name, phone and e-mail in any order, and perhaps the language, with commas or tabs between them. */
 const personIn = (line: string): InvitedPerson | keyof LineProblems => {
   const cells = line.split(cellBreaks).map((cell) => cell.replaceAll('"', '').trim())
   const emailAt = cells.findIndex((cell) => readAddress('email', cell) !== undefined)
   const phoneAt = cells.findIndex((cell) => readAddress('sms', cell) !== undefined)
-  if (emailAt < 0 && phoneAt < 0) return cells.some((cell) => /[@＠]|\d{6}/.test(cell)) ? 'invalid' : 'noContact'
+  if (emailAt < 0 && phoneAt < 0) return cells.some(isContact) ? 'invalid' : 'noContact'
   const others = cells.filter((cell, at) => at !== emailAt && at !== phoneAt && cell !== '')
   // What stands alone is a name, be it that of a language.
   const languageAt = others.length < 2 ? -1 : others.findLastIndex((cell) => languageNamed(cell) !== undefined)
-  const name = others.find((cell, at) => at !== languageAt && !/[@＠]|\d{6}/.test(cell))
+  const name = others.find((cell, at) => at !== languageAt && !isContact(cell))
   if (name === undefined) return 'noName'
   return {
     name: [...name].slice(0, liveCustomerLimits.name).join(''),

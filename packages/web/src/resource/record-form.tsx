@@ -25,8 +25,8 @@ export interface RecordFormOptions<R extends AnyResource> {
   readonly inputs?: Readonly<Record<string, (form: SchemaForm<Values<R>>, readOnly: boolean) => ReactNode>>
   /** Help below a field, by its name. */
   readonly hints?: Readonly<Record<string, string>>
-  /** What a new one begins with, where that is more than its fields say. */
-  readonly start?: () => Readonly<Record<string, unknown>>
+  /** What a new one begins with, where that is more than its fields say; `chosen`: what the list beside it is narrowed to. */
+  readonly start?: (chosen: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>
 }
 
 interface RecordFormProps<R extends AnyResource> extends RecordFormOptions<R> {
@@ -36,6 +36,8 @@ interface RecordFormProps<R extends AnyResource> extends RecordFormOptions<R> {
   /** Undefined: a new one. */
   readonly record: RecordOf<R> | undefined
   readonly readOnly: boolean
+  /** What the list is narrowed to, by filter. */
+  readonly chosen: Readonly<Record<string, string>>
   readonly onClose: () => void
 }
 
@@ -65,7 +67,7 @@ export const RecordForm = <R extends AnyResource>(props: RecordFormProps<R>) => 
   const known = record as (Record<string, unknown> & { readonly id: string; readonly version?: number }) | undefined
   const form = useSchemaForm<z.ZodType<Record<string, unknown>, Record<string, unknown>>>({
     schema: resource.Body as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>,
-    initial: { ...valuesOf(resource, known), ...(known === undefined ? props.start?.() : {}) },
+    initial: { ...valuesOf(resource, known), ...(known === undefined ? props.start?.(props.chosen) : {}) },
     record:
       known?.version === undefined
         ? undefined

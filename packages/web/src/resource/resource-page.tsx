@@ -130,7 +130,7 @@ export const resourcePage = <R extends AnyResource>(resource: R, options: Resour
       })
     const total = counts.data?.['all']
     const isEmpty = total === undefined ? undefined : total === 0 && !list.narrowed
-    const form = { ...options, resource, calls, texts: name, readOnly: !mayWrite, onClose: close }
+    const form = { ...options, resource, calls, texts: name, readOnly: !mayWrite, chosen: list.filters, onClose: close }
     return (
       <ListPage<Item>
         texts={name}
