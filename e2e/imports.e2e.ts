@@ -139,8 +139,10 @@ test('JOURNEY-254 A server that is killed in the middle of an import goes on wit
   const state = async () => (await callApi(second.url, productImportRoutes.run, { params }, headers)).state
   await expect.poll(state, { interval: 200, timeout: 90_000 }).toBe('done')
   expect(await found(second.url, '匯入的茶杯 KIL')).toBe(3000)
+  // A device has one login, and `found` has logged in since.
+  const login = await loginApi(second.url, 'demo', 'kaimai-demo')
   const products = await everyPage((cursor) =>
-    callApi(second.url, productRoutes.list, { query: { q: '匯入的茶杯 KIL', limit: 100, cursor } }, headers),
+    callApi(second.url, productRoutes.list, { query: { q: '匯入的茶杯 KIL', limit: 100, cursor } }, login.headers),
   )
   const wanted = linesOf(3001, 'KIL')
     .slice(1)

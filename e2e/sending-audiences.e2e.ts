@@ -27,6 +27,7 @@ const words = {
     text: '簡訊內容',
     each: /1 則・每人 1 點/,
     people: '名單',
+    consent: '同意來源',
     costs: /需要 1 點/,
     landline: '不是台灣的手機號碼：1',
     remove: '刪除',
@@ -52,6 +53,7 @@ const words = {
     text: 'Message',
     each: /Segments: 1 · Points per person: 1/,
     people: 'List',
+    consent: 'Source of consent',
     costs: /Points needed: 1\b/,
     landline: 'Not a Taiwanese mobile number: 1',
     remove: 'Delete',
@@ -100,6 +102,7 @@ test.each(cases)(
       .locator(`input[aria-label="${say.file}"]`)
       .setInputFiles({ name: '名單.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${file}`) })
     await page.getByText(say.read).waitFor()
+    await page.getByRole('textbox', { name: say.consent }).fill('門市會員申請單')
     await page.getByRole('button', { name: say.count }).click()
     await page.getByText(say.oneCounted).waitFor()
     await page.getByText(say.invalid).waitFor()
@@ -122,6 +125,7 @@ test.each(cases)(
     await page.getByText(say.each).waitFor()
     await choose(page, say.audience, say.list)
     await page.getByRole('textbox', { name: say.people, exact: true }).fill('0912-345-678\n02-2345-6789')
+    await page.getByRole('textbox', { name: say.consent }).fill('門市會員申請單')
     await page.getByRole('button', { name: say.count }).click()
     await page.getByText(say.costs).waitFor()
     await page.getByText(say.landline).waitFor()

@@ -8,7 +8,7 @@ export interface SegmentedProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: ReactNode }[]
 }
 
-/** One of two or three ways to look at the same thing. */
+/** One of a few ways to look at the same thing. */
 export const Segmented = <T extends string>({ label, value, onChange, options }: SegmentedProps<T>) => {
   const name = useId()
   return (

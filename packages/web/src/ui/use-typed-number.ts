@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLabels } from './labels.tsx'
 
 interface TypedNumberOptions {
@@ -30,6 +30,7 @@ export const useTypedNumber = (options: TypedNumberOptions) => {
   const labels = useLabels()
   const [typed, setTyped] = useState<{ readonly text: string; readonly gave: number | undefined }>()
   const [isFocused, setFocused] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
 
   const read = (text: string) => {
     const bare = bareOf(text, prefix, unit)
@@ -41,6 +42,10 @@ export const useTypedNumber = (options: TypedNumberOptions) => {
     const digits = value.toLocaleString('en-US', { maximumFractionDigits: decimals })
     return `${prefix}${digits}${unit === '' ? '' : ` ${unit}`}`
   }
+  // Without its signs it is another text, and the browser drops what Tab had selected: a key would add to the number.
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.select()
+  }, [isFocused])
   // Set from elsewhere (changes discarded): what is typed gives way.
   const text = typed !== undefined && Object.is(typed.gave, value) ? typed.text : show()
   const found = typed?.text === text ? read(text) : undefined
@@ -57,7 +62,10 @@ export const useTypedNumber = (options: TypedNumberOptions) => {
       setTyped({ text: next, gave })
       onChange(gave)
     },
-    focus: (): void => setFocused(true),
+    focus: ({ currentTarget }: FocusEvent<HTMLInputElement>): void => {
+      input.current = currentTarget
+      setFocused(true)
+    },
     blur: (): void => {
       setFocused(false)
       if (problem === undefined) setTyped(undefined)

@@ -103,3 +103,18 @@ test('ASSOCIATION-307 What stands in an amount loses its thousands sign while it
   await user.click(within(drawer).getByRole('button', { name: 'Save rules' }))
   expect(wire.sent(associationRoutes.changeProgram)).toEqual([])
 })
+
+test('ASSOCIATION-308 Who comes into an amount by Tab writes another in place of it', async ({ wire, open, user }) => {
+  has(wire)
+  await open(paths.associationLinks())
+  await user.click(await screen.findByRole('button', { name: 'Commission rules' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Commission rules' })
+  const least = await within(drawer).findByRole<HTMLInputElement>('textbox', { name: /^Minimum payout/ })
+  await user.click(within(drawer).getByRole('combobox'))
+  await user.keyboard('{Escape}')
+  for (let at = 0; at < 5 && document.activeElement !== least; at++) await user.tab()
+  expect(document.activeElement).toBe(least)
+  await user.keyboard('900')
+  await user.tab()
+  expect(least.value).toBe('NT$ 900')
+})

@@ -44,3 +44,24 @@ test('PRESS-3 A press that gave no click lets the field speak once it is over', 
   fireEvent.mouseUp(document.body, { clientX: 200, clientY: 200 })
   await expect.poll(() => heard).toEqual(['left'])
 })
+
+test('PRESS-4 The press that leaves a field and redraws its form ticks the box that it lands on', () => {
+  render(
+    <form>
+      <input aria-label="e-mail" />
+      <input type="checkbox" />
+    </form>,
+  )
+  const field = screen.getByLabelText('e-mail')
+  const box = screen.getByRole<HTMLInputElement>('checkbox')
+  // As React does when it draws a box anew.
+  field.addEventListener('focusout', () => {
+    box.checked = false
+  })
+  field.focus()
+  fireEvent.mouseDown(box)
+  field.blur()
+  fireEvent.mouseUp(box)
+  box.click()
+  expect(box.checked).toBe(true)
+})

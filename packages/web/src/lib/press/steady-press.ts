@@ -12,6 +12,9 @@ const controlAt = (target: EventTarget | null): HTMLElement | null =>
 /** What is typed into or chosen from; a press on it only puts the focus there. */
 const fields = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select'
 
+/** What the browser changes itself when it is clicked. */
+const ticked = 'input[type="checkbox"], input[type="radio"]'
+
 const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 
@@ -24,8 +27,9 @@ interface Press {
 }
 
 /**
- * Nothing moves under a press because a field was left by it: the page hears of that with the click. And where something else has moved the page meanwhile (a line that came in), the press counts for the control
- * that it began on. Call it once, before all else that listens.
+ * Nothing moves under a press because a field was left by it: the page hears of that when the press is over. And where
+ * something else has moved the page meanwhile (a line that came in), the press counts for the control that it began on.
+ * Call it once, before all else that listens.
  */
 export const steadyPresses = (): void => {
   let press: Press | undefined
@@ -73,9 +77,11 @@ export const steadyPresses = (): void => {
     (event) => {
       const pressed = press
       if (!pressed || event.button !== 0) return
+      const { control } = pressed
+      // The browser ticks these before it tells of the click: whoever drew the page then would undo the tick.
+      if (event.target === control && control.matches(ticked)) end()
       // Where no click follows.
       setTimeout(end)
-      const { control } = pressed
       const isSteady = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) <= steadyWithin
       const isOnIt = event.target instanceof Node && control.contains(event.target)
       if (!isSteady || isOnIt || !control.isConnected || control.matches(fields)) return
