@@ -42,7 +42,7 @@ if (
 
 interface Reading {
   readonly counts: ImportCounts
-  readonly rows: readonly Pick<ImportRow, 'line' | 'cells' | 'errors'>[]
+  readonly rows: readonly Pick<ImportRow, 'line' | 'cells' | 'errors' | 'note' | 'state'>[]
   /** What of a programme would be stored; empty: the counts say it. */
   readonly script: string
 }
@@ -102,12 +102,20 @@ function report(what: string, found: readonly string[]): void {
   if (found.length > 10) console.log(`         and ${found.length - 10} more`)
 }
 
+/** A comment +1 is written as it is said, a spreadsheet program makes 1 of it, and the preview names each row of those. */
+function withoutPlus(script: string): string {
+  return script.replaceAll(/"\+(\d{1,3})"/g, '"$1"')
+}
+
 /** What a file says other than the one that came out of the console; of a file itself what its import would change. */
 function differences({ counts, rows, script }: Reading, own: Reading): string[] {
   const errors = rows.flatMap(({ line, errors: wrong }) =>
     wrong.map(({ column, message }) => `row ${line}, ${column}: ${message}`),
   )
-  const isSame = script === '' ? counts.change + counts.new === 0 : script === own.script
+  const isSame =
+    script === ''
+      ? rows.every(({ state, note }) => state === 'same' || (state === 'change' && note !== ''))
+      : withoutPlus(script) === withoutPlus(own.script)
   const isWhole = rows.length === own.rows.length
   if (isSame && isWhole && errors.length === 0) return []
   const cells = rows.flatMap(({ line, cells: now }, at) => {

@@ -36,6 +36,8 @@ export const phoneReadings = (text: string): readonly string[] => {
   if ('problem' in read) return []
   const { digits, plus } = read
   if (plus) return [`+${digits}`]
+  // A spreadsheet program has made a number of +81…: no number within Taiwan is that long without its 0.
+  if (/^[1-9]\d{9,}$/.test(digits)) return [digits, `+${digits}`]
   return /^00[1-9]/.test(digits) ? [digits, `+${digits.slice(2)}`] : [digits]
 }
 

@@ -78,6 +78,12 @@ describe('phones', () => {
     expect(phoneReadings('（02）2345－6789')).toEqual(['0223456789'])
   })
 
+  test('COMMON-188 A number that lost its plus in a spreadsheet program is read with it, after the country’s own', () => {
+    expect(phoneReadings('819012345678')).toEqual(['819012345678', '+819012345678'])
+    expect(phoneReadings('6591234567')).toEqual(['6591234567', '+6591234567'])
+    for (const typed of ['912345678', '223456789', '0912345678']) expect(phoneReadings(typed)).toEqual([typed])
+  })
+
   test.each([
     '02-2345-6789 分機12',
     '02-2345-6789#12',

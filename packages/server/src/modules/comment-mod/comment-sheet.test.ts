@@ -39,9 +39,9 @@ const timed = (cells: readonly WorkbookCell[]) =>
 /** A group with these comments, as its file. */
 const exported = async (
   format: 'csv' | 'xlsx',
-  comments: readonly { readonly commentTime: number; readonly commentText: string }[],
+  comments: readonly { readonly commentTime: number; readonly commentText: string; readonly userName?: string }[],
 ) => {
-  const commentModList = comments.map((comment) => ({ ...comment, userName: '小鹿', userImgId: '' }))
+  const commentModList = comments.map((comment) => ({ userName: '小鹿', ...comment, userImgId: '' }))
   const body = { commentModName: `留言 ${format}`, videoId: await aVideo(t, member), commentModList }
   const { id } = await t.call(commentModRoutes.create, { body }, member.headers)
   const url = urlOf(commentModRoutes.download, { params: { id }, query: { format } })
@@ -114,6 +114,24 @@ test('COMMENT-MOD-148 Comments +1, -1 and @小美 come back the same from CSV, f
   // Only signs and digits run nothing, and other programs take them as they are.
   expect(cells.slice(1).map((row) => row[2])).toEqual(['+1', "'-1", "'@小美", "'=1+1", "''+1", '+886912345678'])
   for (const file of [csv, (await exported('xlsx', comments)).bytes, aWorkbook([{ name: 'a', rows: cells }])]) {
+    const read = await bring(file)
+    expect(read.comments.map(({ commentText }) => commentText)).toEqual(texts)
+  }
+})
+
+test('COMMENT-MOD-151 Comments 3/4, 1E5, 007 and 12:30 have a quote in CSV, which no spreadsheet program takes away, and come back without', async () => {
+  const texts = ['3/4', '1E5', '007', '12:30', '真的嗎？']
+  const comments = texts.map((commentText, at) => ({ commentTime: at, commentText, userName: '007' }))
+  const csv = (await exported('csv', comments)).bytes
+  const cells: string[][] = parse(textOf(csv))
+  expect(cells.slice(1).map((row) => row.slice(1))).toEqual([
+    ["'007", "'3/4"],
+    ["'007", "'1E5"],
+    ["'007", "'007"],
+    ["'007", "'12:30"],
+    ["'007", '真的嗎？'],
+  ])
+  for (const file of [csv, aWorkbook([{ name: 'a', rows: cells }])]) {
     const read = await bring(file)
     expect(read.comments.map(({ commentText }) => commentText)).toEqual(texts)
   }

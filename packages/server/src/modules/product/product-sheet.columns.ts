@@ -45,6 +45,7 @@ export const productColumns: readonly Column[] = [
   {
     key: 'keyword',
     title: { 'zh-TW': '下單關鍵字', en: 'Keyword' },
+    literal: true,
     width: 12,
     aliases: ['關鍵字'],
     value: ofProduct(({ keyword }) => keyword),
@@ -52,6 +53,7 @@ export const productColumns: readonly Column[] = [
   {
     key: 'productName',
     title: { 'zh-TW': '商品名稱', en: 'Product name' },
+    literal: true,
     width: 32,
     required: true,
     aliases: ['品名', '名稱', 'name'],
@@ -97,6 +99,7 @@ export const productColumns: readonly Column[] = [
   {
     key: 'unit',
     title: { 'zh-TW': '單位', en: 'Unit' },
+    literal: true,
     width: 8,
     value: ofProduct(({ unit }) => unit),
   },
@@ -141,12 +144,14 @@ export const productColumns: readonly Column[] = [
   {
     key: 'description',
     title: { 'zh-TW': '商品介紹', en: 'Description' },
+    literal: true,
     width: 40,
     value: ofProduct(({ description }) => plainRichText(readRichText(description))),
   },
   {
     key: 'variantName',
     title: { 'zh-TW': '規格', en: 'Variant' },
+    literal: true,
     width: 16,
     aliases: ['款式', '款式名稱', '規格名稱'],
     value: ({ variant }) => variant.name,
@@ -154,6 +159,7 @@ export const productColumns: readonly Column[] = [
   {
     key: 'variantKeyword',
     title: { 'zh-TW': '規格關鍵字', en: 'Variant keyword' },
+    literal: true,
     aliases: ['款式關鍵字'],
     width: 12,
     value: ({ variant }) => variant.keyword,

@@ -181,6 +181,14 @@ describe('importing people', () => {
     expect(await errorOf({})).toMatchObject({ name: 'gone' })
   })
 
+  test('SIGNUP-USER-116 A phone from abroad that a spreadsheet program took the plus of is read with it', async () => {
+    const stage = await aStage()
+    const csv = [header, '森,819012345678,mori@example.com,,', '林,886912345671,lin@example.com,,'].join('\n')
+    const { counts } = (await bring(stage, csv, 'good')).data
+    expect(counts).toEqual({ new: 2, change: 0, same: 0, bad: 0 })
+    expect((await peopleOf(stage)).map(({ phone }) => phone).toSorted()).toEqual(['+819012345678', '+886912345671'])
+  })
+
   test('SIGNUP-USER-7 What is exported is brought in again as it was, and the sample reads', async () => {
     const stage = await aStage()
     await bring(stage, [header, rowOf(90_001, { name: '=1+1' }), rowOf(90_002)].join('\n'), 'all')

@@ -10,7 +10,13 @@ export type CellRow = readonly CellValue[]
 export interface SheetHead {
   readonly format: SheetFormat
   readonly name: string
-  readonly columns: readonly { readonly title: string; readonly kind: CellKind; readonly width: number }[]
+  readonly columns: readonly {
+    readonly title: string
+    readonly kind: CellKind
+    readonly width: number
+    /** As `SheetColumn` has it. */
+    readonly literal?: boolean
+  }[]
 }
 
 /** Spreadsheet programs' times have no zone: the wall time of Taipei. */

@@ -22,6 +22,8 @@ export interface SheetColumn {
   readonly kind?: CellKind
   /** Characters; default by kind. */
   readonly width?: number
+  /** Words of the shop's own (codes, comments): a spreadsheet program that opens the CSV file takes none for a number. */
+  readonly literal?: boolean
   /** An import without this column is refused. */
   readonly required?: boolean
   /** Further headers that name it. */

@@ -1,5 +1,5 @@
 import { type CellKind, type CellRow, type CellValue, type SheetHead, textOfValue } from './cell-value.ts'
-import { defused } from './defuse.ts'
+import { defused, literal } from './defuse.ts'
 import { createWorkbookWriter, type FileWriter } from './write-workbook.ts'
 
 export type { CellKind, CellValue } from './cell-value.ts'
@@ -10,18 +10,25 @@ export interface WriteTask extends SheetHead {
   readonly rows: readonly CellRow[]
 }
 
-const csvCell = (value: CellValue, kind: CellKind): string => {
-  if (typeof value !== 'string') return textOfValue(value, kind)
-  const text = defused(value)
+interface CsvColumn {
+  readonly kind: CellKind
+  readonly literal?: boolean
+}
+
+const csvCell = (value: CellValue, column: CsvColumn): string => {
+  if (typeof value !== 'string') return textOfValue(value, column.kind)
+  const text = column.literal === true ? literal(value) : defused(value)
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+const titleColumn: CsvColumn = { kind: 'text' }
+
 /** UTF-8 with its mark, without which Excel reads Chinese as Big5. */
 const csvHead = ({ columns }: SheetHead): string =>
-  `\uFEFF${columns.map(({ title }) => csvCell(title, 'text')).join(',')}\r\n`
+  `\uFEFF${columns.map(({ title }) => csvCell(title, titleColumn)).join(',')}\r\n`
 
 const csvLines = ({ columns }: SheetHead, rows: readonly CellRow[]): string =>
-  rows.map((row) => `${row.map((value, at) => csvCell(value, columns[at]?.kind ?? 'text')).join(',')}\r\n`).join('')
+  rows.map((row) => `${row.map((value, at) => csvCell(value, columns[at] ?? titleColumn)).join(',')}\r\n`).join('')
 
 const createCsvWriter = (head: SheetHead): FileWriter => {
   let ready = csvHead(head)

@@ -35,6 +35,7 @@ export async function* fileOf<Row>({ columns, rows, ...sheet }: SheetToWrite<Row
       title: column.title[sheet.language],
       kind: column.kind ?? 'text',
       width: widthOf(column),
+      literal: column.literal ?? false,
     })),
   })
   try {
