@@ -99,10 +99,10 @@ export const besideRoom = async ({ rows, smoke }: { rows: number; smoke: boolean
       { what: 'people', form: formOf(peopleFile(rows), ofPeople), routes: signupUserImportRoutes },
     ]
     talkers = await startTalkers(url, live.streamId)
-    await speakAt(talkers, perSecond)
-    await sleep(smoke ? calmMs.smoke : calmMs.whole)
     const found: BenchRow[] = []
     for (const each of imports) {
+      await speakAt(talkers, perSecond)
+      await sleep(smoke ? calmMs.smoke : calmMs.whole)
       const before = await speakAt(talkers, perSecond)
       const batchesBefore = batchesIn(server.output()).length
       const beganAt = performance.now()

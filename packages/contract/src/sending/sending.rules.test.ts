@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listLine, marketingTime, readPastedList } from './sending.rules.ts'
+import {
+  collectPeople,
+  linesOfList,
+  listLine,
+  marketingTime,
+  peopleOfLine,
+  type SendingChannel,
+} from './sending.rules.ts'
+
+const listOf = (text: string, channel: SendingChannel = 'email') =>
+  collectPeople(linesOfList(text).map((line) => peopleOfLine(line, channel)))
 
 test('SENDING-510 Spellings of one mail box are one person (letters.md 21)', () => {
   const text = [
@@ -17,14 +27,14 @@ test('SENDING-510 Spellings of one mail box are one person (letters.md 21)', () 
     'mailto:mei@example.test',
     '\ufeffMailto: mei@例子.test',
   ].join('\n')
-  const { lines, people, dropped } = readPastedList(text)
+  const { lines, people, dropped } = listOf(text)
   expect(people.map(({ to }) => to)).toEqual(['mei@example.test', 'mei@xn--fsqu00a.test'])
   expect([lines, dropped.duplicate]).toEqual([11, 9])
 })
 
 test('SENDING-511 A line is an address alone or beside a name, however they are put together', () => {
   const text = '林小美, mei@example.test\r\nlin@example.test\t林先生\n"Chen" <chen@example.test>\n\n  \nwu@example.test'
-  expect(readPastedList(text)).toEqual({
+  expect(listOf(text)).toEqual({
     lines: 4,
     people: [
       { to: 'mei@example.test', name: '林小美' },
@@ -42,7 +52,7 @@ test('SENDING-512 100,000 lines, three in ten of them rubbish, are counted by re
     if (i % 10 === 1) return 'wrong@'
     return i % 10 === 2 ? 'same@example.test' : `p${i}@example.test`
   })
-  const { people, dropped } = readPastedList(lines.join('\n'))
+  const { people, dropped } = listOf(lines.join('\n'))
   expect(people).toHaveLength(70_001)
   expect(dropped).toMatchObject({ noAddress: 10_000, invalid: 10_000, duplicate: 9_999 })
 })
@@ -50,7 +60,7 @@ test('SENDING-512 100,000 lines, three in ten of them rubbish, are counted by re
 test('SENDING-513 Every line is a person or is counted as dropped, whatever was pasted', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.emailAddress())), (pasted) => {
-      const { lines, people, dropped } = readPastedList(pasted.join('\n'))
+      const { lines, people, dropped } = listOf(pasted.join('\n'))
       const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0)
       expect(people.length + lost).toBe(lines)
       expect(new Set(people.map(({ to }) => to)).size).toBe(people.length)
@@ -98,18 +108,16 @@ test('SENDING-205 Each row of a file is one line of the list, whatever its cells
   })
   fc.assert(
     fc.property(fc.array(cells), (rows) => {
-      const { lines, people, dropped } = readPastedList(rows.map(listLine).join('\n'))
+      const { lines, people, dropped } = listOf(rows.map(listLine).join('\n'))
       const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0)
       expect(lines).toBeLessThanOrEqual(rows.length)
       expect(people.length + lost).toBe(lines)
     }),
   )
   const line = listLine({ address: 'mei@example.test', name: '林, 小美', language: 'English' })
-  expect(readPastedList(line).people).toEqual([{ to: 'mei@example.test', name: '林 小美', language: 'en' }])
-  expect(readPastedList('mei@example.test\t\t中文').people).toEqual([
-    { to: 'mei@example.test', name: '', language: 'zh-TW' },
-  ])
-  expect(readPastedList('mei@example.test, en').people).toEqual([{ to: 'mei@example.test', name: 'en' }])
+  expect(listOf(line).people).toEqual([{ to: 'mei@example.test', name: '林 小美', language: 'en' }])
+  expect(listOf('mei@example.test\t\t中文').people).toEqual([{ to: 'mei@example.test', name: '', language: 'zh-TW' }])
+  expect(listOf('mei@example.test, en').people).toEqual([{ to: 'mei@example.test', name: 'en' }])
 })
 
 test('SENDING-206 A list for text messages is read by mobile numbers, however they are typed, and landlines are no address', () => {
@@ -122,7 +130,7 @@ test('SENDING-206 A list for text messages is read by mobile numbers, however th
     'mei@example.test',
     '+81 90 1234 5678',
   ].join('\n')
-  const { people, dropped } = readPastedList(text, 'sms')
+  const { people, dropped } = listOf(text, 'sms')
   expect(people).toEqual([
     { to: '+886912345678', name: '林小美' },
     { to: '+886922333444', name: '阿德' },
@@ -133,7 +141,7 @@ test('SENDING-206 A list for text messages is read by mobile numbers, however th
 
 test('SENDING-730 A line that a mail program copied holds several people, each with the name whose brackets hold the address', () => {
   const copied = '"林小美" <mei@example.test>; 阿德 <de@example.test>，wu@example.test、x@'
-  expect(readPastedList(copied)).toEqual({
+  expect(listOf(copied)).toEqual({
     lines: 4,
     people: [
       { to: 'mei@example.test', name: '林小美' },
@@ -143,16 +151,16 @@ test('SENDING-730 A line that a mail program copied holds several people, each w
     dropped: { noAddress: 0, invalid: 1, duplicate: 0, blocked: 0, optedOut: 0, bounced: 0 },
   })
   // Whose name a word between two addresses is nobody can say: it is no one's.
-  expect(readPastedList('mei@example.test,林小美,de@example.test,阿德').people).toEqual([
+  expect(listOf('mei@example.test,林小美,de@example.test,阿德').people).toEqual([
     { to: 'mei@example.test', name: '' },
     { to: 'de@example.test', name: '' },
   ])
-  expect(readPastedList('0912345678、0922-333-444', 'sms').people.map(({ to }) => to)).toEqual([
+  expect(listOf('0912345678、0922-333-444', 'sms').people.map(({ to }) => to)).toEqual([
     '+886912345678',
     '+886922333444',
   ])
   // A row of a sheet is one person, whatever else stands in it.
-  expect(readPastedList('林小美\tmei@example.test\tde@example.test').people).toEqual([
+  expect(listOf('林小美\tmei@example.test\tde@example.test').people).toEqual([
     { to: 'mei@example.test', name: '林小美' },
   ])
 })
@@ -160,7 +168,7 @@ test('SENDING-730 A line that a mail program copied holds several people, each w
 test('SENDING-731 Names are kept without what nobody sees, lines of a word processor are lines, and one of invisible characters is none', () => {
   const text =
     '\u200e林\u200b小美　Ａ\ufeff, \u202amei@example.test\u202c\u2028de@example.test\vwu@example.test\n\u200b\u3164\n'
-  expect(readPastedList(text)).toMatchObject({
+  expect(listOf(text)).toMatchObject({
     lines: 3,
     people: [
       { to: 'mei@example.test', name: '林小美 A' },
@@ -176,7 +184,7 @@ test('SENDING-732 Whatever separates addresses and names, every person of a list
   fc.assert(
     fc.property(fc.array(fc.tuple(word, separator), { maxLength: 12 }), (words) => {
       const text = words.flat().join('')
-      const { lines, people, dropped } = readPastedList(text)
+      const { lines, people, dropped } = listOf(text)
       expect(people.length + Object.values(dropped).reduce((sum, count) => sum + count, 0)).toBe(lines)
       for (const { to } of people) expect(text).toContain(to)
       expect(new Set(people.map(({ to }) => to)).size).toBe(people.length)

@@ -123,27 +123,32 @@ const peopleIn = (line: string, reader: AddressReader): readonly (ListedPerson |
   })
 }
 
-/**
- * A pasted list, each mail box or number once and those without one by reason, in one pass. Of an address that stands
- * there twice the first name counts. Empty lines are no lines; `lines` counts people, of whom a line may hold several.
- */
-export const readPastedList = (
-  text: string,
-  channel: SendingChannel = 'email',
-): { readonly lines: number; readonly people: readonly ListedPerson[]; readonly dropped: Dropped } => {
+export interface ReadList {
+  /** People, of whom a line may hold several. */
+  readonly lines: number
+  readonly people: readonly ListedPerson[]
+  readonly dropped: Dropped
+}
+
+/** The lines of a pasted list; empty ones are none. */
+export const linesOfList = (text: string): string[] => text.split(lineEnds).filter((line) => !isBlank(line))
+
+/** Who stands in one of those lines, or why nobody does. */
+export const peopleOfLine = (line: string, channel: SendingChannel): readonly (ListedPerson | DropReason)[] =>
+  peopleIn(line, readers[channel])
+
+/** Each mail box or number once, and those without one by reason. Of an address that stands there twice the first name counts. */
+export const collectPeople = (found: readonly (readonly (ListedPerson | DropReason)[])[]): ReadList => {
   const dropped = noneDropped()
   const people = new Map<string, ListedPerson>()
   let lines = 0
-  for (const line of text.split(lineEnds)) {
-    if (isBlank(line)) continue
-    for (const person of peopleIn(line, readers[channel])) {
-      lines += 1
-      if (typeof person === 'string') dropped[person] += 1
-      else if (!people.has(person.to)) people.set(person.to, person)
-      else {
-        dropped.duplicate += 1
-        if (people.get(person.to)?.name === '') people.set(person.to, person)
-      }
+  for (const person of found.flat()) {
+    lines += 1
+    if (typeof person === 'string') dropped[person] += 1
+    else if (!people.has(person.to)) people.set(person.to, person)
+    else {
+      dropped.duplicate += 1
+      if (people.get(person.to)?.name === '') people.set(person.to, person)
     }
   }
   return { lines, people: [...people.values()], dropped }

@@ -4,13 +4,16 @@ import { plainNameOr } from '@kaimai/contract/common/plain-name.ts'
 import { sendingErrors } from '@kaimai/contract/sending/sending.errors.ts'
 import type { SendingAudience } from '@kaimai/contract/sending/sending.routes.ts'
 import {
+  collectPeople,
   type Dropped,
+  linesOfList,
   noneDropped,
+  peopleOfLine,
   readAddress,
-  readPastedList,
   type SendingChannel,
   sendingLimits,
 } from '@kaimai/contract/sending/sending.rules.ts'
+import { mapInTurns } from '../../platform/map-in-turns.ts'
 import type { BatchPerson } from '../letter/letter-batch.service.ts'
 import type { AudiencePerson } from '../signup-user/letter-audience.service.ts'
 import { createSessionPeople, type SessionPeopleDeps } from './session-people.ts'
@@ -76,7 +79,8 @@ export const createChoosePeople = ({ audience, blocked, optedOut, bounced, ...de
     if (wanted.kind === 'form') return readPeople(await audience.ofForm(firmId, wanted.signupId), channel)
     if (wanted.kind === 'customers') return readPeople(await deps.customersOf(firmId, wanted.liveId), channel)
     if (wanted.kind === 'session') return readPeople(await ofSession(firmId, wanted, channel), channel)
-    const { lines, people, dropped } = readPastedList(wanted.text, channel)
+    const found = await mapInTurns(linesOfList(wanted.text), (line) => peopleOfLine(line, channel))
+    const { lines, people, dropped } = collectPeople(found)
     if (lines > sendingLimits.lines) {
       const tooMany = withValues(sendingErrors.sendingTooManyLines, { max: sendingLimits.lines })
       throw fail('invalid', { fields: { 'audience.text': tooMany } })

@@ -13,6 +13,7 @@ import { inBatches } from '../db/batches.ts'
 import { isUniqueViolation, type Tx } from '../db/database.ts'
 import type { FirmCaller } from '../http/caller.ts'
 import { newId } from '../ids.ts'
+import { mapInTurns } from '../map-in-turns.ts'
 import type { Platform } from '../platform.ts'
 import type { CellError } from '../sheet/read-lines.ts'
 import { readLines } from '../sheet/read-lines.ts'
@@ -86,7 +87,8 @@ export const createImportRuns = <Row, Known, Options extends object, Around>(
     const around = await kind.prepare(task, good, false)
     const verdicts = await kind.judge(task, good, around, undefined)
     const verdictOf = new Map(good.map(({ line }, at) => [line, verdicts[at]]))
-    const rows = lines.map(
+    const rows = await mapInTurns(
+      lines,
       ({ line, cells, parsed, notes }): Omit<ImportRowRecord, 'runId' | 'firmId' | 'settled' | 'target'> => {
         const verdict = verdictOf.get(line)
         const errors: readonly CellError[] = parsed.isGood

@@ -4,6 +4,7 @@ import type { Charset, SheetSource } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import type { z } from 'zod'
 import { errorTextOfIssue } from '../http/error-text-of-issue.ts'
+import { mapInTurns } from '../map-in-turns.ts'
 import { readLikeliest, refuseFile } from './read-sheet.ts'
 import { foldedHeader, type SheetColumn } from './sheet-column.ts'
 
@@ -109,7 +110,7 @@ export const readLines = async <Row>({
   const { places, unknown } = placesOf(headers, columns, language)
   const shown = columns.filter(({ key }) => places.has(key))
   const keys = shown.map(({ key }) => key)
-  const lines = rows.map(({ line, cells: all, marks }, at) => {
+  const lines = await mapInTurns(rows, ({ line, cells: all, marks }, at) => {
     const cells = keys.map((key) => all[places.get(key) ?? -1] ?? '')
     const notes = shown.flatMap(({ key, note }) => {
       const place = places.get(key) ?? -1
