@@ -14,8 +14,8 @@ const keyOf = ({ viewerKeys }: Ready, buyer: number): string => {
 }
 
 /** One piece into the cart of a buyer by number. */
-export const add = (call: Call, ready: Ready, buyer: number) =>
-  call('PUT', '/api/room/cart', { variantId: ready.variantId, quantity: 1 }, { 'x-viewer-key': keyOf(ready, buyer) })
+export const add = (call: Call, ready: Ready, buyer: number, variantId = ready.variantId) =>
+  call('PUT', '/api/room/cart', { variantId, quantity: 1 }, { 'x-viewer-key': keyOf(ready, buyer) })
 
 /** An order of what lies in a buyer's cart. */
 export const createOrder = (call: Call, ready: Ready, buyer: number) =>
@@ -51,8 +51,13 @@ const paidNotice = ({ reference, tradeNo, orderNo }: Begun, amount: number): str
 }
 
 /** Add, order, start the payment; then this program is the payment company, and sends its signed notice. */
-export const buy = async ({ ready, begun }: Served, call: Call, buyer: number): Promise<void> => {
-  await wanted(add(call, ready, buyer))
+export const buy = async (
+  { ready, begun }: Served,
+  call: Call,
+  buyer: number,
+  what: 'any' | 'same',
+): Promise<void> => {
+  await wanted(add(call, ready, buyer, what === 'any' ? ready.variantIds[buyer % ready.variantIds.length] : undefined))
   const { orderKey } = await wanted(createOrder(call, ready, buyer))
   const asShopper = { 'x-order-key': String(orderKey), 'idempotency-key': newId() }
   const paying = await wanted(call('POST', '/api/pay/purchase/create_payment', { method: 'card' }, asShopper))

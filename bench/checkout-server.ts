@@ -12,7 +12,10 @@ import { type Profile, startProfile } from './checkout-profile.ts'
 export interface Ready {
   readonly origin: string
   readonly streamId: string
+  /** What the crowd wants, and what is bought when all want the same. */
   readonly variantId: string
+  /** One of each product of the room. */
+  readonly variantIds: readonly string[]
   /** Minor units. */
   readonly price: number
   readonly viewerKeys: readonly string[]
@@ -141,7 +144,8 @@ const fillIn = async (origin: string): Promise<Ready> => {
   }
   const { rows } = db.kind === 'postgres' ? await db.raw('select pg_backend_pid() as pid') : { rows: [] }
   const databasePid = rows[0] === undefined ? undefined : Number(rows[0]['pid'])
-  return { origin, streamId, variantId: made[0]?.variants[0]?.id ?? '', price, viewerKeys, databasePid }
+  const variantIds = made.slice(0, roomProducts).flatMap(({ variants }) => variants.map(({ id }) => id))
+  return { origin, streamId, variantId: variantIds[0] ?? '', variantIds, price, viewerKeys, databasePid }
 }
 
 await app.start()

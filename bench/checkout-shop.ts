@@ -8,8 +8,10 @@ export const rushPieces = 50
 
 /** A shop that is bought from: ours on either database, and the peer. */
 export interface Shop {
-  /** A guest's whole order. */
+  /** A guest's whole order of one of its products. */
   readonly buy: () => Promise<unknown>
+  /** All of these want the same product. */
+  readonly buySame?: () => Promise<unknown>
   /** When everything that was ordered is paid: how many orders there are. */
   readonly settled: () => Promise<unknown>
   readonly add: (buyer: number) => Promise<unknown>
@@ -52,12 +54,14 @@ export const ourShop = (
   const rushCall = client(ready.origin, rushSize)
   const firstOfRush = Math.max(0, ready.viewerKeys.length - rushSize)
   let bought = 0
+  const next = (what: 'any' | 'same') => {
+    bought += 1
+    if (bought >= firstOfRush) throw new Error('too few viewers for this run')
+    return buy(served, call, bought, what)
+  }
   return {
-    buy: () => {
-      bought += 1
-      if (bought >= firstOfRush) throw new Error('too few viewers for this run')
-      return buy(served, call, bought)
-    },
+    buy: () => next('any'),
+    buySame: () => next('same'),
     settled: () => settled(served),
     add: (buyer) => wanted(add(rushCall, ready, firstOfRush + buyer)),
     list: () => wanted(call('GET', `/api/room/live?streamId=${ready.streamId}`, undefined, {})),

@@ -21,7 +21,7 @@ const addTurns = 10
 /** A smoke shows that all runs: it needs neither warm code, nor a crowd, nor a peer. */
 const sizes = {
   whole: {
-    viewers: { PGlite: 6_000, PostgreSQL: 10_000 },
+    viewers: { PGlite: 8_000, PostgreSQL: 16_000 },
     products: 500,
     warmUp: 200,
     rounds: 3,
@@ -107,6 +107,8 @@ interface Round {
 }
 interface Figures {
   readonly rounds: readonly Round[]
+  /** Orders a second where everybody wants the same product; of the peer nobody asks. */
+  readonly samePerSecond: number | undefined
   readonly addMs: number
   readonly rushed: { readonly sold: number; readonly ok: boolean }
 }
@@ -128,9 +130,11 @@ const measure = async <Name extends string>(
     }
   const found: [Name, Figures][] = []
   for (const name of names) {
+    const { buySame, settled } = shops[name]
+    const same = buySame && (await lanes(buySame, size.orderSeconds, settled))
     const rushed = await shops[name].rush(name === 'Vendure' ? size.peerRushBuyers : size.rushBuyers)
     const addMs = await addP99(shops[name], size.addBuyers, size.addTurns)
-    found.push([name, { rounds: rounds[name], addMs, rushed }])
+    found.push([name, { rounds: rounds[name], samePerSecond: same?.perSecond, addMs, rushed }])
   }
   return Object.fromEntries(found) as Record<Name, Figures>
 }
@@ -173,6 +177,14 @@ const rowsOf = (kind: Kind, ours: Figures, peer: Figures | undefined, smoke: boo
       ratioOf: more,
       smoke,
     }),
+    {
+      ...alone,
+      name: `whole guest orders of one and the same product, ${kind}`,
+      ours: short(ours.samePerSecond ?? Number.NaN),
+      unit: 'orders/s',
+      goal: undefined,
+      ok: true,
+    },
     rowOf(
       `CPU of server and database per order, ${kind} (Vendure 3.7)`,
       'ms',

@@ -7,6 +7,7 @@ import { newId } from '../src/platform/ids.ts'
 import { aPerson } from './sign-up-people.ts'
 import { aLive } from './studio.ts'
 import type { Member, Reply, TestApp } from './test-app.ts'
+import { soldSql } from './sold-sql.ts'
 
 export const ticketPrice = 880_00
 
@@ -152,7 +153,7 @@ export const takenIn = async (t: TestApp, liveId: string): Promise<number> => {
 }
 
 export const stockOf = async (t: TestApp, variantId: string): Promise<{ stock: number; sold: number }> => {
-  const { rows } = await t.platform.db.raw('select stock, sold from variant where id = $1', [variantId])
+  const { rows } = await t.platform.db.raw(`select stock, ${soldSql} from variant where id = $1`, [variantId])
   return { stock: Number(rows[0]?.['stock']), sold: Number(rows[0]?.['sold']) }
 }
 

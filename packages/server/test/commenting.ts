@@ -2,6 +2,7 @@ import { readComment } from '@kaimai/contract/order/comment-order-reply.rules.ts
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import type { ShopLive } from '../src/modules/order/shop-access.ts'
 import { cartOwner, type Shop, type Viewer } from './commerce-factory.ts'
+import { soldSql } from './sold-sql.ts'
 
 /** Products as rooms read comments with. */
 export const orderableOf = ({ id, keyword, variants }: Product) => ({
@@ -54,7 +55,7 @@ export type Commenter = ReturnType<typeof aCommenter>
 /** Where the pieces of a variant are: on sale, held by comments, held by unpaid orders, sold. */
 export const whereabouts = async (shop: Shop, variantId: string) => {
   const { rows } = await shop.db.raw(
-    `select stock::int, sold::int,
+    `select stock::int, ${soldSql},
        (select coalesce(sum(quantity), 0)::int from "orderHold" where "variantId" = variant.id) as held,
        (select coalesce(sum(quantity), 0)::int from "orderLine" join "order" on "order".id = "orderId"
         where "variantId" = variant.id and "paymentState" = 'pending') as ordered

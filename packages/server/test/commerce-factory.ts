@@ -31,6 +31,7 @@ import { secretFrom } from '../src/platform/secret.ts'
 import { commentsInMemory, publicIdOf } from './comments-in-memory.ts'
 import { silentLog } from './database.ts'
 import { noForms } from './no-forms.ts'
+import { soldSql } from './sold-sql.ts'
 
 export const shopOpensAt = Date.UTC(2026, 10, 20, 12, 0, 0)
 const liveMs = 60 * 60_000
@@ -289,7 +290,7 @@ export const quantitiesOf = async (
   variantId: string,
 ): Promise<{ stock: number; held: number; sold: number }> => {
   const { rows } = await shop.db.raw(
-    `select stock::int, sold::int, (
+    `select stock::int, ${soldSql}, (
        select coalesce(sum(quantity), 0)::int from "orderLine" join "order" on "order".id = "orderId"
        where "variantId" = variant.id and "paymentState" = 'pending'
      ) as held from variant where id = $1`,

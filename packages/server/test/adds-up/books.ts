@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { goneOf, type ModelOrder, openDebtOf, piecesOf, receivedOf, refundedOf, totalOf } from './plain-model.ts'
 import { pieces, type RoomUnderTest, type TwoProcesses } from './shop-under-test.ts'
+import { soldSql } from '../sold-sql.ts'
 
 /** Pieces of a variant that comments hold: nothing that money or orders move. */
 export const heldByComments = async ({ db }: TwoProcesses, variantId: string): Promise<number> => {
@@ -23,7 +24,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 /** The pieces of the shop are where the clerk says. */
 export const checkPieces = async (processes: TwoProcesses, room: RoomUnderTest, orders: readonly ModelOrder[]) => {
   for (const variantId of room.variantIds) {
-    const { rows } = await processes.db.raw('select stock::int, sold::int from variant where id = $1', [variantId])
+    const { rows } = await processes.db.raw(`select stock::int, ${soldSql} from variant where id = $1`, [variantId])
     const sold = orders.filter(({ state }) => state !== 'pending').map((order) => piecesOf(order, variantId))
     expect(rows).toEqual([{ stock: await freeOf(processes, orders, variantId), sold: sum(sold) }])
   }

@@ -40,10 +40,22 @@ export const createProductListStore = (db: Database) => {
       (eb) =>
         eb
           .selectFrom('variant')
+          .leftJoin(
+            // Few rows, however many variants a firm has.
+            (recent) =>
+              recent
+                .selectFrom('variantSold')
+                .select('variantSold.variantId')
+                .select((counted) => counted.fn.sum<number>('variantSold.quantity').as('quantity'))
+                .where('variantSold.firmId', '=', firmId)
+                .groupBy('variantSold.variantId')
+                .as('recent'),
+            (join) => join.onRef('recent.variantId', '=', 'variant.id'),
+          )
           .select(['variant.productId'])
           .select((sum) => [
             sum.fn.sum<number>('variant.stock').as('stock'),
-            sum.fn.sum<number>('variant.sold').as('sold'),
+            sum.fn.sum<number>(sql`variant.sold + coalesce(recent.quantity, 0)`).as('sold'),
           ])
           .where('variant.firmId', '=', firmId)
           .where('variant.removedAt', 'is', null)

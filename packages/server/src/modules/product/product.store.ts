@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import type { ProductRow, ProductTables, VariantRow } from './product.tables.ts'
+import { soldOfVariant } from './stock.store.ts'
 
 export type ListedVariant = Pick<VariantRow, 'id' | 'name' | 'keyword' | 'stock' | 'sold'>
 export type ListedProduct = Pick<
@@ -38,7 +39,7 @@ const variantsOf = (eb: InProduct) =>
   jsonArrayFrom(
     eb
       .selectFrom('variant')
-      .select(['variant.id', 'variant.name', 'variant.keyword', 'variant.stock', 'variant.sold'])
+      .select(['variant.id', 'variant.name', 'variant.keyword', 'variant.stock', soldOfVariant.as('sold')])
       .whereRef('variant.productId', '=', 'product.id')
       .where('variant.removedAt', 'is', null)
       .orderBy('variant.place'),

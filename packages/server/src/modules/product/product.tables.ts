@@ -1,6 +1,7 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { TaxType, Temperature } from '@kaimai/contract/product/goods-terms.ts'
 import type { ReturnException } from '@kaimai/contract/product/return-exception.ts'
+import type { Generated } from 'kysely'
 
 export interface ProductRow {
   id: string
@@ -42,6 +43,14 @@ export interface VariantRow {
   removedAt: Date | null
 }
 
+/** Pieces sold, or given back, that `VariantRow.sold` doesn't hold yet. */
+export interface VariantSoldRow {
+  id: Generated<string>
+  firmId: string
+  variantId: string
+  quantity: number
+}
+
 export interface ProductKeywordRow {
   firmId: string
   keyword: string
@@ -52,4 +61,5 @@ export interface ProductTables {
   product: ProductRow
   variant: VariantRow
   productKeyword: ProductKeywordRow
+  variantSold: VariantSoldRow
 }

@@ -27,6 +27,10 @@ export type VariantOfProduct = Pick<VariantRow, 'stock' | 'productId'> &
     removedAt: Date | null
   }
 
+/** All pieces of a variant that were sold: those added up, and those counted since. */
+export const soldOfVariant = sql<number>`variant.sold + coalesce(
+  (select sum(quantity)::int from "variantSold" where "variantSold"."variantId" = variant.id), 0)`
+
 export const createStockStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<ProductTables>()
   return {
@@ -112,13 +116,30 @@ export const createStockStore = (db: Database) => {
       return row?.removedAt === null ? row.stock : undefined
     },
 
+    /** Pieces sold, or given back where `quantity` is negative. Waits for nobody. */
     countSold: async (firmId: string, variantId: string, quantity: number, executor: Executor): Promise<void> => {
-      await on(executor)
-        .updateTable('variant')
-        .set({ sold: sql<number>`sold + ${quantity}` })
-        .where('firmId', '=', firmId)
-        .where('id', '=', variantId)
-        .execute()
+      await on(executor).insertInto('variantSold').values({ firmId, variantId, quantity }).execute()
+    },
+
+    /** Adds what was counted to its variants, so many counts at a time; how many there were. */
+    addUpSold: async (counts: number): Promise<number> => {
+      const { rows } = await sql<{ counts: number }>`
+        with counted as (
+          delete from "variantSold" where id = any(array(
+            select id from "variantSold" order by id limit ${counts} for update skip locked))
+          returning "variantId", quantity
+        ), summed as (
+          select "variantId", sum(quantity)::int as quantity from counted group by "variantId"
+        ), locked as (
+          -- In the order in which orders lock them.
+          select id from variant where id in (select "variantId" from summed) order by id for no key update
+        ), added as (
+          update variant set sold = sold + summed.quantity
+          from summed join locked on locked.id = summed."variantId" where variant.id = locked.id
+        )
+        select count(*)::int as counts from counted
+      `.execute(on(db))
+      return rows[0]?.counts ?? 0
     },
   }
 }

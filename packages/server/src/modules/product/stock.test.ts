@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aSmallShop, quantitiesOf, placeOrder } from '../../../test/commerce-factory.ts'
 import { sharedShop } from '../../../test/fixtures.ts'
+import { createStockStore } from './stock.store.ts'
+import { addUpSold } from './stock.ts'
 
 const { db, shop } = await sharedShop()
 
@@ -55,6 +57,29 @@ describe('stock', () => {
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(30)
     expect([await stockOf(red), await stockOf(blue)]).toEqual([0, 0])
+  })
+
+  test('PRODUCT-1241 What was sold is counted beside its variant, read at once, and added up once, whoever counts and adds up meanwhile', async () => {
+    const { firmId, product, red, blue } = await twoVariants(50, 50)
+    const store = createStockStore(db)
+    const count = (variantId: string, quantity: number) =>
+      db.transaction((tx) => shop.products.countSold(tx, firmId, [{ variantId, quantity }]))
+    const sold = async () => (await shop.products.show(firmId, product.id)).variants.map((variant) => variant.sold)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => [count(red, 1), count(blue, at % 2 === 0 ? 3 : -1), addUpSold(store)]).flat(),
+    )
+    expect(await sold()).toEqual([20, 20])
+    await addUpSold(store)
+    expect(await sold()).toEqual([20, 20])
+    const { rows } = await db.raw(
+      `select sold, (select count(*)::int from "variantSold" where "firmId" = $1) as left from variant
+       where "firmId" = $1 order by place`,
+      [firmId],
+    )
+    expect(rows).toEqual([
+      { sold: 20, left: 0 },
+      { sold: 20, left: 0 },
+    ])
   })
 
   test('PRODUCT-57 Setting the stock with what the form showed keeps what was sold meanwhile sold', async () => {

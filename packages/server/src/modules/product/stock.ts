@@ -22,6 +22,13 @@ const inLockOrder = (lines: readonly StockLine[]): StockLine[] => {
     .sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
 }
 
+const countsAtOnce = 5_000
+
+/** Adds what orders have counted as sold to their variants. */
+export const addUpSold = async (store: Pick<StockStore, 'addUpSold'>): Promise<void> => {
+  while ((await store.addUpSold(countsAtOnce)) === countsAtOnce);
+}
+
 /** Moves pieces between "on sale", "held by orders" and "sold", always within the caller's transaction. */
 export const createStock = ({ store, bus }: { store: StockStore; bus: Bus }) => {
   const notifyAfter = (tx: Tx, firmId: string, left: Readonly<Record<string, number>>): void => {
