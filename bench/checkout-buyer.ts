@@ -51,12 +51,7 @@ const paidNotice = ({ reference, tradeNo, orderNo }: Begun, amount: number): str
 }
 
 /** Add, order, start the payment; then this program is the payment company, and sends its signed notice. */
-export const buy = async (
-  { ready, begun }: Served,
-  call: Call,
-  buyer: number,
-  what: 'any' | 'same',
-): Promise<void> => {
+export const buy = async ({ ready, begun }: Served, call: Call, buyer: number, what: 'any' | 'same'): Promise<void> => {
   await wanted(add(call, ready, buyer, what === 'any' ? ready.variantIds[buyer % ready.variantIds.length] : undefined))
   const { orderKey } = await wanted(createOrder(call, ready, buyer))
   const asShopper = { 'x-order-key': String(orderKey), 'idempotency-key': newId() }

@@ -4,16 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import { serve, type Served } from './checkout-client.ts'
 import { linesOf } from './checkout-profile.ts'
+import { type Figures, type Kind, type OrderFigures, type Round, rowsOf } from './checkout-rows.ts'
 import { ourShop, peerShop, rushPieces, type Shop } from './checkout-shop.ts'
 import type { BenchRow } from './process.ts'
 import { startVendure } from './vendure-peer.ts'
-
-/** `orders` and `lists` are ratios to the peer; the others stand for themselves, whatever the peer does. */
-const goals = {
-  PGlite: { orders: 4, lists: 5, perSecond: 100, cpuMs: undefined, addMs: 50 },
-  PostgreSQL: { orders: 20, lists: 10, perSecond: undefined, cpuMs: 8, addMs: 50 },
-} as const
-type Kind = keyof typeof goals
 
 const buyers = 20
 const addEveryMs = 2000
@@ -64,13 +58,6 @@ const lanes = async (act: () => Promise<unknown>, seconds: number, after = async
   return { done, perSecond: (done * 1000) / (performance.now() - started) }
 }
 
-interface OrderFigures {
-  readonly perSecond: number
-  /** Milliseconds an order. */
-  readonly serverMs: number
-  readonly databaseMs: number
-}
-
 /** Counted until the last order is paid, not until it was asked for. */
 const orders = async (shop: Shop, { orderSeconds }: Size): Promise<OrderFigures> => {
   await shop.settled()
@@ -101,18 +88,6 @@ const addP99 = async ({ add: addOne }: Shop, count: number, turns: number): Prom
   return times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY
 }
 
-interface Round {
-  readonly order: OrderFigures
-  readonly listPerSecond: number
-}
-interface Figures {
-  readonly rounds: readonly Round[]
-  /** Orders a second where everybody wants the same product; of the peer nobody asks. */
-  readonly samePerSecond: number | undefined
-  readonly addMs: number
-  readonly rushed: { readonly sold: number; readonly ok: boolean }
-}
-
 /** Each shop in its turn, the round again and again: machines differ twofold within minutes. */
 const measure = async <Name extends string>(
   shops: Readonly<Record<Name, Shop>>,
@@ -137,111 +112,6 @@ const measure = async <Name extends string>(
     found.push([name, { rounds: rounds[name], samePerSecond: same?.perSecond, addMs, rushed }])
   }
   return Object.fromEntries(found) as Record<Name, Figures>
-}
-
-const middleOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-const short = (value: number): number => Number(value.toFixed(1))
-
-/** The middle of each side, and of the ratios of the rounds; in a smoke the figures mean little. */
-const rowOf = (
-  name: string,
-  unit: string,
-  [ours, peer]: readonly [Figures, Figures | undefined],
-  of: (round: Round) => number,
-  { goal, ratioOf, smoke }: { goal: number; ratioOf: (ours: number, peer: number) => number; smoke: boolean },
-): BenchRow => {
-  const own = ours.rounds.map(of)
-  const others = peer?.rounds.map(of)
-  const ratio = others && middleOf(own.map((each, at) => ratioOf(each, others[at] ?? Number.NaN)))
-  const known = others ? { peer: short(middleOf(others)), goal } : { peer: undefined, goal: undefined }
-  return { name, unit, ours: short(middleOf(own)), ...known, ratio, ok: smoke || ratio === undefined || ratio >= goal }
-}
-
-/** Of rows whose goal is no ratio. */
-const alone = { peer: undefined, ratio: undefined } as const
-
-const more = (ours: number, peer: number): number => ours / peer
-const less = (ours: number, peer: number): number => peer / ours
-
-const rowsOf = (kind: Kind, ours: Figures, peer: Figures | undefined, smoke: boolean): BenchRow[] => {
-  const both = [ours, peer] as const
-  const goal = goals[kind]
-  const { rushBuyers, peerRushBuyers, addBuyers } = sizes[smoke ? 'smoke' : 'whole']
-  const whole = 'whole guest orders, 20 buyers with phones and e-mails of their own'
-  const perSecond = short(middleOf(ours.rounds.map(({ order }) => order.perSecond)))
-  const cpuMs = short(middleOf(ours.rounds.map(({ order }) => order.serverMs + order.databaseMs)))
-  return [
-    rowOf(`${whole}, ${kind} (Vendure 3.7)`, 'orders/s', both, ({ order }) => order.perSecond, {
-      goal: goal.orders,
-      ratioOf: more,
-      smoke,
-    }),
-    {
-      ...alone,
-      name: `whole guest orders of one and the same product, ${kind}`,
-      ours: short(ours.samePerSecond ?? Number.NaN),
-      unit: 'orders/s',
-      goal: undefined,
-      ok: true,
-    },
-    rowOf(
-      `CPU of server and database per order, ${kind} (Vendure 3.7)`,
-      'ms',
-      both,
-      ({ order }) => order.serverMs + order.databaseMs,
-      { goal: 1, ratioOf: less, smoke },
-    ),
-    ...(goal.perSecond === undefined
-      ? []
-      : [
-          {
-            ...alone,
-            name: `whole guest orders, ${goal.perSecond} a second at least, ${kind}`,
-            ours: perSecond,
-            unit: 'orders/s',
-            goal: goal.perSecond,
-            ok: smoke || perSecond >= goal.perSecond,
-          },
-        ]),
-    ...(goal.cpuMs === undefined
-      ? []
-      : [
-          {
-            ...alone,
-            name: `CPU of server and database per order, ${goal.cpuMs} ms at most, ${kind}`,
-            ours: cpuMs,
-            unit: 'ms',
-            goal: goal.cpuMs,
-            ok: smoke || cpuMs <= goal.cpuMs,
-          },
-        ]),
-    rowOf(
-      `a room with its 20 products, 20 at once, ${kind} (Vendure 3.7, a search of 20)`,
-      'requests/s',
-      both,
-      ({ listPerSecond }) => listPerSecond,
-      { goal: goal.lists, ratioOf: more, smoke },
-    ),
-    {
-      name: `p99 of add to cart, ${addBuyers} buyers in an open loop, ${goal.addMs} ms at most, ${kind} (Vendure 3.7)`,
-      ours: short(ours.addMs),
-      peer: peer && short(peer.addMs),
-      unit: 'ms',
-      ratio: peer && less(ours.addMs, peer.addMs),
-      goal: goal.addMs,
-      ok: smoke || ours.addMs <= goal.addMs,
-    },
-    {
-      name: `pieces sold of ${rushPieces} that ${rushBuyers} buyers want at once, no more and no less, ${kind} (Vendure 3.7, ${peerRushBuyers} buyers)`,
-      ours: ours.rushed.sold,
-      peer: peer?.rushed.sold,
-      unit: 'pieces',
-      ratio: undefined,
-      goal: rushPieces,
-      ok: ours.rushed.ok,
-    },
-  ]
 }
 
 /**
@@ -278,8 +148,8 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
         : await measure(ours, size)
       const beside = figures.Vendure
       return [
-        ...rowsOf('PGlite', figures.PGlite, beside, smoke),
-        ...rowsOf('PostgreSQL', figures.PostgreSQL, beside, smoke),
+        ...rowsOf('PGlite', [figures.PGlite, beside], { ...size, smoke }),
+        ...rowsOf('PostgreSQL', [figures.PostgreSQL, beside], { ...size, smoke }),
       ]
     })
   } finally {

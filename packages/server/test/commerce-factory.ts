@@ -286,16 +286,15 @@ export const placeOrder = async (
 
 /** Everything the database says of where the pieces of a variant are. */
 export const quantitiesOf = async (
-  shop: Shop,
+  { db }: Pick<Shop, 'db'>,
   variantId: string,
 ): Promise<{ stock: number; held: number; sold: number }> => {
-  const { rows } = await shop.db.raw(
+  const { rows } = await db.raw(
     `select stock::int, ${soldSql}, (
        select coalesce(sum(quantity), 0)::int from "orderLine" join "order" on "order".id = "orderId"
        where "variantId" = variant.id and "paymentState" = 'pending'
      ) as held from variant where id = $1`,
     [variantId],
   )
-  const [row] = rows
-  return { stock: Number(row?.['stock']), held: Number(row?.['held']), sold: Number(row?.['sold']) }
+  return { stock: Number(rows[0]?.['stock']), held: Number(rows[0]?.['held']), sold: Number(rows[0]?.['sold']) }
 }
