@@ -4,8 +4,11 @@ import { Worker } from 'node:worker_threads'
 import { Client } from 'pg'
 
 export interface Profile {
-  /** Texts that the database was asked, with how often; commands of a transaction that go with a statement are among them. */
-  readonly statements: readonly { readonly text: string; readonly count: number }[]
+  /**
+   * Texts that the database was asked, with how often; commands of a transaction that go with a statement are among them.
+   * `ms`: on PGlite, from asking to the answer, for one is asked at a time; 0 on PostgreSQL.
+   */
+  readonly statements: readonly { readonly text: string; readonly count: number; readonly ms: number }[]
   /** Milliseconds of the main thread by package, or by folder of our own. */
   readonly cpu: readonly { readonly of: string; readonly ms: number }[]
   /** Milliseconds of all other threads of the process: on PGlite the database's. */
@@ -28,7 +31,7 @@ type Post = typeof Worker.prototype.postMessage
 
 /** What the thread of PGlite is asked (platform/db/pglite-protocol.ts), as far as it is counted. */
 interface AskedOfThread {
-  readonly ask?: string
+  readonly id?: number
   readonly sql?: string
   readonly around?: { readonly before?: readonly string[] }
 }
@@ -38,8 +41,13 @@ const otherThreadsMs = (): number => cpuMs(process.cpuUsage()) - cpuMs(process.t
 
 /** Begins; the function it answers ends it and says what was seen. */
 export const startProfile = async (): Promise<() => Promise<Profile>> => {
-  const counts = new Map<string, number>()
-  const count = (text: string): void => void counts.set(text, (counts.get(text) ?? 0) + 1)
+  const counts = new Map<string, { count: number; ms: number }>()
+  const of = (text: string) => {
+    const known = counts.get(text) ?? { count: 0, ms: 0 }
+    counts.set(text, known)
+    return known
+  }
+  const count = (text: string): void => void (of(text).count += 1)
   const query: Query = Client.prototype.query
   const counted = function (this: Client, asked: string | { readonly text: string }, ...more: unknown[]) {
     count(typeof asked === 'string' ? asked : asked.text)
@@ -48,7 +56,17 @@ export const startProfile = async (): Promise<() => Promise<Profile>> => {
   Client.prototype.query = counted as Query
   const post: Post = Worker.prototype.postMessage
   const posted = function (this: Worker, message: AskedOfThread | undefined, ...more: unknown[]) {
-    if (message?.sql !== undefined) for (const text of [...(message.around?.before ?? []), message.sql]) count(text)
+    if (message?.sql !== undefined) {
+      const { sql, id, around } = message
+      for (const text of [...(around?.before ?? []), sql]) count(text)
+      const asked = performance.now()
+      const answered = (answer: { readonly id?: number }): void => {
+        if (answer.id !== id) return
+        this.off('message', answered)
+        of(sql).ms += performance.now() - asked
+      }
+      this.on('message', answered)
+    }
     return Reflect.apply(post, this, [message, ...more])
   }
   Worker.prototype.postMessage = posted as Post
@@ -70,7 +88,7 @@ export const startProfile = async (): Promise<() => Promise<Profile>> => {
       ms.set(owner, (ms.get(owner) ?? 0) + (profile.timeDeltas?.[at] ?? 0) / 1000)
     }
     return {
-      statements: [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count),
+      statements: [...counts].map(([text, all]) => ({ text, ...all })).sort((a, b) => b.ms - a.ms || b.count - a.count),
       cpu: [...ms].map(([of, spent]) => ({ of, ms: spent })).sort((a, b) => b.ms - a.ms),
       otherThreadsMs: otherThreadsMs() - otherMsBefore,
     }
@@ -81,11 +99,14 @@ export const startProfile = async (): Promise<() => Promise<Profile>> => {
 export const linesOf = ({ statements, cpu, otherThreadsMs: others }: Profile, orders: number): string[] => {
   const all = statements.reduce((sum, { count }) => sum + count, 0)
   return [
-    `${(all / orders).toFixed(1)} statements an order`,
+    `${(all / orders).toFixed(1)} statements an order; how often, and ms`,
     ...statements
       .filter(({ count }) => count / orders >= 0.05)
-      .map(
-        ({ text, count }) => `${(count / orders).toFixed(2).padStart(8)}  ${text.replace(/\s+/g, ' ').slice(0, 150)}`,
+      .map(({ text, count, ms }) =>
+        [count, ms]
+          .map((figure) => (figure / orders).toFixed(2).padStart(8))
+          .concat(` ${text.replace(/\s+/g, ' ').slice(0, 150)}`)
+          .join(''),
       ),
     'CPU of the main thread by package, ms an order',
     ...cpu

@@ -46,18 +46,42 @@ interface PgliteConnection extends DatabaseConnection {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Commands of a transaction that give no answer of their own wait for the next statement, and go with it. */
-const connect = (worker: PgliteWorker, release: () => void): PgliteConnection => {
+/**
+ * While the thread runs one statement, the next may be on its way to it: what the main thread does in between costs the
+ * database no time. Not more, for who sends is served in the order asked and can't be overtaken any more.
+ */
+const sentAtOnce = 2
+
+interface Sending {
+  readonly worker: PgliteWorker
+  /** Lets whoever is next send, once there is room on the way. */
+  readonly letNextSend: () => void
+  readonly release: () => void
+}
+
+/**
+ * Commands of a transaction that give no answer of their own wait for the next statement, and go with it. Its last command, or a
+ * statement outside of one, lets the next in when it is sent, not when it is answered: the thread runs them in that order.
+ */
+const connect = ({ worker, letNextSend, release }: Sending): PgliteConnection => {
   // After an error PostgreSQL turns COMMIT into ROLLBACK without a word.
   let aborted = false
   let inTransaction = false
   /** A transaction's begin stands first in it until its first statement. */
   let waiting: string[] = []
-  const run = async (sql: string, values: readonly unknown[] = []): Promise<QueryAnswer> => {
+  /** The next may be sending already. */
+  let isOver = false
+  const run = async (sql: string, values: readonly unknown[] = [], isLast = !inTransaction): Promise<QueryAnswer> => {
+    if (isOver) throw new Error('database: this connection was for one transaction, or one statement')
     const before = waiting
     waiting = []
+    const answer = worker.query(sql, values, { before, inTransaction })
+    if (isLast) {
+      isOver = true
+      letNextSend()
+    }
     try {
-      return await worker.query(sql, values, { before, inTransaction })
+      return await answer
     } catch (error) {
       aborted = true
       throw error
@@ -89,14 +113,14 @@ const connect = (worker: PgliteWorker, release: () => void): PgliteConnection =>
     },
     commit: async () => {
       if (hasNotBegun()) return end()
-      await run('commit')
+      await run('commit', [], true)
       end()
       if (aborted) throw new AbortedTransactionError()
     },
     rollback: async () => {
       const isNone = hasNotBegun()
       end()
-      if (!isNone) await run('rollback')
+      if (!isNone) await run('rollback', [], true)
     },
     savepoint: (name) => void waiting.push(`savepoint ${quoted(name)}`),
     rollbackTo: async (name) => {
@@ -111,7 +135,14 @@ const connect = (worker: PgliteWorker, release: () => void): PgliteConnection =>
   }
 }
 
-const pgliteDriver = (worker: PgliteWorker, mutex: Mutex, onHeld: (ms: number) => void): Driver => {
+interface DriverParts {
+  readonly worker: PgliteWorker
+  readonly mutex: Mutex
+  readonly whenRoom: (letIn: () => void) => void
+  readonly onHeld: (ms: number) => void
+}
+
+const pgliteDriver = ({ worker, mutex, whenRoom, onHeld }: DriverParts): Driver => {
   const open = new WeakMap<DatabaseConnection, PgliteConnection>()
   const of = (connection: DatabaseConnection): PgliteConnection => {
     const found = open.get(connection)
@@ -124,9 +155,13 @@ const pgliteDriver = (worker: PgliteWorker, mutex: Mutex, onHeld: (ms: number) =
       refuseInsideTransaction()
       const release = await mutex.acquire()
       const taken = performance.now()
-      const connection = connect(worker, () => {
-        onHeld(performance.now() - taken)
-        release()
+      const connection = connect({
+        worker,
+        letNextSend: () => whenRoom(release),
+        release: () => {
+          onHeld(performance.now() - taken)
+          release()
+        },
       })
       open.set(connection, connection)
       return connection
@@ -193,20 +228,33 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
           },
           onError: (error) => log.error({ err: error }, 'statistics of the embedded database could not be kept'),
         })
-  const noted = (answer: QueryAnswer): QueryAnswer => {
-    if (answer.affected !== undefined) autovacuum?.written(answer.affected)
-    return answer
+  let unanswered = 0
+  const waitingForRoom: (() => void)[] = []
+  const noted = async (asked: Promise<QueryAnswer>): Promise<QueryAnswer> => {
+    unanswered += 1
+    try {
+      const answer = await asked
+      if (answer.affected !== undefined) autovacuum?.written(answer.affected)
+      return answer
+    } finally {
+      unanswered -= 1
+      waitingForRoom.shift()?.()
+    }
+  }
+  const whenRoom = (letIn: () => void): void => {
+    if (unanswered < sentAtOnce) letIn()
+    else waitingForRoom.push(letIn)
   }
   const worker: PgliteWorker = {
     ...opened,
-    query: async (...asked) => noted(await opened.query(...asked)),
-    queryMany: async (statements) => noted(await opened.queryMany(statements)),
+    query: (...asked) => noted(opened.query(...asked)),
+    queryMany: (statements) => noted(opened.queryMany(statements)),
   }
   const kysely = new Kysely<unknown>({
     dialect: {
       // Not PGliteAdapter: with it Kysely puts a queue of its own before ours, which knows nothing of refused work.
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => units.join(pgliteDriver(worker, mutex, onHeld)),
+      createDriver: () => units.join(pgliteDriver({ worker, mutex, whenRoom, onHeld })),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

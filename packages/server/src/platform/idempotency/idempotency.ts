@@ -65,6 +65,7 @@ export interface IdempotencyOptions {
 export const idempotency = (options: IdempotencyOptions): Idempotency => {
   const { database, clock, secret } = options
   const waitMs = options.twinWaitMs ?? twinWaitMs
+  const isAlone = database.kind === 'pglite'
   // Twins in this process wait here, so that they hold no connection to the database.
   const inFlight = new Map<string, Promise<void>>()
 
@@ -85,12 +86,29 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
     if (claimed.rows.length === 0) throw new Taken('idempotency: answered by a twin')
   }
 
+  const sealed = (id: string, outcome: object): string => secret.encrypt(outcomePurpose, JSON.stringify(outcome), id)
+
   const keep = async (tx: Tx, id: string, outcome: object): Promise<void> => {
     await tx
       .as<IdempotencyTables>()
       .updateTable('idempotency')
-      .set({ outcome: secret.encrypt(outcomePurpose, JSON.stringify(outcome), id) })
+      .set({ outcome: sealed(id, outcome) })
       .where('id', '=', id)
+      .execute()
+  }
+
+  /** Claim and outcome at once, at the end: an embedded database has no other process in which a twin could run meanwhile. */
+  const claimAndKeep = async (tx: Tx, id: string, body: string, outcome: object): Promise<void> => {
+    const row = {
+      bodySignature: secret.sign(bodyPurpose, body),
+      outcome: sealed(id, outcome),
+      expiresAt: new Date(clock.ms() + retentionMs),
+    }
+    await tx
+      .as<IdempotencyTables>()
+      .insertInto('idempotency')
+      .values({ id, ...row })
+      .onConflict((taken) => taken.column('id').doUpdateSet(row))
       .execute()
   }
 
@@ -120,8 +138,13 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
         }
       },
       {
-        first: (tx) => claim(tx, id, body),
-        last: (tx, done) => keep(tx, id, 'error' in done ? { error: storedErrorOf(done.error) } : done),
+        first: async (tx) => {
+          if (!isAlone) await claim(tx, id, body)
+        },
+        last: (tx, done) => {
+          const stored = 'error' in done ? { error: storedErrorOf(done.error) } : done
+          return isAlone ? claimAndKeep(tx, id, body, stored) : keep(tx, id, stored)
+        },
       },
     )
     if ('error' in outcome) throw outcome.error

@@ -24,6 +24,22 @@ const has = (wire: Wire) => {
   wire.answer(associationRoutes.changeProgram, () => ({ touch: 'last' as const, leastPayout: 1_200_00 }))
 }
 
+interface Page {
+  readonly wire: Wire
+  readonly open: (path: string) => Promise<unknown>
+  readonly user: UserEvent
+}
+
+/** The drawer of the rules, and its amount in dollars. */
+const openRules = async ({ wire, open, user }: Page) => {
+  has(wire)
+  await open(paths.associationLinks())
+  await user.click(await screen.findByRole('button', { name: 'Commission rules' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Commission rules' })
+  const least = await within(drawer).findByRole<HTMLInputElement>('textbox', { name: /^Minimum payout/ })
+  return { drawer, least }
+}
+
 /** Types a key at a time, in place of what stands there, and leaves the field. */
 const type = async (user: UserEvent, field: Element, text: string): Promise<void> => {
   await user.clear(field)
@@ -68,11 +84,8 @@ const written = ['1,200', '1，200', '１２００', 'NT$1,200', '1 200', '1200.
 test.for(written.flatMap((text) => [[text, 'typed', type] as const, [text, 'pasted', fill] as const]))(
   'ASSOCIATION-306 An amount of 1,200 dollars is read however it is written: %s, %s',
   async ([text, , enter], { wire, open, user }) => {
-    has(wire)
-    await open(paths.associationLinks())
-    await user.click(await screen.findByRole('button', { name: 'Commission rules' }))
-    const drawer = await screen.findByRole('dialog', { name: 'Commission rules' })
-    await enter(user, await within(drawer).findByRole('textbox', { name: /^Minimum payout/ }), text)
+    const { drawer, least } = await openRules({ wire, open, user })
+    await enter(user, least, text)
     await user.click(within(drawer).getByRole('button', { name: 'Save rules' }))
     await screen.findByText('Commission rules saved')
     expect(wire.sent(associationRoutes.changeProgram)).toEqual([{ body: { touch: 'last', leastPayout: 1_200_00 } }])
@@ -84,11 +97,7 @@ test('ASSOCIATION-307 What stands in an amount loses its thousands sign while it
   open,
   user,
 }) => {
-  has(wire)
-  await open(paths.associationLinks())
-  await user.click(await screen.findByRole('button', { name: 'Commission rules' }))
-  const drawer = await screen.findByRole('dialog', { name: 'Commission rules' })
-  const least = await within(drawer).findByRole<HTMLInputElement>('textbox', { name: /^Minimum payout/ })
+  const { drawer, least } = await openRules({ wire, open, user })
   await user.click(within(drawer).getByRole('combobox'))
   expect(least.value).toBe('NT$ 1,500')
   await user.click(least)
@@ -105,11 +114,7 @@ test('ASSOCIATION-307 What stands in an amount loses its thousands sign while it
 })
 
 test('ASSOCIATION-308 Who comes into an amount by Tab writes another in place of it', async ({ wire, open, user }) => {
-  has(wire)
-  await open(paths.associationLinks())
-  await user.click(await screen.findByRole('button', { name: 'Commission rules' }))
-  const drawer = await screen.findByRole('dialog', { name: 'Commission rules' })
-  const least = await within(drawer).findByRole<HTMLInputElement>('textbox', { name: /^Minimum payout/ })
+  const { drawer, least } = await openRules({ wire, open, user })
   await user.click(within(drawer).getByRole('combobox'))
   await user.keyboard('{Escape}')
   for (let at = 0; at < 5 && document.activeElement !== least; at++) await user.tab()
