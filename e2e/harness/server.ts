@@ -84,6 +84,13 @@ const newDataDir = async (env: Readonly<Record<string, string>>): Promise<string
   return dataDir
 }
 
+const running = new Set<ChildProcess>()
+
+/** Those whose test failed before it stopped them: they would take time of the files after it. */
+export const killRunning = (): void => {
+  for (const child of running) child.kill('SIGKILL')
+}
+
 /** The real program as its own process, on a data folder of its own unless one is given; answers once it says it is ready. */
 export const startServer = async (options: ServerOptions = {}): Promise<RunningServer> => {
   const dataDir = options.dataDir ?? (await newDataDir(options.env ?? {}))
@@ -102,6 +109,8 @@ export const startServer = async (options: ServerOptions = {}): Promise<RunningS
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let text = ''
   const take = (chunk: Buffer) => {
     text += chunk.toString('utf8')
