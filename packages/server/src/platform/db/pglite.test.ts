@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fillDataDir, silentLog, testDatabase, testSet } from '../../../test/database.ts'
+import type { Executor } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { fairMutex } from './mutex.ts'
 import { trackWaits } from './waits.ts'
@@ -92,3 +94,60 @@ test('DB-25 The longest wait is forgotten after a minute', () => {
   now = 200_000
   expect(waits.max()).toBe(0)
 })
+
+test.runIf(embedded)(
+  'DB-790 While one statement runs the next is on its way, and rows, errors and transactions stay with those who asked',
+  async () => {
+    const db = await testDatabase('pglite')
+    await db.raw('create table line (n integer primary key, of integer not null)')
+    let onTheWay = 0
+    let most = 0
+    const post = Worker.prototype.postMessage
+    const posted = vi.spyOn(Worker.prototype, 'postMessage')
+    onTestFinished(() => posted.mockRestore())
+    posted.mockImplementation(function (this: Worker, message: { readonly id: number }) {
+      onTheWay += 1
+      most = Math.max(most, onTheWay)
+      const answered = (answer: { readonly id: number }) => {
+        if (answer.id !== message.id) return
+        onTheWay -= 1
+        this.off('message', answered)
+      }
+      this.prependListener('message', answered)
+      return Reflect.apply(post, this, [message])
+    })
+    const of = (executor: Executor) => executor.as<{ line: { n: number; of: number } }>()
+    const kinds = Array.from({ length: 60 }, (_, n) => n)
+    const outcomes = await Promise.all(
+      kinds.map(async (n) => {
+        if (n % 3 === 0) {
+          const row = await of(db).insertInto('line').values({ n, of: 0 }).returning('n').executeTakeFirstOrThrow()
+          return row.n
+        }
+        // The second line of every other pair is there already: both go.
+        return db
+          .transaction(async (tx) => {
+            await of(tx)
+              .insertInto('line')
+              .values({ n: 1000 + n, of: n })
+              .execute()
+            await of(tx)
+              .insertInto('line')
+              .values({ n: n % 3 === 1 ? 2000 + n : 1000 + n, of: n })
+              .execute()
+            return n
+          })
+          .catch((error: Error) => error.message)
+      }),
+    )
+    expect(outcomes).toEqual(kinds.map((n) => (n % 3 === 2 ? expect.stringContaining('line_pkey') : n)))
+    const { rows } = await db.raw('select n from line order by n')
+    const kept = [
+      ...kinds.filter((n) => n % 3 === 0),
+      ...[1000, 2000].flatMap((from) => kinds.filter((n) => n % 3 === 1).map((n) => from + n)),
+    ]
+    expect(rows.map(({ n }) => n)).toEqual(kept)
+    expect(most).toBe(2)
+    await db.close()
+  },
+)
