@@ -97,7 +97,7 @@ export const createFigureRows = ({ db, clock, audit, scopes, people, rows }: Fig
     // Of these there are the most: a spread costs more than to read them.
     return (await rows.money(scope, { figure, productId }, page)).map((act) => ({
       id: act.id,
-      at: act.at,
+      at: new Date(act.at),
       name: act.name,
       step: null,
       association: act.association,
@@ -175,11 +175,16 @@ export const createFigureRows = ({ db, clock, audit, scopes, people, rows }: Fig
         audit.record(tx, actorOf(caller, ip), 'figure.export', figure, { rows: total, format }),
       )
       async function* pages(): AsyncGenerator<readonly FoundRow[]> {
+        const ends = isMoney(figure)
+          ? await rows.moneyPageEnds(scope, { figure, productId: query.productId }, rowsAtOnce)
+          : []
         for (let after: string | undefined; ; ) {
-          const page = await read(scope, query, { after, limit: rowsAtOnce })
+          const until = ends.shift()
+          const page = await read(scope, query, { after, until, limit: rowsAtOnce })
           yield page
-          after = page.at(-1)?.id
-          if (page.length < rowsAtOnce) return
+          after = page.at(-1)?.id ?? after
+          // What has an end may have lost rows meanwhile.
+          if (until === undefined && page.length < rowsAtOnce) return
         }
       }
       const sheet = {
