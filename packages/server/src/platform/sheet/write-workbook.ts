@@ -47,8 +47,9 @@ const cell = (place: string, value: CellValue, kind: CellKind): string => {
   if (typeof value === 'string') return textCell(place, styleOf.text, withOwnQuote(value))
   if (value instanceof Date)
     return numberCell(place, kind === 'date' ? styleOf.date : styleOf.time, wallMsOf(value) / dayMs + daysBefore1970)
-  const style = kind === 'money' || kind === 'percent' ? styleOf[kind] : styleOf.whole
-  return numberCell(place, style, kind === 'money' ? value / 100 : value)
+  if (kind === 'money')
+    return numberCell(place, Number.isInteger(value / 100) ? styleOf.whole : styleOf.money, value / 100)
+  return numberCell(place, kind === 'percent' ? styleOf.percent : styleOf.whole, value)
 }
 
 /** A, B, … Z, AA, … */
