@@ -29,7 +29,7 @@ export interface Figures {
 }
 
 /** How many took part, and whether all was only shown to run. */
-interface Crowd {
+interface TakingPart {
   readonly rushBuyers: number
   readonly peerRushBuyers: number
   readonly addBuyers: number
@@ -65,7 +65,7 @@ const less = (ours: number, peer: number): number => peer / ours
 export const rowsOf = (
   kind: Kind,
   [ours, peer]: readonly [Figures, Figures | undefined],
-  { rushBuyers, peerRushBuyers, addBuyers, smoke }: Crowd,
+  { rushBuyers, peerRushBuyers, addBuyers, smoke }: TakingPart,
 ): BenchRow[] => {
   const both = [ours, peer] as const
   const goal = goals[kind]

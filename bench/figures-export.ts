@@ -1,14 +1,11 @@
 // The rows behind a figure as a file: 100,000 payments out of a running server on PostgreSQL. How much memory and CPU it
-// takes, when its first byte comes, whether LibreOffice (where it is installed) reads what was written, and what is left when
+// takes, when its first byte comes, whether LibreOffice (where it is installed) shows what was written, and what is left when
 // the caller hangs up half-way. A file has six columns; the goal of CPU is that of twelve, by its cells.
-import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { pathOf } from '@kaimai/contract/common/route.ts'
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { Client } from 'pg'
@@ -16,6 +13,7 @@ import { loginApi } from '../e2e/harness/api.ts'
 import { untilDemoIsFilled } from '../e2e/harness/filled.ts'
 import { removeData, type RunningServer, startServer } from '../e2e/harness/server.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
+import { wrongCells } from './figures-export-cells.ts'
 import { type BenchRow, cpuSeconds } from './process.ts'
 
 const wholeRows = 100_000
@@ -31,7 +29,6 @@ const lookEveryMs = 20
 /** So long after the caller has gone nothing may be left. */
 const graceMs = 2000
 
-const execute = promisify(execFile)
 const day = taipeiDay(Date.now() - daysAgo * 86_400_000)
 
 /** Orders of one day and their payments, which are in the sums already. */
@@ -101,36 +98,16 @@ const take = async (url: string, headers: Readonly<Record<string, string>>, pid:
 /** The file behind the lines that say how far it is. */
 const withoutProgress = (answer: Buffer): Buffer => answer.subarray(answer.indexOf('\n\n') + 2)
 
-/** Cells of the file, as LibreOffice reads them, that are not what was written; undefined: it is not installed. */
-const wrongCells = async (file: Buffer, rows: number): Promise<number | undefined> => {
-  const folder = await mkdtemp(join(tmpdir(), 'kaimai-export-'))
-  try {
-    await writeFile(join(folder, 'rows.xlsx'), file)
-    const home = `-env:UserInstallation=file://${folder}/home`
-    await execute('soffice', [home, '--headless', '--convert-to', 'csv', '--outdir', folder, join(folder, 'rows.xlsx')])
-    const lines = (await readFile(join(folder, 'rows.csv'), 'utf8')).trim().split('\n').slice(1)
-    // The newest first, in Taipei to the minute; with which signs between is LibreOffice's own affair.
-    const minuteOf = (n: number) => new Date(Date.parse(`${day}T00:00:00Z`) + n * 500).toISOString().slice(0, 16)
-    const digits = (text: string) => text.replaceAll(/\D/g, '')
-    return Array.from({ length: rows }, (_, place) => {
-      const n = rows - place
-      const [at = '', orderNo, name, amount, currency, association] = (lines[place] ?? '').split(',')
-      return [
-        digits(at) === digits(minuteOf(n)),
-        orderNo === `X${String(n).padStart(10, '0')}`,
-        name === `林小美 ${n}`,
-        Number(amount) === n,
-        currency === 'TWD',
-        association?.trim() === 'amy',
-      ].filter((isRight) => !isRight).length
-    }).reduce((sum, wrong) => sum + wrong, 0)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+/** Each cell as a person sees it, the newest first: a number and a moment bare, a text in quotes. */
+const expectedCells = (format: SheetFormat, rows: number): string[][] =>
+  Array.from({ length: rows }, (_, place) => {
+    const n = rows - place
+    const minute = new Date(Date.parse(`${day}T00:00:00Z`) + n * 500).toISOString().slice(0, 16).replace('T', ' ')
+    // A text that LibreOffice takes for a moment it shows in its own way.
+    const at = format === 'xlsx' ? minute.replaceAll('-', '/') : `${minute}:00`
+    const amount = format === 'xlsx' ? n.toLocaleString('en') : String(n)
+    return [at, `"X${String(n).padStart(10, '0')}"`, `"林小美 ${n}"`, amount, '"TWD"', '"amy"']
+  })
 
 /** Statements that run and temporary files of the database, and files in the server's own folder. */
 const leftBehind = async (client: Client, { dataDir }: RunningServer): Promise<number> => {
@@ -175,14 +152,18 @@ const measure = async (server: RunningServer, databaseUrl: string, smoke: boolea
     const { headers, firmId } = await loginApi(server.url, 'demo', 'kaimai-demo')
     await writePayments(client, firmId, rows)
     const pid = server.process.pid ?? 0
-    const urlOf = (progress: object) => {
-      const query = new URLSearchParams({ figure: 'payments', from: day, to: day, ...progress })
+    const urlOf = (how: object) => {
+      const query = new URLSearchParams({ figure: 'payments', from: day, to: day, ...how })
       return `${server.url}${pathOf(figureRoutes.exportRows)}?${query}`
     }
     const silent = await take(urlOf({}), headers, pid)
     const shown = await take(urlOf({ progress: '1' }), headers, pid)
-    const wrong = await wrongCells(withoutProgress(shown.file), rows)
-    if (wrong === undefined) process.stderr.write('LibreOffice is not installed: no cell was compared\n')
+    const csv = await take(urlOf({ format: 'csv' }), headers, pid)
+    const wrong = {
+      xlsx: await wrongCells(withoutProgress(shown.file), 'xlsx', expectedCells('xlsx', rows)),
+      csv: await wrongCells(csv.file, 'csv', expectedCells('csv', rows)),
+    }
+    if (wrong.xlsx === undefined) process.stderr.write('LibreOffice is not installed: no cell was compared\n')
     const gone = await hangUp(urlOf({ progress: '1' }), headers, client, server)
     const row = (name: string, ours: number, unit: string, goal: number | undefined): BenchRow => ({
       name: `${name}, ${rows.toLocaleString('en')} rows × ${columns} columns, PostgreSQL`,
@@ -200,8 +181,13 @@ const measure = async (server: RunningServer, databaseUrl: string, smoke: boolea
       row('first byte of a file without', silent.firstByteMs, 'ms', firstByteGoalMs),
       row('CPU of the server with progress', shown.cpuSeconds, 's', Number(cpuGoal.toFixed(2))),
       row('CPU of the server without', silent.cpuSeconds, 's', Number(cpuGoal.toFixed(2))),
+      row('CPU of the server, .csv', csv.cpuSeconds, 's', Number(cpuGoal.toFixed(2))),
       row('the whole file', silent.seconds, 's', undefined),
-      ...(wrong === undefined ? [] : [row('cells that LibreOffice reads otherwise', wrong, 'cells', 0)]),
+      row('its size', silent.file.length / 1e6, 'MB', undefined),
+      row('size of the .csv', csv.file.length / 1e6, 'MB', undefined),
+      ...Object.entries(wrong).flatMap(([format, cells]) =>
+        cells === undefined ? [] : [row(`cells that LibreOffice reads otherwise, .${format}`, cells, 'cells', 0)],
+      ),
       row('statements and files left by a caller who hung up', gone.left, 'left', 0),
       row('CPU of the server after that', gone.cpuSeconds, 's', undefined),
     ]

@@ -13,6 +13,8 @@ import { knownPersons, personsByLink, personsWho } from './people.store.ts'
 /** A page of rows: so many after the one that the cursor names. */
 export interface RowPage {
   readonly after: string | undefined
+  /** Of money, the last row that may be among them: the database need not look further. */
+  readonly until?: string | undefined
   readonly limit: number
 }
 
@@ -27,7 +29,8 @@ export interface PersonRow {
 
 export interface MoneyRow {
   readonly id: string
-  readonly at: Date
+  /** Epoch ms: of rows by the hundred thousand, to read an instant's text takes as long as all else. */
+  readonly at: number
   readonly name: string
   readonly association: string
   readonly orderNo: string
@@ -161,16 +164,28 @@ export const createFigureRowStore = (db: Database) => ({
   /** Orders, payments or refunds, the newest first. */
   money: async (scope: FigureScope, which: WhichMoney, page: RowPage): Promise<MoneyRow[]> => {
     const after = factCursor(page.after)
+    const until = page.until ?? null
     const { rows } = await sql<MoneyRow>`
-      select each.seq::text as id, each.at, coalesce(bought."fullName", '') as name,
+      select each.seq::text as id, trunc(extract(epoch from each.at) * 1000)::float8 as at, coalesce(bought."fullName", '') as name,
         coalesce(each.attribution ->> 'association', '') as association, coalesce(bought."orderNo", '') as "orderNo",
         each.amount, each.currency, each.pieces
       from (
-        select * from ${moneyActs(scope, which)} where ${after}::bigint is null or done.seq < ${after}::bigint
+        select * from ${moneyActs(scope, which)}
+        where true ${after === null ? sql`` : sql`and done.seq < ${after}::bigint`}
+          ${until === null ? sql`` : sql`and done.seq >= ${until}::bigint`}
         order by done.seq desc limit ${page.limit}
       ) as each left join "order" bought on bought.id = each."orderId" and bought."firmId" = ${scope.firmId}
       order by each.seq desc`.execute(db.as())
     return rows
+  },
+
+  /** The last row of each page of so many, full ones only: found at once, as each page by itself would look at all facts. */
+  moneyPageEnds: async (scope: FigureScope, which: WhichMoney, size: number): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select seq::text as id
+      from (select done.seq, row_number() over (order by done.seq desc) as place from ${moneyActs(scope, which)}) as placed
+      where place % ${size}::integer = 0 order by seq desc`.execute(db.as())
+    return rows.map(({ id }) => id)
   },
 
   moneyTotal: async (scope: FigureScope, which: WhichMoney): Promise<number> => {

@@ -179,6 +179,22 @@ test('FIGURE-223 The file says how far it is before it is there, holds every row
   expect(rows).toHaveLength(2)
 })
 
+test('FIGURE-427 Of thousands of payments the file has each once, the newest first, whatever acts of others stand between them', async () => {
+  const shop = await aFirmWithHours(t, '大檔')
+  const { id: liveId } = await aLive(t, shop)
+  await db.raw(
+    `insert into fact ("firmId", kind, "sourceId", at, "liveId", amount, currency, attribution, "isSimulated", "isCounted")
+     select $1, case when n % 3 = 0 then 'refunded' else 'paid' end, 'act ' || n, $3, $2, n * 100, 'TWD', '{}', false, true
+     from generate_series(1, 6300) n`,
+    [shop.firmId, liveId, t.clock.now()],
+  )
+  const query = { figure: 'payments', liveId, format: 'csv' } as const
+  const file: unknown = await t.call(figureRoutes.exportRows, { query }, shop.headers)
+  const amounts = String(file).trim().split('\r\n').slice(1)
+  const paid = Array.from({ length: 6300 }, (_, at) => 6300 - at).filter((n) => n % 3 !== 0)
+  expect(amounts.map((line) => Number(line.split(',')[3]))).toEqual(paid)
+})
+
 test('FIGURE-224 Days to come and backward days are refused in words, and a cursor that was made up begins anew', async () => {
   const { liveId } = await aShow()
   expect(await errorNameOf(page({ figure: 'orders', from: '2199-01-01', to: '2199-01-02' }))).toBe('invalid')

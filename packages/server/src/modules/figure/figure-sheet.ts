@@ -60,7 +60,10 @@ const titles: Readonly<Record<RowFigure, Texts>> = { ...stepTitle, ...personTitl
 /** Names the file of a figure's rows. */
 export const rowsTitle = (figure: RowFigure): Texts => titles[figure]
 
-type Columns = SheetToWrite<FigureRow>['columns']
+/** A row as it was read: for a file its instant needs no text. */
+export type FoundRow = Omit<FigureRow, 'at'> & { readonly at: Date | null }
+
+type Columns = SheetToWrite<FoundRow>['columns']
 
 /** Names the step of those who stayed so many minutes. */
 export const stayedTitle = (minutes: number): Texts => ({
@@ -70,9 +73,9 @@ export const stayedTitle = (minutes: number): Texts => ({
 
 /** The columns of a figure's rows: persons, money (all of it, or that of one product) or views. */
 export const rowColumns = (figure: RowFigure, language: Language, isOfProduct: boolean): Columns => {
-  const time = ({ at }: FigureRow) => (at === null ? null : new Date(at))
-  const association = { key: 'association', title: words.association, value: (row: FigureRow) => row.association }
-  const name = { key: 'name', title: words.name, value: (row: FigureRow) => row.name }
+  const time = ({ at }: FoundRow) => at
+  const association = { key: 'association', title: words.association, value: (row: FoundRow) => row.association }
+  const name = { key: 'name', title: words.name, value: (row: FoundRow) => row.name }
   const signedUpAt = { key: 'at', title: words.signedUpAt, kind: 'time' as const, value: time }
   if (personFigures.some((each) => each === figure)) return [name, signedUpAt, association]
   if (funnelSteps.some((step) => step === figure))
@@ -96,7 +99,7 @@ export const rowColumns = (figure: RowFigure, language: Language, isOfProduct: b
     { key: 'orderNo', title: words.orderNo, value: ({ orderNo }) => orderNo },
     name,
     ...(isOfProduct
-      ? [{ key: 'pieces', title: words.pieces, kind: 'whole' as const, value: ({ pieces }: FigureRow) => pieces }]
+      ? [{ key: 'pieces', title: words.pieces, kind: 'whole' as const, value: ({ pieces }: FoundRow) => pieces }]
       : []),
     { key: 'amount', title: words.amount, kind: 'money', value: ({ amount }) => amount },
     { key: 'currency', title: words.currency, value: ({ currency }) => currency ?? '' },

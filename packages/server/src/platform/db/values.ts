@@ -16,8 +16,12 @@ const asText = (text: string): string => text
 const parseJson = (text: string): unknown => JSON.parse(text)
 
 const instant = (text: string): Date => {
-  // '2026-01-02 03:04:05.678+00' is not the ISO form that Date promises to read.
-  const value = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
+  // '2026-01-02 03:04:05.678+00' is not the ISO form that Date promises to read. Most are so, and a list has thousands.
+  const value = new Date(
+    text[10] === ' ' && text.endsWith('+00')
+      ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
+      : text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
+  )
   if (Number.isNaN(value.getTime())) throw new RangeError(`database: not an instant: ${text}`)
   return value
 }

@@ -20,14 +20,29 @@ export interface SheetHead {
 }
 
 /** Spreadsheet programs' times have no zone: the wall time of Taipei. */
-export const wallOf = (instant: Date): Date => new Date(instant.getTime() + taipeiOffsetMs)
+export const wallMsOf = (instant: Date): number => instant.getTime() + taipeiOffsetMs
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+
+// Rows that follow one another are of one day mostly, and its text takes longer than the rest of a cell.
+let lastDay = { at: Number.NaN, text: '' }
+const dayText = (wallMs: number): string => {
+  const at = Math.floor(wallMs / dayMs)
+  if (at !== lastDay.at) lastDay = { at, text: new Date(wallMs).toISOString().split('T')[0] ?? '' }
+  return lastDay.text
+}
 
 /** A value as a cell of a CSV file shows it, and as an import reads it back. */
 export const textOfValue = (value: CellValue, kind: CellKind): string => {
   if (value === null) return ''
   if (value instanceof Date) {
-    const text = wallOf(value).toISOString().replace('T', ' ')
-    return kind === 'date' ? text.slice(0, 10) : text.slice(0, 16)
+    const wallMs = wallMsOf(value)
+    const day = dayText(wallMs)
+    if (kind === 'date') return day
+    const minutes = Math.floor(wallMs / minuteMs) - Math.floor(wallMs / dayMs) * (dayMs / minuteMs)
+    return `${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
   }
   return typeof value === 'number' ? String(kind === 'money' ? value / 100 : value) : value
 }

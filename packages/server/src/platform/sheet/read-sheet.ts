@@ -4,7 +4,7 @@ import { sheetFileProblem } from '@kaimai/contract/common/sheet-file.rules.ts'
 import { type Charset, sheetLimits, type SheetSource } from '@kaimai/contract/common/sheet.ts'
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { workOnSheet } from './sheet-thread.ts'
-import type { SheetProblem } from './sheet-worker.ts'
+import type { SheetProblem } from './read-file.ts'
 import type { CellMark } from './time-format.ts'
 
 export interface ReadSheet {

@@ -46,3 +46,19 @@ test('SHEET-201 Half past midnight of New Year in Taipei is that moment in the c
     expect([zone, Number(serial).toFixed(7)]).toEqual([zone, '46388.0208333'])
   }
 })
+
+test('SHEET-733 An amount is shown whole where it is whole and with its two decimals where it has some, never with a point and nothing after it', async () => {
+  const content = contentOf(
+    await writeXlsx(taskOf('xlsx', ['money', 'money', 'money', 'money'], [[125_000, 0, -128_050, 5]])),
+  )
+  const formats = [...content.matchAll(/formatCode="([^"]+)"/g)].map(([, code]) => code)
+  expect(formats.filter((code) => code?.includes('#') && /\.#|\.\d*#/.test(code))).toEqual([])
+  const styles = [...content.matchAll(/<xf numFmtId="(\d+)"/g)].slice(1).map(([, id]) => Number(id))
+  const cells = [...content.matchAll(/<c r="[A-D]2" s="(\d+)"><v>([^<]+)<\/v>/g)]
+  expect(cells.map(([, style, value]) => [formats[(styles[Number(style)] ?? 0) - 164] ?? '#,##0', value])).toEqual([
+    ['#,##0', '1250'],
+    ['#,##0', '0'],
+    ['#,##0.00', '-1280.5'],
+    ['#,##0.00', '0.05'],
+  ])
+})

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ReadAnswer, ReadTask } from './sheet-worker.ts'
+import type { ReadAnswer, ReadTask } from './read-file.ts'
 
 const patienceMs = 60_000
 const largestHeapMb = 768

@@ -1,5 +1,6 @@
 import type { RawContent } from '@kaimai/contract/common/route.ts'
 import { exportProgressType } from '@kaimai/contract/common/sheet.ts'
+import { partsOf } from './sheet-rows.ts'
 import { fileOf, type SheetToWrite, streamOf } from './write-sheet.ts'
 
 /** Between two lines of progress. */
@@ -16,19 +17,21 @@ async function* progressOf<Row>(sheet: Counted<Row>): AsyncGenerator<string | Ui
   const { total, begins = () => true } = sheet
   const lineOf = (done: number) => `${JSON.stringify({ done: Math.min(done, total), total })}\n`
   let done = 0
-  async function* counted(): AsyncGenerator<Row> {
+  async function* counted(): AsyncGenerator<readonly Row[]> {
     let before: Row | undefined
-    for await (const row of sheet.rows) {
-      if (begins(row, before)) done += 1
-      before = row
-      yield row
+    for await (const part of partsOf(sheet.rows)) {
+      for (const row of part) {
+        if (begins(row, before)) done += 1
+        before = row
+      }
+      yield part
     }
   }
   yield lineOf(0)
   // No rows are held, but what was made of them: a few megabytes.
   const file: Uint8Array[] = []
   let shown = 0
-  for await (const bytes of fileOf({ ...sheet, rows: counted() })) {
+  for await (const bytes of fileOf({ ...sheet, rows: { pages: counted() } })) {
     file.push(bytes)
     if (done - shown < rowsBetween) continue
     yield lineOf(done)

@@ -17,8 +17,11 @@ export const styleOf: Readonly<Record<CellKind, number>> = {
   date: 7,
 }
 
-/** Those that no spreadsheet program knows by number. */
-const formats = { money: '#,##0.##', percent: '0.0%', time: 'yyyy/mm/dd hh:mm', date: 'yyyy/mm/dd' } as const
+/**
+ * Those that no spreadsheet program knows by number. No format leaves decimals away by itself: of `0.##` Excel keeps the
+ * point, and shows 1,250 as "1,250.".
+ */
+const formats = { money: '#,##0.00', percent: '0.0%', time: 'yyyy/mm/dd hh:mm', date: 'yyyy/mm/dd' } as const
 const firstFormatId = 164
 
 const formatCodes = Object.values(formats)

@@ -15,10 +15,12 @@ interface CsvColumn {
   readonly literal?: boolean
 }
 
+const quoted = /[",;\t\r\n]|^\s|\s$/
+
 const csvCell = (value: CellValue, column: CsvColumn): string => {
   if (typeof value !== 'string') return textOfValue(value, column.kind)
   const text = column.literal === true ? literal(value) : defused(value)
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const titleColumn: CsvColumn = { kind: 'text' }
@@ -27,18 +29,25 @@ const titleColumn: CsvColumn = { kind: 'text' }
 const csvHead = ({ columns }: SheetHead): string =>
   `\uFEFF${columns.map(({ title }) => csvCell(title, titleColumn)).join(',')}\r\n`
 
-const csvLines = ({ columns }: SheetHead, rows: readonly CellRow[]): string =>
-  rows.map((row) => `${row.map((value, at) => csvCell(value, columns[at] ?? titleColumn)).join(',')}\r\n`).join('')
+const csvLine = (columns: readonly CsvColumn[], row: CellRow): string => {
+  let line = ''
+  for (const [at, value] of row.entries()) line += `${at === 0 ? '' : ','}${csvCell(value, columns[at] ?? titleColumn)}`
+  return `${line}\r\n`
+}
+
+const nothing = (): Uint8Array<ArrayBuffer> => new Uint8Array()
 
 const createCsvWriter = (head: SheetHead): FileWriter => {
   let ready = csvHead(head)
   return {
     write: (rows) => {
-      ready += csvLines(head, rows)
+      for (const row of rows) ready += csvLine(head.columns, row)
     },
     end: () => {},
-    take: () => {
-      const bytes = Buffer.from(ready)
+    take: (leastBytes = 0) => {
+      // Signs stand for bytes, of which they are never more.
+      if (ready.length < leastBytes) return nothing()
+      const bytes = new TextEncoder().encode(ready)
       ready = ''
       return bytes
     },

@@ -178,3 +178,43 @@ test('SHEET-216 A file with progress says how far it is while its rows are read,
   )
   expect(file.trim().split('\r\n')).toHaveLength(1201)
 })
+
+test('SHEET-731 Pages of rows, smaller or larger than what is written at once, come whole and in their order, and one more is read only when the one before is written', async () => {
+  const sizes = [1, 1700, 0, 499, 501]
+  let asked = 0
+  async function* pages(): AsyncGenerator<readonly Row[]> {
+    for (const [at, size] of sizes.entries()) {
+      asked = at + 1
+      yield Array.from({ length: size }, (_, row): Row => [`${at}.${row}`])
+    }
+  }
+  const expected = sizes.flatMap((size, at) => Array.from({ length: size }, (_, row) => `${at}.${row}`))
+  const stream = await streamOfSheet({ ...sheetOf('csv', ['text'], []), rows: { pages: pages() } })
+  expect(asked).toBe(1)
+  expect(
+    String(await buffer(stream))
+      .trim()
+      .split('\r\n')
+      .slice(1),
+  ).toEqual(expected)
+  const shown = streamSheet({ ...sheetOf('csv', ['text'], []), rows: { pages: pages() }, total: 2701 })
+  const [progress = ''] = String(await buffer(shown.content as Readable)).split('\n\n')
+  expect(progress.split('\n').map((line) => JSON.parse(line).done)).toEqual([
+    0, 501, 1001, 1501, 1701, 2200, 2700, 2701,
+  ])
+})
+
+test('SHEET-732 A moment of any year from 1 to 9999 is its day and minute in Taipei, whichever moments stand above it', () => {
+  const moments = fc.array(fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }))
+  fc.assert(
+    fc.property(moments, fc.integer({ min: -90_000_000, max: 90_000_000 }), (given, later) => {
+      for (const moment of given.flatMap((one) => [one, new Date(one.getTime() + later)])) {
+        const wall = new Date(moment.getTime() + 8 * 3_600_000).toISOString().replace('T', ' ')
+        expect([textOfValue(moment, 'time'), textOfValue(moment, 'date')]).toEqual([
+          wall.slice(0, 16),
+          wall.slice(0, 10),
+        ])
+      }
+    }),
+  )
+})

@@ -4,6 +4,7 @@ import type { RawContent } from '@kaimai/contract/common/route.ts'
 import { type SheetFormat, sheetTypes } from '@kaimai/contract/common/sheet.ts'
 import type { CellValue } from './cell-value.ts'
 import { type SheetColumn, widthOf } from './sheet-column.ts'
+import { partsOf, type SheetRows } from './sheet-rows.ts'
 import { openFile } from './writing-thread.ts'
 
 export type { CellKind, CellValue } from './cell-value.ts'
@@ -15,16 +16,13 @@ export interface SheetToWrite<Row> {
   readonly language: Language
   readonly columns: readonly (SheetColumn & { readonly value: (row: Row) => CellValue })[]
   /** Asked for as fast as the file is read, and ended when its reader leaves. */
-  readonly rows: Iterable<Row> | AsyncIterable<Row>
+  readonly rows: SheetRows<Row>
 }
-
-/** Rows that are held at once. */
-const batchRows = 500
 /** A reader that takes nothing for so long has left, whatever its connection says. */
 const readerPatienceMs = 5 * 60_000
 
 /**
- * The file as it comes into being: its beginning with the first batch of rows, then one step a batch, which may have no
+ * The file as it comes into being: its beginning with the first part of the rows, then one step a part, which may have no
  * bytes ready. Ended early it ends the reading of rows; an error of the rows is its own.
  */
 export async function* fileOf<Row>({ columns, rows, ...sheet }: SheetToWrite<Row>): AsyncGenerator<Uint8Array, void> {
@@ -39,14 +37,9 @@ export async function* fileOf<Row>({ columns, rows, ...sheet }: SheetToWrite<Row
     })),
   })
   try {
-    let batch: CellValue[][] = []
-    for await (const row of rows) {
-      batch.push(columns.map(({ value }) => value(row)))
-      if (batch.length < batchRows) continue
-      yield await file.write(batch, false)
-      batch = []
-    }
-    yield await file.write(batch, true)
+    const cellsOf = (row: Row): CellValue[] => columns.map(({ value }) => value(row))
+    for await (const part of partsOf(rows)) yield await file.write(part.map(cellsOf), false)
+    yield await file.write([], true)
   } finally {
     file.close()
   }

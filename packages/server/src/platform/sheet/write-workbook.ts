@@ -1,4 +1,4 @@
-import { type CellKind, type CellRow, type CellValue, type SheetHead, wallOf } from './cell-value.ts'
+import { type CellKind, type CellRow, type CellValue, type SheetHead, wallMsOf } from './cell-value.ts'
 import { withOwnQuote } from './defuse.ts'
 import { headerStyle, partsAround, sheetBegin, sheetEnd, sheetPath, styleOf } from './workbook-parts.ts'
 import { createZipWriter } from './zip-writer.ts'
@@ -7,8 +7,8 @@ import { createZipWriter } from './zip-writer.ts'
 export interface FileWriter {
   readonly write: (rows: readonly CellRow[]) => void
   readonly end: () => void
-  /** What is ready and was not taken before. */
-  readonly take: () => Uint8Array
+  /** What is ready and was not taken before, in memory of its own; nothing where it is less than so many bytes. */
+  readonly take: (leastBytes?: number) => Uint8Array<ArrayBuffer>
 }
 
 const dayMs = 86_400_000
@@ -46,13 +46,10 @@ const cell = (place: string, value: CellValue, kind: CellKind): string => {
   if (value === null || value === '') return ''
   if (typeof value === 'string') return textCell(place, styleOf.text, withOwnQuote(value))
   if (value instanceof Date)
-    return numberCell(
-      place,
-      kind === 'date' ? styleOf.date : styleOf.time,
-      wallOf(value).getTime() / dayMs + daysBefore1970,
-    )
-  const style = kind === 'money' || kind === 'percent' ? styleOf[kind] : styleOf.whole
-  return numberCell(place, style, kind === 'money' ? value / 100 : value)
+    return numberCell(place, kind === 'date' ? styleOf.date : styleOf.time, wallMsOf(value) / dayMs + daysBefore1970)
+  if (kind === 'money')
+    return numberCell(place, Number.isInteger(value / 100) ? styleOf.whole : styleOf.money, value / 100)
+  return numberCell(place, kind === 'percent' ? styleOf.percent : styleOf.whole, value)
 }
 
 /** A, B, … Z, AA, … */
@@ -81,12 +78,18 @@ export const createWorkbookWriter = ({ name, columns }: Omit<SheetHead, 'format'
 
   const rowOf = (values: CellRow): string => {
     line += 1
-    const cells = values.map((value, at) => cell(`${letters[at]}${line}`, value, columns[at]?.kind ?? 'text'))
-    return `<row r="${line}">${cells.join('')}</row>`
+    let xml = `<row r="${line}">`
+    for (let at = 0; at < values.length; at += 1)
+      xml += cell(`${letters[at]}${line}`, values[at] ?? null, columns[at]?.kind ?? 'text')
+    return `${xml}</row>`
   }
 
   return {
-    write: (rows) => sheet.write(rows.map(rowOf).join('')),
+    write: (rows) => {
+      let xml = ''
+      for (const row of rows) xml += rowOf(row)
+      sheet.write(xml)
+    },
     end: () => {
       sheet.write(sheetEnd)
       sheet.end()

@@ -17,7 +17,7 @@ export interface ZipPart {
  * stream: nothing is held between two of them but what has not been taken yet.
  */
 export const createZipWriter = () => {
-  let ready: Uint8Array[] = []
+  const ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     ready.push(bytes)
@@ -39,11 +39,17 @@ export const createZipWriter = () => {
     },
     /** Ends the zip, whose parts have ended. */
     end: (): void => zip.end(),
-    /** What is ready and was not taken before. */
-    take: (): Uint8Array => {
-      const bytes = Buffer.concat(ready)
-      ready = []
-      return bytes
+    /** What is ready and was not taken before, in memory of its own; nothing where it is less than so many bytes. */
+    take: (leastBytes = 0): Uint8Array<ArrayBuffer> => {
+      const length = ready.reduce((sum, bytes) => sum + bytes.length, 0)
+      const taken = new Uint8Array(length < leastBytes ? 0 : length)
+      if (length < leastBytes) return taken
+      let at = 0
+      for (const bytes of ready.splice(0)) {
+        taken.set(bytes, at)
+        at += bytes.length
+      }
+      return taken
     },
   }
 }
