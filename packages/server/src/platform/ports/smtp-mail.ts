@@ -1,6 +1,14 @@
-import type { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
+import { domainToASCII } from 'node:url'
 import type { MailLetter, MailTransport, SendOutcome } from './mail.ts'
+import { MimeError, mimeLetter } from './mime-letter.ts'
+import {
+  openSmtpConnection,
+  SmtpAwayError,
+  type SmtpConnection,
+  type SmtpMessage,
+  type SmtpResult,
+} from './smtp-connection.ts'
+import { readSmtpUrl } from './smtp-url.ts'
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587 or smtps://…:465 (SMTP_URL). */
@@ -9,114 +17,146 @@ export interface SmtpSettings {
   readonly from: string
   /** Connections at once, 10 by default: as many letters are in flight, thousands a minute. */
   readonly connections?: number
-  /** How long a server may be silent, 20,000 by default; within a letter a fifth longer. */
+  /** How long a server may be silent, 20,000 by default. */
   readonly silentMs?: number
 }
 
 const lettersPerConnection = 500
 const defaultConnections = 10
 const defaultSilentMs = 20_000
-/** Where nothing of a letter was said yet: what a server refuses there, it refuses for all. */
-const beforeLetters: ReadonlySet<unknown> = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS'])
 
-/** What a connection failed of that was never made; one that broke later may have met a letter that broke it. */
-const neverConnected: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])
-const isUnconnected = (error: Error): boolean => {
-  const code: unknown = Reflect.get(error, 'code')
-  if (code === 'EDNS' || code === 'ETLS') return true
-  if (code === 'ETIMEDOUT') return Reflect.get(error, 'timeoutType') !== 'SOCKET_TIMEOUT'
-  return neverConnected.has(Reflect.get(error, 'originalCode'))
+/** One address in ASCII that no command of SMTP and no header reads as anything else. */
+const envelopeAddress = /^[^@\s<>()[\]\\,;:"]+@[^@\s<>()[\]\\,;:"]+$/
+const isAscii = (text: string): boolean => /^[!-~]+$/.test(text)
+
+/** The address as it stands in the envelope; undefined: no mail server may be told it. */
+const addressOf = (to: string): string | undefined => {
+  if (to.length > 254 || !envelopeAddress.test(to)) return undefined
+  if (isAscii(to)) return to
+  const at = to.indexOf('@')
+  const domain = domainToASCII(to.slice(at + 1))
+  const address = `${to.slice(0, at)}@${domain}`
+  return domain !== '' && isAscii(address) ? address : undefined
 }
 
-const numberAt = (error: Error, name: string): number | undefined => {
-  const value: unknown = Reflect.get(error, name)
-  return typeof value === 'number' ? value : undefined
+/** What the server said, as UTF-8 and without the addresses it repeats. */
+const reasonOf = (said: string): string =>
+  Buffer.from(said, 'latin1')
+    .toString()
+    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…')
+    .slice(0, 300)
+
+const refused = (reason: string, permanent = false): SendOutcome => ({
+  outcome: 'refused',
+  reason,
+  permanent,
+  isAway: false,
+})
+
+/** Throws the error when the server may have the letter. */
+const outcomeOf = (result: SmtpResult, reference: string): SendOutcome => {
+  switch (result.kind) {
+    case 'taken':
+      return { outcome: 'handed', reference }
+    case 'refused':
+      return refused(reasonOf(result.reply.text), result.reply.code >= 500)
+    case 'unfit':
+      return refused(result.reason, true)
+    case 'cut':
+      return refused(result.reply ? reasonOf(result.reply.text) : result.error.message)
+    case 'unknown':
+      throw result.error
+  }
 }
 
-// What the server said, without the addresses it repeats.
-const errorTextOf = (error: Error): string => {
-  const response: unknown = Reflect.get(error, 'response')
-  const said = typeof response === 'string' ? response : error.message
-  return said.replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…').slice(0, 300)
+/** Connections that are lent to one letter at a time; who comes when all are lent waits for the next. */
+const createSmtpPool = (open: () => Promise<SmtpConnection>, most: number) => {
+  const idle: SmtpConnection[] = []
+  const waiting: ((connection: SmtpConnection | undefined) => void)[] = []
+  let lent = 0
+  let isClosed = false
+
+  /** Undefined: one may be opened. */
+  const next = (): SmtpConnection | undefined => {
+    for (let connection = idle.pop(); connection; connection = idle.pop()) if (connection.isOpen()) return connection
+    return undefined
+  }
+
+  return {
+    /** Rejects where none can be opened. Each that is lent, and each that could not be opened, is given back. */
+    lend: async (): Promise<SmtpConnection> => {
+      const held =
+        lent < most
+          ? ((lent += 1), next())
+          : await new Promise<SmtpConnection | undefined>((resolve) => {
+              waiting.push(resolve)
+            })
+      if (isClosed) throw new SmtpAwayError('letters are no longer sent')
+      return held ?? open()
+    },
+
+    giveBack: (connection?: SmtpConnection): void => {
+      const isGood = connection?.isOpen() === true && !isClosed && connection.letters() < lettersPerConnection
+      if (connection && !isGood) connection.close()
+      const waits = waiting.shift()
+      if (waits) return waits(isGood ? connection : undefined)
+      lent -= 1
+      if (isGood) idle.push(connection)
+    },
+
+    close: (): void => {
+      isClosed = true
+      for (const connection of idle.splice(0)) connection.close()
+      for (const waits of waiting.splice(0)) waits(undefined)
+    },
+  }
 }
 
-/** A header's value can't start a second header. */
-const oneLine = (value: string): string => value.replace(/[\r\n]+/g, ' ')
-
-/** Hands letters to an SMTP server, over a few connections that stay open. */
+/** Hands letters to an SMTP server, over a few connections that stay open. Throws where the URL or the address is none. */
 export const smtpMail = (settings: SmtpSettings): MailTransport => {
-  const concurrency = settings.connections ?? defaultConnections
-  const silentMs = settings.silentMs ?? defaultSilentMs
-  const transport = createTransport({
-    url: settings.url,
-    pool: true,
-    maxConnections: concurrency,
-    maxMessages: lettersPerConnection,
-    connectionTimeout: silentMs,
-    greetingTimeout: silentMs,
-    // A little later than the greeting's: which of the two it was says whether a letter had its turn.
-    socketTimeout: Math.ceil(silentMs * 1.2),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  const domain = settings.from.split('@').at(-1) ?? 'localhost'
+  const { from, connections: concurrency = defaultConnections, silentMs = defaultSilentMs } = settings
+  const server = readSmtpUrl(settings.url)
+  if (!isAscii(from) || /[<>]/.test(from)) throw new Error('letters can’t come from such an address')
+  const domain = from.split('@').at(-1) ?? 'localhost'
+  const pool = createSmtpPool(() => openSmtpConnection(server, { silentMs }), concurrency)
 
-  // The bodies on their way, by Message-ID: one that was never read from was never handed over.
-  const bodies = new Map<string, Readable[]>()
-  transport.use('stream', (mail, done) => {
-    const message = mail.message
-    const make = message.createReadStream.bind(message)
-    message.createReadStream = (...args: Parameters<typeof make>) => {
-      const body = make(...args)
-      bodies.get(message.messageId())?.push(body)
-      return body
+  /** How the letter fared, and whether its connection had served others before. */
+  const sendOnce = async (message: SmtpMessage): Promise<{ result: SmtpResult; isFirst: boolean }> => {
+    let connection: SmtpConnection | undefined
+    try {
+      connection = await pool.lend()
+      const isFirst = connection.letters() === 0
+      return { result: await connection.send(message), isFirst }
+    } finally {
+      pool.giveBack(connection)
     }
-    done()
-  })
+  }
 
-  /** Throws the error when the server may have the letter. */
-  const outcomeOf = (error: unknown, begun: readonly Readable[]): SendOutcome => {
-    if (!(error instanceof Error)) throw error
-    const code = numberAt(error, 'responseCode')
-    if (code !== undefined && code >= 400) {
-      // A wrong password, or a server that takes nothing at all, is no error of the letter.
-      const isAway = Reflect.get(error, 'code') === 'EAUTH' || beforeLetters.has(Reflect.get(error, 'command'))
-      return { outcome: 'refused', reason: errorTextOf(error), permanent: code >= 500 && !isAway, isAway }
+  const send = async (message: SmtpMessage): Promise<SmtpResult> => {
+    const lastTryMs = performance.now() + silentMs
+    for (;;) {
+      const { result, isFirst } = await sendOnce(message)
+      // Servers close connections that have been idle or have served enough: that is no letter's fault, and none of it is gone.
+      if (result.kind !== 'cut' || isFirst || performance.now() > lastTryMs) return result
     }
-    if (begun.some((body) => body.readableDidRead)) throw error
-    const permanent = Reflect.get(error, 'code') === 'EENVELOPE'
-    return { outcome: 'refused', reason: errorTextOf(error), permanent, isAway: isUnconnected(error) }
   }
 
   return {
     name: 'smtp',
     concurrency,
     send: async (letter: MailLetter) => {
-      const messageId = `<${letter.id.replace(/[^\w.-]/g, '')}@${domain}>`
-      const begun: Readable[] = []
-      bodies.set(messageId, begun)
+      const to = addressOf(letter.to)
+      if (to === undefined) return refused('no address that a mail server takes', true)
+      const messageId = `${letter.id.replace(/[^\w.-]/g, '')}@${domain}`
       try {
-        const sent = await transport.sendMail({
-          messageId,
-          from: { name: oneLine(letter.fromName), address: settings.from },
-          to: { name: '', address: letter.to },
-          subject: oneLine(letter.subject),
-          html: letter.html,
-          text: letter.text,
-          headers: { ...letter.headers },
-          attachments: (letter.attachments ?? []).map((file) => ({
-            filename: file.fileName,
-            contentType: file.contentType,
-            content: typeof file.content === 'string' ? file.content : Buffer.from(file.content),
-          })),
-        })
-        return { outcome: 'handed', reference: sent.messageId }
+        const text = mimeLetter({ ...letter, to }, { from, messageId, date: new Date() })
+        return outcomeOf(await send({ from, to, text }), `<${messageId}>`)
       } catch (error) {
-        return outcomeOf(error, begun)
-      } finally {
-        bodies.delete(messageId)
+        if (error instanceof MimeError) return refused(error.message, true)
+        if (!(error instanceof SmtpAwayError)) throw error
+        return { outcome: 'refused', reason: reasonOf(error.message), permanent: false, isAway: true }
       }
     },
-    close: async () => transport.close(),
+    close: async () => pool.close(),
   }
 }
