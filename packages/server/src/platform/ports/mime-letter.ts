@@ -84,9 +84,10 @@ const fromField = (name: string, address: string): string => {
   return `From: ${shown}\r\n <${address}>\r\n`
 }
 
-/** In order, as native code encodes it, 76 characters a line. */
+/** In order, as native code encodes it, 76 characters a line, and one line at least: the end of the head is no part of a body. */
 const base64Lines = (bytes: Buffer): string => {
   const text = bytes.toString('base64')
+  if (text === '') return '\r\n'
   let lines = ''
   for (let at = 0; at < text.length; at += lineLength) lines += `${text.slice(at, at + lineLength)}\r\n`
   return lines

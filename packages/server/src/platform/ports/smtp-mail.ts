@@ -39,12 +39,8 @@ const addressOf = (to: string): string | undefined => {
   return domain !== '' && isAscii(address) ? address : undefined
 }
 
-/** What the server said, as UTF-8 and without the addresses it repeats. */
-const reasonOf = (said: string): string =>
-  Buffer.from(said, 'latin1')
-    .toString()
-    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…')
-    .slice(0, 300)
+/** What the server said, without the addresses it repeats. */
+const reasonOf = (said: string): string => said.replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…').slice(0, 300)
 
 const refused = (reason: string, permanent = false): SendOutcome => ({
   outcome: 'refused',

@@ -58,7 +58,7 @@ export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs:
   }
 
   const read = (chunk: Buffer): void => {
-    // One character a byte, so that no character is cut in two; who reads the words makes UTF-8 of them.
+    // One character a byte, so that no character is cut in two.
     const text = rest + chunk.toString('latin1')
     let from = 0
     for (let at = text.indexOf('\n'); at !== -1 && !problem; at = text.indexOf('\n', from)) {
@@ -67,9 +67,11 @@ export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs:
       if (!/^[2-5]\d\d(?:[ -]|$)/.test(line)) return end(new Error('the mail server gives no answer of SMTP'))
       if (line[3] === '-') lines.push(line)
       else {
-        const reply = lines.length === 0 ? line : [...lines, line].join('\n')
+        const said = lines.length === 0 ? line : [...lines, line].join('\n')
+        const code = Number(line.slice(0, 3))
         lines = []
-        take({ code: Number(line.slice(0, 3)), text: reply })
+        // People read what goes wrong alone.
+        take({ code, text: code < 400 ? said : Buffer.from(said, 'latin1').toString() })
       }
     }
     rest = text.slice(from)
