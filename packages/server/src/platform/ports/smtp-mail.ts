@@ -15,14 +15,13 @@ export interface SmtpSettings {
   readonly url: string
   /** The address letters come from; each letter brings the name before it. */
   readonly from: string
-  /** Connections at once, 10 by default: as many letters are in flight, thousands a minute. */
+  /** Connections at once, and letters; what the URL says by default, else 10: thousands of letters a minute. */
   readonly connections?: number
   /** How long a server may be silent, 20,000 by default. */
   readonly silentMs?: number
 }
 
 const lettersPerConnection = 500
-const defaultConnections = 10
 const defaultSilentMs = 20_000
 
 /** One address in ASCII that no command of SMTP and no header reads as anything else. */
@@ -39,8 +38,12 @@ const addressOf = (to: string): string | undefined => {
   return domain !== '' && isAscii(address) ? address : undefined
 }
 
-/** What the server said, without the addresses it repeats. */
-const reasonOf = (said: string): string => said.replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…').slice(0, 300)
+/** What the server said, in one line of characters that a database keeps, without the addresses it repeats. */
+const reasonOf = (said: string): string =>
+  said
+    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 300)
 
 const refused = (reason: string, permanent = false): SendOutcome => ({
   outcome: 'refused',
@@ -65,8 +68,11 @@ const outcomeOf = (result: SmtpResult, reference: string): SendOutcome => {
   }
 }
 
-/** Connections that are lent to one letter at a time; who comes when all are lent waits for the next. */
-const createSmtpPool = (open: () => Promise<SmtpConnection>, most: number) => {
+/** Connections that are lent to one letter at a time; who comes when all are lent waits for the next, and not for long. */
+const createSmtpPool = (
+  open: () => Promise<SmtpConnection>,
+  { most, waitMs }: { readonly most: number; readonly waitMs: number },
+) => {
   const idle: SmtpConnection[] = []
   const waiting: ((connection: SmtpConnection | undefined) => void)[] = []
   let lent = 0
@@ -81,13 +87,17 @@ const createSmtpPool = (open: () => Promise<SmtpConnection>, most: number) => {
   return {
     /** Rejects where none can be opened. Each that is lent, and each that could not be opened, is given back. */
     lend: async (): Promise<SmtpConnection> => {
+      const lastMs = performance.now() + waitMs
       const held =
         lent < most
           ? ((lent += 1), next())
           : await new Promise<SmtpConnection | undefined>((resolve) => {
               waiting.push(resolve)
             })
-      if (isClosed) throw new SmtpAwayError('letters are no longer sent')
+      if (isClosed || performance.now() > lastMs) {
+        if (held) idle.push(held)
+        throw new SmtpAwayError(isClosed ? 'letters are no longer sent' : 'the mail server is too slow')
+      }
       return held ?? open()
     },
 
@@ -110,11 +120,15 @@ const createSmtpPool = (open: () => Promise<SmtpConnection>, most: number) => {
 
 /** Hands letters to an SMTP server, over a few connections that stay open. Throws where the URL or the address is none. */
 export const smtpMail = (settings: SmtpSettings): MailTransport => {
-  const { from, connections: concurrency = defaultConnections, silentMs = defaultSilentMs } = settings
+  const { from, silentMs = defaultSilentMs } = settings
   const server = readSmtpUrl(settings.url)
+  const concurrency = settings.connections ?? server.lettersAtOnce
   if (!isAscii(from) || /[<>]/.test(from)) throw new Error('letters can’t come from such an address')
   const domain = from.split('@').at(-1) ?? 'localhost'
-  const pool = createSmtpPool(() => openSmtpConnection(server, { silentMs }), concurrency)
+  const pool = createSmtpPool(() => openSmtpConnection(server, { silentMs }), {
+    most: settings.connections ?? server.connections,
+    waitMs: silentMs,
+  })
 
   /** How the letter fared, and whether its connection had served others before. */
   const sendOnce = async (message: SmtpMessage): Promise<{ result: SmtpResult; isFirst: boolean }> => {

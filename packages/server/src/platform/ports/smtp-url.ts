@@ -15,6 +15,10 @@ export interface SmtpServer {
   readonly tls: ConnectionOptions
   /** How this machine calls itself. */
   readonly name: string
+  /** The most at once. */
+  readonly connections: number
+  /** Letters handed over at once; those beyond the connections wait for one. */
+  readonly lettersAtOnce: number
 }
 
 /** A machine's own name where it is one of the name system, else an address of no meaning. */
@@ -24,7 +28,12 @@ const ownName = (): string => {
   return /^[\w-]+(\.[\w-]+)+$/.test(name) ? name : '[127.0.0.1]'
 }
 
+const defaultConnections = 10
+
+/** What each option may be. */
 const readers = {
+  connections: /^[1-9]\d?$/,
+  lettersAtOnce: /^[1-9]\d{0,2}$/,
   requireTLS: /^(?:true|false)$/,
   ignoreTLS: /^(?:true|false)$/,
   name: /^[\w.:[\]-]{1,255}$/,
@@ -49,6 +58,7 @@ export const readSmtpUrl = (text: string): SmtpServer => {
   const host = url.hostname.replace(/^\[|\]$/g, '') || 'localhost'
   const servername = options.get('tls.servername') ?? (isIP(host) === 0 ? host : undefined)
   const user = decodeURIComponent(url.username)
+  const connections = Number(options.get('connections') ?? defaultConnections)
   return {
     host,
     port: Number(url.port) || (isTlsFromStart ? 465 : 587),
@@ -61,5 +71,7 @@ export const readSmtpUrl = (text: string): SmtpServer => {
       rejectUnauthorized: options.get('tls.rejectUnauthorized') !== 'false',
     },
     name: options.get('name') ?? ownName(),
+    connections,
+    lettersAtOnce: Number(options.get('lettersAtOnce') ?? connections),
   }
 }
