@@ -1,102 +1,11 @@
-import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buffer } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
-import type { MailLetter, MailTransport, SendOutcome } from './mail.ts'
+import { expect, test } from 'vitest'
+import { atEnd, handed, later, letter, say, startScript, transportTo } from '../../../test/smtp-script.ts'
 import { openSmtpConnection } from './smtp-connection.ts'
-import { smtpMail } from './smtp-mail.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 
-// What a mail server may do that no good one does, by servers that say their lines as a test has them.
-
-const ends: (() => Promise<void> | void)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-interface Script {
-  readonly extensions?: readonly string[]
-  readonly greeting?: string
-  /** What is answered to a command, `TEXT` for a letter's text; undefined: all is well. It may do what it likes to the socket. */
-  readonly answer?: (command: string, socket: Socket) => string | undefined
-}
-
-const wellAnswers: Readonly<Record<string, string>> = { DATA: '354 go\r\n', QUIT: '221 bye\r\n' }
-
-/** Says what a script says, and remembers what it was told: by write, by command, and the texts of letters. */
-const startScript = async ({ extensions = ['PIPELINING'], greeting = '220 here\r\n', answer }: Script = {}) => {
-  const writes: string[] = []
-  const commands: string[] = []
-  const texts: string[] = []
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.write(greeting)
-    let rest = ''
-    let isText = false
-    socket.on('data', (chunk) => {
-      writes.push(chunk.toString())
-      rest += chunk.toString()
-      for (
-        let end = rest.indexOf(isText ? '\r\n.\r\n' : '\r\n');
-        end !== -1;
-        end = rest.indexOf(isText ? '\r\n.\r\n' : '\r\n')
-      ) {
-        const said = rest.slice(0, end)
-        rest = rest.slice(end + (isText ? 5 : 2))
-        const command = isText ? 'TEXT' : said
-        if (isText) texts.push(said)
-        else commands.push(said)
-        const hello = `${['250-here', ...extensions.map((name) => `250-${name}`)].join('\r\n')}\r\n250 HELP\r\n`
-        const well = command.startsWith('EHLO') ? hello : (wellAnswers[command] ?? '250 ok\r\n')
-        const reply = answer?.(command, socket) ?? well
-        isText = command === 'DATA' && reply.startsWith('354')
-        if (!socket.destroyed) socket.write(reply)
-      }
-    })
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const place = server.address()
-  const port = typeof place === 'object' && place ? place.port : 0
-  ends.push(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return { port, writes, commands, texts, connections: () => sockets.size }
-}
-
-const transportTo = (
-  port: number,
-  { login = '', query = '', silentMs = 2_000, scheme = 'smtp' } = {},
-): MailTransport => {
-  const transport = smtpMail({
-    url: `${scheme}://${login}127.0.0.1:${port}${query}`,
-    from: 'letters@kaimai.example',
-    connections: 1,
-    silentMs,
-  })
-  ends.push(() => transport.close())
-  return transport
-}
-const letter = (id = 'one', more: Partial<MailLetter> = {}): MailLetter => ({
-  id,
-  to: `${id}@example.tw`,
-  fromName: '小明的店',
-  subject: '直播即將開始',
-  html: '<p>您好</p>',
-  text: '您好',
-  ...more,
-})
-const handed = (id: string): SendOutcome => ({ outcome: 'handed', reference: `<${id}@kaimai.example>` })
-const later = (isAway: boolean) => ({ outcome: 'refused', permanent: false, isAway })
-const say = (socket: Socket, text: string): string => {
-  socket.write(text)
-  socket.destroySoon()
-  return ''
-}
+// What a mail server may do that no good one does.
 
 test('PORTS-69 Sender, recipient and text are asked for in one write where the server takes that, one by one where it doesn’t', async () => {
   for (const [extensions, writes] of [
@@ -145,7 +54,7 @@ test.each(
     const transport = transportTo(server.port)
     expect(await transport.send(letter('first'))).toMatchObject({ ...later(false), reason: '451 not now' })
     expect(await transport.send(letter('second'))).toEqual(handed('second'))
-    expect([server.connections(), server.commands.includes('RSET')]).toEqual([1, true])
+    expect([server.connections(), server.commands.includes('RSET')]).toEqual([1, stage !== 'TEXT'])
   },
 )
 
@@ -228,104 +137,16 @@ test.each([
   })
 })
 
-test('PORTS-75 Words that come behind the answer to STARTTLS, before there is TLS, are no words of the server: nothing is sent', async () => {
-  for (const injected of ['250 ok\r\n', '250-AUTH', 'x']) {
-    const server = await startScript({
-      extensions: ['STARTTLS', 'AUTH PLAIN'],
-      answer: (command) => (command === 'STARTTLS' ? `220 go\r\n${injected}` : undefined),
-    })
-    const transport = transportTo(server.port, { login: 'user:open-sesame@' })
-    expect(await transport.send(letter())).toMatchObject(later(true))
-    expect(server.commands).toEqual([expect.stringMatching(/^EHLO/), 'STARTTLS'])
-  }
-})
-
-/** Signed by itself, for mail.example and 127.0.0.1, until 2126. */
-const certificate = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTpSHY0lR+imXQr1s
-DMIzC2k8x3uq+gVrJa7SOn31gtmhRANCAAR+QDmTC87pcJI1PgaHwcLs3qZoe1j/
-gWuMLpsWer/OtyTdG8BTlzb85Fxofhds5C+NzRyFn/AvJ62yWLnaRGpw
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBpTCCAUqgAwIBAgIUeqxYpWwdQUxcP2t6mDiHYPuoLYcwCgYIKoZIzj0EAwIw
-FzEVMBMGA1UEAwwMbWFpbC5leGFtcGxlMCAXDTI2MTEyODIxMjIzMFoYDzIxMjYx
-MTA0MjEyMjMwWjAXMRUwEwYDVQQDDAxtYWlsLmV4YW1wbGUwWTATBgcqhkjOPQIB
-BggqhkjOPQMBBwNCAAR+QDmTC87pcJI1PgaHwcLs3qZoe1j/gWuMLpsWer/OtyTd
-G8BTlzb85Fxofhds5C+NzRyFn/AvJ62yWLnaRGpwo3IwcDAdBgNVHQ4EFgQUqmFJ
-IBLQucw++Td7adfMj+aqhVwwHwYDVR0jBBgwFoAUqmFJIBLQucw++Td7adfMj+aq
-hVwwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHREEFjAUggxtYWlsLmV4YW1wbGWHBH8A
-AAEwCgYIKoZIzj0EAwIDSQAwRgIhAMQZQdWix6ulirjBOR9cwNKNiSaeFexkV+XL
-eObthqIGAiEA2Znbh22VpiGGtvSabQV7AcjCfNRX+0AGcJ97NOebEgA=
------END CERTIFICATE-----`,
-}
-
-/** smtp-server with a certificate that it has signed itself. */
-const startWithTls = async (secure: boolean) => {
-  const taken: { readonly secure: boolean; readonly user: unknown }[] = []
-  const logins: string[] = []
-  const server = new SMTPServer({
-    secure,
-    ...certificate,
-    authMethods: ['LOGIN'],
-    onAuth: (auth, session, done) => {
-      logins.push(`${auth.method} ${auth.username} ${auth.password} ${String(session.secure)}`)
-      if (auth.password === '芝麻:開門') done(null, { user: auth.username })
-      else done(Object.assign(new Error('no'), { responseCode: 535 }))
-    },
-    onData: (stream, session, done) => {
-      void buffer(stream).then(() => {
-        taken.push({ secure: session.secure, user: session.user })
-        done()
-      })
-    },
-  })
-  server.on('error', () => {})
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const place = server.server.address()
-  ends.push(() => new Promise<void>((done) => server.close(done)))
-  return { port: typeof place === 'object' && place ? place.port : 0, taken, logins }
-}
-const login = `user:${encodeURIComponent('芝麻:開門')}@`
-const anyCertificate = '?tls.rejectUnauthorized=false'
-
-test.each([['smtp'], ['smtps']])(
-  'PORTS-76 A certificate that nobody has signed is refused (%s), unless the URL says otherwise; a login goes over TLS',
-  async (scheme) => {
-    const server = await startWithTls(scheme === 'smtps')
-    const refused = await transportTo(server.port, { login, scheme }).send(letter())
-    expect(refused).toMatchObject(later(true))
-    expect(server.logins).toEqual([])
-    expect(await transportTo(server.port, { login, scheme, query: anyCertificate }).send(letter())).toEqual(
-      handed('one'),
-    )
-    expect(server.logins).toEqual(['LOGIN user 芝麻:開門 true'])
-    expect(server.taken).toEqual([{ secure: true, user: 'user' }])
-  },
-)
-
-test('PORTS-77 A login that is refused lets no letter fail, and no password is in what is said of it', async () => {
-  const server = await startWithTls(false)
-  const wrong = await transportTo(server.port, { login: 'user:open-sesame@', query: anyCertificate }).send(letter())
-  expect(wrong).toMatchObject(later(true))
-  // A server that repeats what it was told.
-  const parrot = await startScript({
-    extensions: ['AUTH PLAIN'],
-    answer: (command) => (command.startsWith('AUTH') ? '535 who is this\r\n' : undefined),
-  })
-  const repeated = await transportTo(parrot.port, { login: 'user:open-sesame@' }).send(letter())
-  expect(repeated).toMatchObject({ ...later(true), reason: '535 who is this' })
-  expect(parrot.commands[1]).toBe(`AUTH PLAIN ${Buffer.from('\0user\0open-sesame').toString('base64')}`)
-  for (const outcome of [wrong, repeated]) expect(JSON.stringify(outcome)).not.toContain('open-sesame')
-})
-
 test('PORTS-78 A text is taken as it was given: lines of dots, lines that begin with one, and what looks like a command', async () => {
   const server = await startScript()
   const connection = await openSmtpConnection(readSmtpUrl(`smtp://127.0.0.1:${server.port}`), { silentMs: 2_000 })
-  ends.push(() => connection.close())
+  atEnd(() => connection.close())
   const text = '.first\r\n.\r\n..\r\nMAIL FROM:<x@y.example>\r\n...end\r\n.'
-  expect(await connection.send({ from: 'a@b.example', to: 'c@d.example', text })).toEqual({ kind: 'taken' })
+  const message = { from: 'a@b.example', to: 'c@d.example', text }
+  const result = new Promise(
+    (done) => void connection.work({ message, textByMs: Number.POSITIVE_INFINITY, done }, () => undefined),
+  )
+  expect(await result).toEqual({ kind: 'taken' })
   expect(server.texts.map((each) => each.replace(/^\./gm, ''))).toEqual([text])
   const bodies = { text: '.\n\r.\r\r\n.', html: '<p>\r.\n.\r\nQUIT\r</p>' }
   expect(await transportTo(server.port).send(letter('dots', bodies))).toEqual(handed('dots'))
@@ -375,46 +196,6 @@ test('PORTS-81 A server that never falls silent and never comes to an end holds 
     const outcome = await transportTo(server.port, { silentMs: 200 }).send(letter())
     expect(outcome).toMatchObject({ ...later(stage === 'EHLO'), reason: 'the mail server is too slow' })
     expect(performance.now() - beganAt).toBeLessThan(5_000)
-  }
-})
-
-test.each([
-  'a@b.tw>',
-  '<a@b.tw',
-  'a b@c.tw',
-  'a@b.tw\r\nDATA',
-  'a@b.tw\nx',
-  'a\0@b.tw',
-  'a@b@c.tw',
-  '"a"@b.tw',
-  'a@',
-  '@b.tw',
-  '',
-  '王@b.tw',
-  `a@${'b'.repeat(300)}.tw`,
-])('PORTS-82 No server is told an address that is none or could be more than one: %j', async (to) => {
-  const server = await startScript()
-  expect(await transportTo(server.port).send(letter('one', { to }))).toMatchObject({
-    outcome: 'refused',
-    permanent: true,
-  })
-  expect(server.connections()).toBe(0)
-})
-
-test('PORTS-83 What the URL asks for holds: nothing is said without TLS where it is required, and a misspelled option is refused', async () => {
-  const server = await startScript()
-  expect(
-    await transportTo(server.port, { query: '?requireTLS=true', login: 'user:open-sesame@' }).send(letter()),
-  ).toMatchObject(later(true))
-  expect(server.commands).toEqual([expect.stringMatching(/^EHLO/)])
-  const offering = await startScript({ extensions: ['STARTTLS'] })
-  expect(await transportTo(offering.port, { query: '?ignoreTLS=true&name=shop.example' }).send(letter())).toEqual(
-    handed('one'),
-  )
-  expect(offering.commands[0]).toBe('EHLO shop.example')
-  for (const option of ['requireTls=true', 'requireTLS=yes', 'name=a%0d%0aRCPT', 'pool=true']) {
-    const open = () => smtpMail({ url: `smtp://user:open-sesame@127.0.0.1?${option}`, from: 'a@b.example' })
-    expect(open).toThrow(/^SMTP_URL: (?!.*open-sesame)/)
   }
 })
 

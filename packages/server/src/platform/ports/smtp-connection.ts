@@ -10,20 +10,31 @@ export interface SmtpMessage {
   readonly text: string
 }
 
-/** How a letter fared on a connection. */
+/** How a letter fared. */
 export type SmtpResult =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly reply: SmtpReply }
   /** The server can't take such a letter, by what it said of itself. */
   | { readonly kind: 'unfit'; readonly reason: string }
-  /** The connection ended before any of the text was written: the server surely has not got it. `reply`: it says so. */
-  | { readonly kind: 'cut'; readonly error: Error; readonly reply?: SmtpReply }
+  /**
+   * The connection ended before any of the text was written: the server surely has not got it. `reply`: it says so.
+   * `isFirst`: no letter went over that connection before.
+   */
+  | { readonly kind: 'cut'; readonly error: Error; readonly reply?: SmtpReply | undefined; readonly isFirst: boolean }
   /** It ended after the text was written, and no answer came: nobody can say. */
   | { readonly kind: 'unknown'; readonly error: Error }
 
+/** A letter that waits to be sent. */
+export interface SmtpJob {
+  readonly message: SmtpMessage
+  /** Its text is not written later than that, by `performance.now()`. */
+  readonly textByMs: number
+  readonly done: (result: SmtpResult) => void
+}
+
 export interface SmtpConnection {
-  /** One letter at a time. */
-  readonly send: (message: SmtpMessage) => Promise<SmtpResult>
+  /** Sends a letter, and then those that `next` has, until there is none or the connection has ended. Never rejects. */
+  readonly work: (first: SmtpJob, next: () => SmtpJob | undefined) => Promise<void>
   readonly isOpen: () => boolean
   /** Letters that went over it. */
   readonly letters: () => number
@@ -96,7 +107,7 @@ const logIn = async (wire: SmtpWire, login: NonNullable<SmtpServer['login']>, me
 }
 
 const setUp = async (wire: SmtpWire, server: SmtpServer): Promise<ReadonlyMap<string, string>> => {
-  const [greeting] = await wire.greeting()
+  const [greeting] = await wire.expect(1)
   if (!greeting) throw new SmtpAwayError(why(wire.problem()))
   if (greeting.code !== 220) throw new SmtpAwayError(greeting.text, greeting)
   let extensions = await greet(wire, server.name)
@@ -126,6 +137,16 @@ interface Step {
   readonly wanted: 2 | 3
 }
 
+interface Envelope {
+  readonly job: SmtpJob
+  readonly steps: readonly Step[]
+  readonly isFirst: boolean
+}
+
+const isAsWanted = (reply: SmtpReply | undefined, wanted: 2 | 3): boolean =>
+  reply !== undefined && Math.floor(reply.code / 100) === wanted
+const textOf = (steps: readonly Step[]): string => steps.map(({ command }) => `${command}\r\n`).join('')
+
 /** Connects, and logs in where the server asks for it. Rejects with `SmtpAwayError`. */
 export const openSmtpConnection = async (
   server: SmtpServer,
@@ -147,75 +168,106 @@ export const openSmtpConnection = async (
   const largest = Number(extensions.get('SIZE')) || Number.POSITIVE_INFINITY
   let letters = 0
   let isToReset = false
+  let isAtWork = false
+  const tooLong = setTimeout(() => {
+    if (isAtWork) wire.end(new Error('the mail server is too slow'))
+  }, silentMs * letterSilences).unref()
+  const ending = (): Error => wire.problem() ?? new Error('the mail server closed the connection')
 
-  const askAll = async (steps: readonly Step[]): Promise<readonly SmtpReply[]> => {
-    if (isPipelining) return wire.ask(steps.map(({ command }) => `${command}\r\n`).join(''), steps.length)
+  /** The first of these letters that the server may take at all. */
+  const fitting = (first: SmtpJob | undefined, next: () => SmtpJob | undefined): SmtpJob | undefined => {
+    let job = first
+    for (; job && job.message.text.length > largest; job = next())
+      job.done({ kind: 'unfit', reason: `larger than the ${largest} bytes the mail server takes` })
+    return job
+  }
+
+  const envelopeOf = (job: SmtpJob): Envelope => {
+    const steps: Step[] = [
+      ...(isToReset ? [{ command: 'RSET', wanted: 2 as const }] : []),
+      { command: `MAIL FROM:<${job.message.from}>`, wanted: 2 },
+      { command: `RCPT TO:<${job.message.to}>`, wanted: 2 },
+      { command: 'DATA', wanted: 3 },
+    ]
+    isToReset = false
+    letters += 1
+    return { job, steps, isFirst: letters === 1 }
+  }
+
+  const askAll = async ({ steps }: Envelope): Promise<readonly SmtpReply[]> => {
+    if (isPipelining) return wire.ask(textOf(steps), steps.length)
     const replies: SmtpReply[] = []
     for (const { command, wanted } of steps) {
       const [reply] = await wire.ask(`${command}\r\n`, 1)
       if (reply) replies.push(reply)
-      if (!reply || Math.floor(reply.code / 100) !== wanted) break
+      if (!reply || !isAsWanted(reply, wanted)) break
     }
     return replies
   }
 
-  const ending = (): Error => wire.problem() ?? new Error('the mail server closed the connection')
+  /** Undefined: the text is wanted. */
+  const refusalOf = ({ steps, job, isFirst }: Envelope, replies: readonly SmtpReply[]): SmtpResult | undefined => {
+    const wrong = steps.findIndex(({ wanted }, at) => !isAsWanted(replies[at], wanted))
+    if (wrong === -1) {
+      if (performance.now() > job.textByMs) wire.end(new Error('the mail server is too slow'))
+      return wire.canAsk() ? undefined : { kind: 'cut', error: ending(), isFirst }
+    }
+    const reply = replies[wrong]
+    // A server that waits for a text all the same gets none: it would take it for a letter to nobody, or for this one.
+    if (replies.length === steps.length && isAsWanted(replies.at(-1), 3))
+      wire.end(new Error('the mail server wants the text of a letter that it refused'))
+    if (!reply || reply.code === leavingCode) return { kind: 'cut', error: ending(), reply, isFirst }
+    if (reply.code < 400 || steps[wrong]?.command === 'RSET') {
+      const error = new Error(`the mail server gives a wrong answer: ${reply.code}`)
+      wire.end(error)
+      return { kind: 'cut', error, isFirst }
+    }
+    isToReset = true
+    return { kind: 'refused', reply }
+  }
 
-  const send = async ({ from, to, text }: SmtpMessage): Promise<SmtpResult> => {
-    if (text.length > largest)
-      return { kind: 'unfit', reason: `larger than the ${largest} bytes the mail server takes` }
-    const steps: Step[] = [
-      ...(isToReset ? [{ command: 'RSET', wanted: 2 as const }] : []),
-      { command: `MAIL FROM:<${from}>`, wanted: 2 },
-      { command: `RCPT TO:<${to}>`, wanted: 2 },
-      { command: 'DATA', wanted: 3 },
-    ]
-    const replies = await askAll(steps)
-    const wrong = steps.findIndex(({ wanted }, at) => Math.floor((replies[at]?.code ?? 0) / 100) !== wanted)
-    if (wrong !== -1) {
-      const reply = replies[wrong]
-      // A server that waits for a text all the same gets none: it would take it for a letter to nobody, or for this one.
-      if (replies.length === steps.length && replies.at(-1)?.code === 354)
-        wire.end(new Error('the mail server takes a text after it refused the letter'))
-      if (!reply) return { kind: 'cut', error: ending() }
-      if (reply.code === leavingCode) return { kind: 'cut', error: ending(), reply }
-      if (reply.code < 400 || steps[wrong]?.command === 'RSET') {
-        const error = new Error(`the mail server gives a wrong answer: ${reply.code}`)
-        wire.end(error)
-        return { kind: 'cut', error }
-      }
-      isToReset = true
-      return { kind: 'refused', reply }
-    }
-    isToReset = false
-    if (!wire.canAsk()) return { kind: 'cut', error: ending() }
-    const [last] = await wire.ask(withEnd(text), 1)
-    if (last && isFine(last)) return { kind: 'taken' }
-    if (last && last.code >= 400) {
-      isToReset = true
-      return { kind: 'refused', reply: last }
-    }
+  const resultOf = (verdict: SmtpReply | undefined): SmtpResult => {
+    if (verdict && isAsWanted(verdict, 2)) return { kind: 'taken' }
+    if (verdict && verdict.code >= 400) return { kind: 'refused', reply: verdict }
     wire.end(new Error('the mail server gives no answer to a letter'))
     return { kind: 'unknown', error: ending() }
   }
 
-  let isSending = false
-  const tooLong = setTimeout(() => {
-    if (isSending) wire.end(new Error('the mail server is too slow'))
-  }, silentMs * letterSilences).unref()
+  const work = async (first: SmtpJob, next: () => SmtpJob | undefined): Promise<void> => {
+    const nextFitting = () => (wire.problem() ? undefined : fitting(next(), next))
+    let job = fitting(first, next)
+    while (job) {
+      let envelope: Envelope | undefined = envelopeOf(job)
+      let asked = askAll(envelope)
+      job = undefined
+      while (envelope) {
+        tooLong.refresh()
+        const { done, message }: SmtpJob = envelope.job
+        const refusal = refusalOf(envelope, await asked)
+        if (refusal) {
+          done(refusal)
+          break
+        }
+        // The text may be the first of what goes in one write, and the next letter's envelope the rest (RFC 2920, 3.1):
+        // answers come in order, so that each letter has its own.
+        const ahead = isPipelining ? nextFitting() : undefined
+        envelope = ahead && envelopeOf(ahead)
+        const text = envelope ? withEnd(message.text) + textOf(envelope.steps) : withEnd(message.text)
+        const verdict = wire.ask(text, 1)
+        if (envelope) asked = wire.expect(envelope.steps.length)
+        done(resultOf((await verdict)[0]))
+      }
+      job = nextFitting()
+    }
+  }
 
   return {
     isOpen: () => wire.problem() === undefined,
     letters: () => letters,
-    send: async (message) => {
-      isSending = true
-      tooLong.refresh()
-      try {
-        return await send(message)
-      } finally {
-        isSending = false
-        letters += 1
-      }
+    work: async (first, next) => {
+      isAtWork = true
+      await work(first, next)
+      isAtWork = false
     },
     close: () => {
       clearTimeout(tooLong)

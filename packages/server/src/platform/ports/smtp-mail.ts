@@ -5,6 +5,7 @@ import {
   openSmtpConnection,
   SmtpAwayError,
   type SmtpConnection,
+  type SmtpJob,
   type SmtpMessage,
   type SmtpResult,
 } from './smtp-connection.ts'
@@ -23,6 +24,8 @@ export interface SmtpSettings {
 
 const lettersPerConnection = 500
 const defaultSilentMs = 20_000
+/** In how many times the longest silence a letter's text is written; it has its answer in as many more. */
+const textSilences = 2.5
 
 /** One address in ASCII that no command of SMTP and no header reads as anything else. */
 const envelopeAddress = /^[^@\s<>()[\]\\,;:"]+@[^@\s<>()[\]\\,;:"]+$/
@@ -68,52 +71,61 @@ const outcomeOf = (result: SmtpResult, reference: string): SendOutcome => {
   }
 }
 
-/** Connections that are lent to one letter at a time; who comes when all are lent waits for the next, and not for long. */
-const createSmtpPool = (
-  open: () => Promise<SmtpConnection>,
-  { most, waitMs }: { readonly most: number; readonly waitMs: number },
-) => {
+/** A letter that waits for a connection. */
+interface PoolJob extends SmtpJob {
+  /** It waits no longer for one, by `performance.now()`. */
+  readonly waitsUntilMs: number
+  /** No connection takes it. */
+  readonly fail: (error: unknown) => void
+}
+
+/** A few connections that stay open; each takes letters as long as any wait. */
+const createSmtpPool = (open: () => Promise<SmtpConnection>, most: number) => {
   const idle: SmtpConnection[] = []
-  const waiting: ((connection: SmtpConnection | undefined) => void)[] = []
-  let lent = 0
+  const waiting: PoolJob[] = []
+  let atWork = 0
   let isClosed = false
 
-  /** Undefined: one may be opened. */
-  const next = (): SmtpConnection | undefined => {
+  const nextJob = (): PoolJob | undefined => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      if (performance.now() <= job.waitsUntilMs) return job
+      job.fail(new SmtpAwayError('the mail server is too slow'))
+    }
+    return undefined
+  }
+  const idleConnection = (): SmtpConnection | undefined => {
     for (let connection = idle.pop(); connection; connection = idle.pop()) if (connection.isOpen()) return connection
     return undefined
   }
 
+  const work = async (job: PoolJob): Promise<void> => {
+    atWork += 1
+    try {
+      const connection = idleConnection() ?? (await open())
+      const isWorn = () => isClosed || connection.letters() >= lettersPerConnection
+      await connection.work(job, () => (isWorn() ? undefined : nextJob()))
+      if (isWorn()) connection.close()
+      else if (connection.isOpen()) idle.push(connection)
+    } catch (error) {
+      job.fail(error)
+    }
+    atWork -= 1
+    const next = nextJob()
+    if (next) void work(next)
+  }
+
   return {
-    /** Rejects where none can be opened. Each that is lent, and each that could not be opened, is given back. */
-    lend: async (): Promise<SmtpConnection> => {
-      const lastMs = performance.now() + waitMs
-      const held =
-        lent < most
-          ? ((lent += 1), next())
-          : await new Promise<SmtpConnection | undefined>((resolve) => {
-              waiting.push(resolve)
-            })
-      if (isClosed || performance.now() > lastMs) {
-        if (held) idle.push(held)
-        throw new SmtpAwayError(isClosed ? 'letters are no longer sent' : 'the mail server is too slow')
-      }
-      return held ?? open()
+    take: (job: PoolJob): void => {
+      if (isClosed) job.fail(new SmtpAwayError('letters are no longer sent'))
+      else if (atWork < most) void work(job)
+      else waiting.push(job)
     },
 
-    giveBack: (connection?: SmtpConnection): void => {
-      const isGood = connection?.isOpen() === true && !isClosed && connection.letters() < lettersPerConnection
-      if (connection && !isGood) connection.close()
-      const waits = waiting.shift()
-      if (waits) return waits(isGood ? connection : undefined)
-      lent -= 1
-      if (isGood) idle.push(connection)
-    },
-
+    /** Letters under way come to their end. */
     close: (): void => {
       isClosed = true
       for (const connection of idle.splice(0)) connection.close()
-      for (const waits of waiting.splice(0)) waits(undefined)
+      for (const job of waiting.splice(0)) job.fail(new SmtpAwayError('letters are no longer sent'))
     },
   }
 }
@@ -125,29 +137,20 @@ export const smtpMail = (settings: SmtpSettings): MailTransport => {
   const concurrency = settings.connections ?? server.lettersAtOnce
   if (!isAscii(from) || /[<>]/.test(from)) throw new Error('letters can’t come from such an address')
   const domain = from.split('@').at(-1) ?? 'localhost'
-  const pool = createSmtpPool(() => openSmtpConnection(server, { silentMs }), {
-    most: settings.connections ?? server.connections,
-    waitMs: silentMs,
-  })
-
-  /** How the letter fared, and whether its connection had served others before. */
-  const sendOnce = async (message: SmtpMessage): Promise<{ result: SmtpResult; isFirst: boolean }> => {
-    let connection: SmtpConnection | undefined
-    try {
-      connection = await pool.lend()
-      const isFirst = connection.letters() === 0
-      return { result: await connection.send(message), isFirst }
-    } finally {
-      pool.giveBack(connection)
-    }
-  }
+  const pool = createSmtpPool(
+    () => openSmtpConnection(server, { silentMs }),
+    settings.connections ?? server.connections,
+  )
 
   const send = async (message: SmtpMessage): Promise<SmtpResult> => {
-    const lastTryMs = performance.now() + silentMs
+    const beganMs = performance.now()
     for (;;) {
-      const { result, isFirst } = await sendOnce(message)
-      // Servers close connections that have been idle or have served enough: that is no letter's fault, and none of it is gone.
-      if (result.kind !== 'cut' || isFirst || performance.now() > lastTryMs) return result
+      const result = await new Promise<SmtpResult>((done, fail) => {
+        const waitsUntilMs = beganMs + silentMs
+        pool.take({ message, waitsUntilMs, textByMs: beganMs + silentMs * textSilences, done, fail })
+      })
+      // Servers close connections that were idle or have served enough: that is no letter's fault, and none of it is gone.
+      if (result.kind !== 'cut' || result.isFirst || performance.now() > beganMs + silentMs) return result
     }
   }
 

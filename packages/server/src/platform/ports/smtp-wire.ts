@@ -28,14 +28,8 @@ export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs:
   let socket = plain
   let rest = ''
   let lines: string[] = []
-  let waiting: Waiting | undefined
+  const waiting: Waiting[] = []
   let problem: Error | undefined
-
-  const settle = (): void => {
-    const settled = waiting
-    waiting = undefined
-    settled?.resolve(settled.replies)
-  }
 
   const end = (why: Error, how: 'destroy' | 'say goodbye' = 'destroy'): void => {
     if (problem) return
@@ -47,14 +41,17 @@ export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs:
       // A server that does not close its side would else keep the socket.
       setTimeout(() => held.destroy(), closeAfterMs).unref()
     }
-    settle()
+    for (const { resolve, replies } of waiting.splice(0)) resolve(replies)
   }
 
   const take = (reply: SmtpReply): void => {
-    if (!waiting) return end(new Error(`the mail server says what nobody asked: ${reply.code}`))
-    waiting.replies.push(reply)
+    const [first] = waiting
+    if (!first) return end(new Error(`the mail server says what nobody asked: ${reply.code}`))
+    first.replies.push(reply)
     if (reply.code === leavingCode) return end(new Error('the mail server leaves'))
-    if (waiting.replies.length === waiting.count) settle()
+    if (first.replies.length < first.count) return
+    waiting.shift()
+    first.resolve(first.replies)
   }
 
   const read = (chunk: Buffer): void => {
@@ -83,7 +80,7 @@ export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs:
   const failed = (error: Error): void => end(error)
   const silent = (): void =>
     // Who is asked nothing may be silent; its connection is given up all the same.
-    end(new Error(`the mail server was silent for ${silentMs} ms`), waiting ? 'destroy' : 'say goodbye')
+    end(new Error(`the mail server was silent for ${silentMs} ms`), waiting.length > 0 ? 'destroy' : 'say goodbye')
 
   const listen = (to: Socket): void => {
     to.on('data', read)
@@ -96,10 +93,10 @@ export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs:
   }
   listen(socket)
 
-  const wait = (count: number): Promise<readonly SmtpReply[]> =>
+  const expect = (count: number): Promise<readonly SmtpReply[]> =>
     new Promise((resolve) => {
       if (problem) resolve([])
-      else waiting = { count, replies: [], resolve }
+      else waiting.push({ count, replies: [], resolve })
     })
 
   /** Whether a question has a connection to go over. What stands there before it would pass for its answer. */
@@ -112,18 +109,18 @@ export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs:
     /** Why nothing more can be said. */
     problem: (): Error | undefined => problem,
 
-    /** What comes without being asked: the greeting. */
-    greeting: (): Promise<readonly SmtpReply[]> => wait(1),
+    /** Answers that come after all that are awaited: the greeting, and those to the last part of what was asked. */
+    expect,
 
     canAsk,
 
     /**
      * Writes ASCII that asks for so many answers; fewer come where the connection ends, and nothing is written where it has
-     * ended. One question at a time.
+     * ended. Nothing else is awaited then.
      */
     ask: (text: string, count: number): Promise<readonly SmtpReply[]> => {
       if (!canAsk()) return Promise.resolve([])
-      const replies = wait(count)
+      const replies = expect(count)
       socket.write(text, 'latin1')
       return replies
     },
