@@ -12,7 +12,7 @@ const program = join(serverRoot, 'dist', 'program')
 const next = join(serverRoot, 'dist', 'next')
 
 /** Packages that carry machine code or WebAssembly, and those for servers beside this one, which most never read. */
-const external = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'ioredis', 'nodemailer', 'pg', 's3mini']
+const external = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'ioredis', 'pg', 's3mini']
 
 /** A source finds the files beside it (migrations, threads, media) from where it was written. */
 const sourcePlaces: Plugin = {

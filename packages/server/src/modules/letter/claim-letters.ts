@@ -5,9 +5,18 @@ import { type FirmSender, type LetterTransports, transportNameOf } from './trans
 
 /** Letters that a worker takes at once, in equal shares for all firms that have any. */
 const claimSize = 200
+/** Of a transport that takes many at once, so many times as many: who hands them over does not wait for the next at each turn. */
+const claimTimes = 10
 /** Longer than a worker needs for what it took; then another may take it. */
 const claimLeaseMs = 10 * 60_000
 const channels = ['email', 'sms'] as const
+
+/** One of each sender after the other, those of one sender in their order: who has a single letter waits for nobody's hundreds. */
+const inTurns = (claimed: readonly Recipient[]): Recipient[] => {
+  const queues = [...Map.groupBy(claimed, ({ firmId }) => firmId).values()]
+  const longest = Math.max(0, ...queues.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => queues.flatMap((queue) => queue[at] ?? [])).flat()
+}
 
 /** What a worker takes, and by what it leaves. */
 export const createLetterClaims = (deps: {
@@ -15,9 +24,10 @@ export const createLetterClaims = (deps: {
   readonly clock: Clock
   readonly pauses: TransportPauses
   readonly senderOf: (firmId: string) => Promise<FirmSender | undefined>
-  readonly transports: Pick<LetterTransports, 'of'>
+  readonly transports: Pick<LetterTransports, 'of' | 'concurrency'>
 }) => {
   const { store, clock, pauses } = deps
+  const size = Math.max(claimSize, claimTimes * deps.transports.concurrency)
 
   /** The firms' own senders and transports, and those of the platform, by who sends. */
   const sendersOf = async (ids: readonly string[]) =>
@@ -35,10 +45,10 @@ export const createLetterClaims = (deps: {
 
     /** Takes due letters in equal shares; by a transport that is away none, or one of each sender as a probe. */
     claim: async (ids: readonly string[]): Promise<Recipient[]> => {
-      const share = Math.max(1, Math.floor(claimSize / ids.length))
+      const share = Math.max(1, Math.floor(size / ids.length))
       const at = { now: clock.now(), leaseUntil: new Date(clock.ms() + claimLeaseMs) }
       if (!pauses.isAnyClosed())
-        return store.claim({ ...at, share, queues: ids.map((sender) => ({ sender, channel: 'any' })) })
+        return inTurns(await store.claim({ ...at, share, queues: ids.map((sender) => ({ sender, channel: 'any' })) }))
       const senders = await sendersOf(ids)
       const queues = ids.flatMap((sender) => channels.map((channel) => ({ sender, channel })))
       const byState = Map.groupBy(queues, ({ sender, channel }) => {
@@ -46,7 +56,7 @@ export const createLetterClaims = (deps: {
         return by ? pauses.stateOf(transportNameOf(by, { firmId: sender, channel })) : 'open'
       })
       const claimed = await store.claim({ ...at, share, queues: byState.get('open') ?? [] })
-      return [...claimed, ...(await store.claim({ ...at, share: 1, queues: byState.get('probing') ?? [] }))]
+      return [...inTurns(claimed), ...(await store.claim({ ...at, share: 1, queues: byState.get('probing') ?? [] }))]
     },
   }
 }

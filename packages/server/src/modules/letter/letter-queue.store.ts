@@ -172,31 +172,35 @@ export const createLetterQueueStore = (db: Database) => {
     },
 
     /**
-     * From here on nobody knows whether they left, until they are settled; what they show as it is now is theirs. Answers
-     * whose turn it still is.
+     * What became of letters that were handed over, and which are handed over next, in one statement: no more are under way
+     * than before. From here on nobody knows whether those that begin have left, until they are settled; what they show as it
+     * is now is theirs. Answers whose turn it still is.
      */
-    begin: async (
-      claimed: readonly (Pick<Recipient, 'id' | 'leaseUntil'> & { readonly read?: object | undefined })[],
-      leaseUntil: Date,
-    ): Promise<ReadonlySet<string>> => {
+    turn: async ({
+      settled,
+      begun,
+      leaseUntil,
+    }: {
+      readonly settled: readonly Outcome[]
+      readonly begun: readonly (Pick<Recipient, 'id' | 'leaseUntil'> & { readonly read?: object | undefined })[]
+      readonly leaseUntil: Date
+    }): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ id: string }>`
+        with settled as (
+          update "letterRecipient" set state = done.state, transport = done.transport, reference = done.reference,
+            problem = done.problem, attempts = done.attempts, "sentAt" = done."sentAt", "leaseUntil" = null,
+            "dueAt" = coalesce(done."dueAt", "letterRecipient"."dueAt")
+          from jsonb_to_recordset(${json(settled)}) as done(id uuid, state text, transport text, reference text,
+            problem text, attempts integer, "sentAt" timestamptz, "dueAt" timestamptz)
+          where "letterRecipient".id = done.id and "letterRecipient".state = 'handing'
+        )
         update "letterRecipient" set state = 'handing', attempts = attempts + 1, "leaseUntil" = ${leaseUntil},
           "values" = case when claimed.read is null then "values" else "values" || claimed.read end
-        from jsonb_to_recordset(${json(claimed.map(({ id, leaseUntil: lease, read }) => ({ id, lease, read })))})
+        from jsonb_to_recordset(${json(begun.map(({ id, leaseUntil: lease, read }) => ({ id, lease, read })))})
           as claimed(id uuid, lease timestamptz, read jsonb)
         where "letterRecipient".id = claimed.id and state = 'queued' and "leaseUntil" = claimed.lease
         returning "letterRecipient".id`.execute(on())
       return new Set(rows.map(({ id }) => id))
-    },
-
-    settle: async (outcomes: readonly Outcome[]): Promise<void> => {
-      await sql`
-        update "letterRecipient" set state = done.state, transport = done.transport, reference = done.reference,
-          problem = done.problem, attempts = done.attempts, "sentAt" = done."sentAt", "leaseUntil" = null,
-          "dueAt" = coalesce(done."dueAt", "letterRecipient"."dueAt")
-        from jsonb_to_recordset(${json(outcomes)}) as done(id uuid, state text, transport text, reference text,
-          problem text, attempts integer, "sentAt" timestamptz, "dueAt" timestamptz)
-        where "letterRecipient".id = done.id and "letterRecipient".state = 'handing'`.execute(on())
     },
 
     /** One that no transport was called for. */

@@ -65,28 +65,47 @@ interface Handover {
   readonly read?: LetterValues | undefined
 }
 
-/** Runs `work` for all items, `lanes` at once. */
-const inLanes = async <T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> => {
-  const left = items.values()
-  const lane = async () => {
-    for (const item of left) await work(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane))
+/** What a lane has come to: how its last letter ended, and the one that it hands over next. */
+interface Turn {
+  readonly settled: Outcome | undefined
+  readonly begun: (Recipient & Pick<Handover, 'read'>) | undefined
 }
 
 /**
- * Hands queued letters to the transport. A worker takes some of every firm that has any; 'handing' is committed before the
- * transport is called, of no more letters than it takes at once; each outcome is written, and what a crash leaves in
- * 'handing' becomes 'unknown' and is not sent again by itself. So no letter is lost and none goes twice.
+ * Hands queued letters to the transport. A worker takes some of every firm that has any, and hands them over in as many lanes
+ * as the transport takes letters at once. 'handing' is committed before the transport is called, of one letter in each lane,
+ * and with it how the lane's last one ended; what a crash leaves in 'handing' becomes 'unknown' and is not sent again by
+ * itself. So no letter is lost and none goes twice.
  */
 export const defineSendLetters = (deps: SendDeps): void => {
   const { store, content, jobs, clock, log } = deps
-  const begin = together((claimed: readonly (Recipient & Pick<Handover, 'read'>)[]) =>
-    store.begin(claimed, new Date(clock.ms() + handingLeaseMs)),
+  const turn = together((turns: readonly Turn[]) =>
+    store.turn({
+      settled: turns.flatMap(({ settled }) => settled ?? []),
+      begun: turns.flatMap(({ begun }) => begun ?? []),
+      leaseUntil: new Date(clock.ms() + handingLeaseMs),
+    }),
   )
+  // Those whose letters are about to leave are asked about together, by firm.
+  const optOuts = together(async (asked: readonly { readonly firmId: string; readonly address: string }[]) => {
+    const byFirm = [...Map.groupBy(asked, ({ firmId }) => firmId)]
+    return new Map(
+      await Promise.all(
+        byFirm.map(
+          async ([firmId, all]) =>
+            [
+              firmId,
+              await deps.optedOut(
+                firmId,
+                all.map(({ address }) => address),
+              ),
+            ] as const,
+        ),
+      ),
+    )
+  })
   const pauses = createTransportPauses({ clock, log })
   const { sendersOf, claim } = createLetterClaims({ ...deps, pauses })
-  const settle = together((outcomes: readonly Outcome[]) => store.settle(outcomes))
 
   const outcomeOf = (recipient: Recipient, transport: string, sent: SendOutcome): Outcome => {
     const { id } = recipient
@@ -164,7 +183,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
     const held = async (address: string): Promise<boolean> => {
       if (firmId === null || !isMarketing(type)) return false
       // Asked as late as can be: who opts out gets nothing that was queued before.
-      if ((await deps.optedOut(firmId, [address])).has(address)) {
+      if ((await optOuts({ firmId, address })).get(firmId)?.has(address)) {
         await drop(recipient, 'skipped', optedOut)
         return true
       }
@@ -189,10 +208,9 @@ export const defineSendLetters = (deps: SendDeps): void => {
     return { transport, concurrency, pausedAs, send: () => by.mail.send(mail), read: shown }
   }
 
-  const hand = async (recipient: Recipient, handover: Handover): Promise<void> => {
-    const { transport, concurrency, pausedAs, send, read } = handover
-    if (!(await begin({ ...recipient, read })).has(recipient.id)) return
-    const sent = await send().then(
+  /** How the letter ended that 'handing' stands for. */
+  const hand = (recipient: Recipient, { transport, concurrency, pausedAs, send }: Handover): Promise<Outcome> =>
+    send().then(
       (outcome) => {
         if (outcome.outcome === 'refused' && outcome.isAway === true)
           pauses.missed(pausedAs, { concurrency, reason: outcome.reason })
@@ -206,22 +224,33 @@ export const defineSendLetters = (deps: SendDeps): void => {
         return { id, state: 'unknown', transport, reference: '', problem: '', attempts, sentAt: null, dueAt: null }
       },
     )
-    await settle(sent)
-  }
 
   const handAll = async (claimed: readonly Recipient[]): Promise<void> => {
-    const letters = await content.letters([...new Set(claimed.map(({ letterId }) => letterId))])
-    const senders = await sendersOf(claimed.map(({ firmId }) => firmId ?? platformSender))
-    const unreachable = await deps.notices.unreachable(claimed)
-    const handOne = async (recipient: Recipient): Promise<void> => {
+    const [letters, senders, unreachable] = await Promise.all([
+      content.letters([...new Set(claimed.map(({ letterId }) => letterId))]),
+      sendersOf(claimed.map(({ firmId }) => firmId ?? platformSender)),
+      deps.notices.unreachable(claimed),
+    ])
+    /** Undefined: the letter is not handed over. Where that is settled nowhere, the leases say what becomes of it. */
+    const prepared = async (recipient: Recipient): Promise<Handover | undefined> => {
       try {
         if (unreachable.has(recipient.id)) return await drop(recipient, 'skipped', stopped)
         const from = senders.get(recipient.firmId ?? platformSender)
-        const handover = from && (await prepare(recipient, letters.get(recipient.letterId), from))
-        if (handover) await hand(recipient, handover)
+        return from && (await prepare(recipient, letters.get(recipient.letterId), from))
       } catch (error) {
-        // The transport was not called, or the outcome could not be written: the leases say what becomes of the letter.
-        log.error({ err: error, letterId: recipient.id }, 'a letter could not be prepared or settled')
+        log.error({ err: error, letterId: recipient.id }, 'a letter could not be prepared')
+        return undefined
+      }
+    }
+    /** Whether the next letter is this lane's to hand over. */
+    const turnOf = async ({ settled, begun }: Turn): Promise<boolean> => {
+      if (!settled && !begun) return false
+      try {
+        return (await turn({ settled, begun })).has(begun?.id ?? '')
+      } catch (error) {
+        // The transport was not called, or the outcome could not be written: the leases say what becomes of the letters.
+        log.error({ err: error, letterIds: [settled?.id, begun?.id] }, 'a letter could not be begun or settled')
+        return false
       }
     }
     // Each transport has as many at once as it takes, and one where it is away.
@@ -235,10 +264,21 @@ export const defineSendLetters = (deps: SendDeps): void => {
       const transport = first?.channel === 'sms' ? by?.sms : by?.mail
       const waiting: Recipient[] = []
       const lanes = pauses.stateOf(pausedAs) === 'open' ? (transport?.concurrency ?? 1) : 1
-      await inLanes(all, lanes, async (recipient) => {
-        if (pauses.stateOf(pausedAs) === 'closed') waiting.push(recipient)
-        else await handOne(recipient)
-      })
+      const left = all.values()
+      const lane = async (): Promise<void> => {
+        let settled: Outcome | undefined
+        for (const recipient of left) {
+          if (pauses.stateOf(pausedAs) === 'closed') {
+            waiting.push(recipient)
+            continue
+          }
+          const handover = await prepared(recipient)
+          const isOurs = await turnOf({ settled, begun: handover && { ...recipient, read: handover.read } })
+          settled = handover && isOurs ? await hand(recipient, handover) : undefined
+        }
+        await turnOf({ settled, begun: undefined })
+      }
+      await Promise.all(Array.from({ length: Math.min(lanes, all.length) }, lane))
       if (waiting.length > 0) await store.release(waiting)
     }
     await Promise.all([...groups].map(handGroup))

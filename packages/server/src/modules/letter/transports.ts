@@ -52,6 +52,8 @@ export const createTransports = ({
 
   return {
     isHere: surenotifyUrl !== undefined,
+    /** Letters that what this server has for all takes at once. */
+    concurrency: shared.mail.concurrency,
     accountOf,
     /** Undefined: the platform writes, or a firm that is gone. */
     of: async (sender: FirmSender | undefined, on?: Executor): Promise<Transports> => {
