@@ -27,6 +27,8 @@ const sizes = {
   smoke: { people: 300, peer: 100 },
 } as const
 const lookEveryMs = 100
+/** As many as the peer is handed at once; as many connections as it has, ten, are ours by default. */
+const lettersAtOnce = 100
 
 const start = (file: string, args: readonly string[], env: Record<string, string>): ChildProcess =>
   fork(fileURLToPath(new URL(file, import.meta.url)), [...args], {
@@ -121,7 +123,7 @@ const measure = async (sink: Sink, people: number, databaseUrl: string | undefin
     KAIMAI_DEMO: '0',
     KAIMAI_SECRET: secretOfRun,
     LOG_LEVEL: 'error',
-    SMTP_URL: sink.url,
+    SMTP_URL: `${sink.url}?lettersAtOnce=${lettersAtOnce}`,
     PORT: '0',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   })

@@ -14,6 +14,7 @@ const channels = ['email', 'sms'] as const
 /** One of each sender after the other, those of one sender in their order: who has a single letter waits for nobody's hundreds. */
 const inTurns = (claimed: readonly Recipient[]): Recipient[] => {
   const queues = [...Map.groupBy(claimed, ({ firmId }) => firmId).values()]
+  if (queues.length === 1) return [...claimed]
   const longest = Math.max(0, ...queues.map(({ length }) => length))
   return Array.from({ length: longest }, (_, at) => queues.flatMap((queue) => queue[at] ?? [])).flat()
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { handed, letter, say, startScript, transportTo } from '../../../test/smtp-script.ts'
+import { handed, later, letter, say, startScript, transportTo } from '../../../test/smtp-script.ts'
 
 /** What becomes of a letter at the server. */
 const fates = [
@@ -84,4 +84,15 @@ test('PORTS-91 Where letters wait the end of one and the beginning of the next g
     )
     expect(server.connections()).toBe(1)
   }
+})
+
+test('PORTS-92 A letter that waits too long for a connection has its turn later, and costs nobody a try', async () => {
+  const server = await startScript({
+    extensions: [],
+    answer: (command) => (command.startsWith('MAIL') ? '' : undefined),
+  })
+  const transport = transportTo(server.port, { silentMs: 200 })
+  const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => transport.send(letter(id))))
+  expect(outcomes).toMatchObject([later(false), later(true), later(true)])
+  expect(server.texts).toEqual([])
 })

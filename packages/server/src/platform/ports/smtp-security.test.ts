@@ -131,7 +131,16 @@ test('PORTS-83 What the URL asks for holds: nothing is said without TLS where it
     handed('one'),
   )
   expect(offering.commands[0]).toBe('EHLO shop.example')
-  for (const option of ['requireTls=true', 'requireTLS=yes', 'name=a%0d%0aRCPT', 'pool=true']) {
+  const many = smtpMail({ url: 'smtp://127.0.0.1?connections=2&lettersAtOnce=40', from: 'a@b.example' })
+  expect(many.concurrency).toBe(40)
+  for (const option of [
+    'lettersAtOnce=0',
+    'connections=many',
+    'requireTls=true',
+    'requireTLS=yes',
+    'name=a%0d%0aRCPT',
+    'pool=true',
+  ]) {
     const open = () => smtpMail({ url: `smtp://user:open-sesame@127.0.0.1?${option}`, from: 'a@b.example' })
     expect(open).toThrow(/^SMTP_URL: (?!.*open-sesame)/)
   }
