@@ -2,13 +2,14 @@
 // the server). What stood there is replaced at the end: a build that fails leaves it as it was.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build, type Rolldown } from 'vite'
+import { build, type BuildEnvironmentOptions, type Rolldown } from 'vite'
 import { audienceAssetsPlugin } from './audience-assets-plugin.ts'
 import { contractPlugin } from './contract-plugin.ts'
 import { printSizes, writeCompressed } from './build-sizes.ts'
 import { audienceAssetsOf, type ViteManifest } from './src/app/build/audience-assets.ts'
 import { lateFiles } from './late-files-plugin.ts'
 import { pageHeadPlugin } from './page-head-plugin.ts'
+import { pageParts } from './src/app/build/page-parts.ts'
 import { keepRetiredFiles } from './src/app/build/retired-files.ts'
 import { shortenNames } from './short-names.ts'
 import { audienceBrowsers, baseConfig, webRoot } from './vite.config.ts'
@@ -29,29 +30,25 @@ const texts = (['zh-TW', 'en'] as const).map((language) => ({
   priority: 20,
 }))
 
-/**
- * Small things that nearly every audience page uses, in one file: on HTTP/1.1 over a slow line each further file costs a
- * whole round trip. What some pages share of them goes into files of their own, apart from the features': joined with a
- * room's code, a helper of two lines brought all of it to a form.
- */
-const smallThings =
-  /((icons-react|clsx|web\/src\/ui\/audience(?!\/(sheet|use-drag-down))|web\/src\/lib\/(audience|i18n|clock|http|session)|contract\/src\/common)\/|web\/src\/ui\/icon-props)/
-/** A sheet is opened: it comes with what lies in it, and not before. */
-const sheets = { name: 'sheet', test: /web\/src\/ui\/audience\/(sheet|use-drag-down)/, priority: 3 }
 /** Every page asks for it: beside what only rooms share, it would bring that along. */
 const lazyPart = { name: 'lazy-part', test: /web\/src\/lib\/audience\/lazy-part/, priority: 6 }
-const base = { name: 'base', test: smallThings, minShareCount: 12, priority: 5 }
+/** A sheet is opened: it comes with what lies in it, and not before. */
+const sheets = { name: 'sheet', test: /web\/src\/ui\/audience\/(sheet|use-drag-down)/, priority: 3 }
+/** Small things that later parts share, apart from the features': joined with a room's code, a helper of two lines brought all of it. */
+const smallThings =
+  /((icons-react|clsx|web\/src\/ui\/audience|web\/src\/lib\/(audience|i18n|clock|http|session)|contract\/src\/common)\/|web\/src\/ui\/icon-props)/
 const shared = {
   name: 'shared',
   test: smallThings,
   minShareCount: 2,
   entriesAware: true,
   entriesAwareMergeThreshold: 1200,
-  priority: 4,
+  priority: 2,
 }
 const parts = { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 }
+const settled = [react, lazyPart]
 
-/** Those of `parts` and `shared` are named after all pages that share them, which nobody reads. */
+/** Files that pages share are named after all that share them, or by a number, which nobody reads. */
 const shortName = (name: string): string => (name.split('~')[0] ?? name).replace(/^shared$/, 'part')
 
 const chunkNames = {
@@ -89,34 +86,52 @@ const consoleBuild = outputOf(
 const manifestName = 'audience-manifest.json'
 const late = lateFiles()
 
-const audienceBuild = outputOf(
-  await build({
-    ...baseConfig,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    plugins: [...baseConfig.plugins, contractPlugin(), pageHeadPlugin(), late.plugin],
-    build: {
-      ...baseConfig.build,
-      target: [...audienceBrowsers],
-      outDir: client,
-      emptyOutDir: false,
-      manifest: manifestName,
-      // The document of a page names all scripts that the page needs: its entry needs no list of every page's.
-      modulePreload: {
-        resolveDependencies: (_file, deps, { hostId }) =>
-          late.missing(
-            /(^|\/)main-[\w-]+\.js$/.test(hostId) ? deps.filter((url) => url.endsWith('.css')) : deps,
-            hostId,
-          ),
+const buildAudience = async (
+  groups: readonly Rolldown.CodeSplittingGroup[],
+  options: Pick<BuildEnvironmentOptions, 'write' | 'minify' | 'manifest'>,
+): Promise<Rolldown.RolldownOutput> =>
+  outputOf(
+    await build({
+      ...baseConfig,
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      plugins: [...baseConfig.plugins, contractPlugin(), pageHeadPlugin(), late.plugin],
+      build: {
+        ...baseConfig.build,
+        ...options,
+        target: [...audienceBrowsers],
+        outDir: client,
+        emptyOutDir: false,
+        // The document of a page names all scripts that the page needs: its entry needs no list of every page's.
+        modulePreload: {
+          resolveDependencies: (_file, deps, { hostId }) =>
+            late.missing(
+              /(^|\/)main-[\w-]+\.js$/.test(hostId) ? deps.filter((url) => url.endsWith('.css')) : deps,
+              hostId,
+            ),
+        },
+        rolldownOptions: {
+          input: join(webRoot, audienceEntry),
+          output: { ...chunkNames, codeSplitting: { groups: [...groups] } },
+        },
       },
-      rolldownOptions: {
-        input: join(webRoot, audienceEntry),
-        output: { ...chunkNames, codeSplitting: { groups: [react, lazyPart, base, shared, sheets, parts] } },
-      },
-    },
-  }),
+    }),
+  )
+
+const plan = pageParts(
+  await buildAudience(settled, { write: false, minify: false }),
+  [audienceEntry, audienceMain],
+  settled.map(({ name }) => name),
 )
+const first = {
+  debugName: 'first',
+  name: (id: string) => plan.get(id) ?? null,
+  // The plan says of each module where it goes.
+  includeDependenciesRecursively: false,
+  priority: 5,
+}
+const audienceBuild = await buildAudience([...settled, first, sheets, shared, parts], { manifest: manifestName })
 
 // Neither the target nor older-browser/ can give it to Safari before 16.4: a file with it would not be read at all.
 for (const file of audienceBuild.output)

@@ -70,6 +70,7 @@ export const common = defineErrorTexts({
   tooSmall: { 'zh-TW': '數字太小', en: 'This number is too small' },
   tooBig: { 'zh-TW': '數字太大', en: 'This number is too large' },
   wrongFormat: { 'zh-TW': '格式不正確', en: 'The format isn’t valid' },
+  wholeNumber: { 'zh-TW': '請填整數', en: 'Enter a whole number' },
   numberUnclear: {
     'zh-TW': '「{{typed}}」可以讀成 {{first}} 或 {{second}}，請改成沒有逗號的寫法',
     en: '“{{typed}}” could mean {{first}} or {{second}}. Write it without a comma',

@@ -65,7 +65,7 @@ export const readWallTime = (text: string): string | undefined => {
 
 /** Minor units of a typed price, or null for an empty cell. */
 export const PriceCellOrNone = readAs(orNothing(readPrice), sheetErrors.cellPrice, unclearPrice)
-export const WholeCellOrNone = readAs(orNothing(readWhole), sheetErrors.cellWhole, unclearWhole)
+export const WholeCellOrNone = readAs(orNothing(readWhole), common.wholeNumber, unclearWhole)
 /** ISO instant of a wall time in Taipei, or null for an empty cell. */
 export const TimeCellOrNone = readAs(orNothing(readWallTime), sheetErrors.cellTime)
 

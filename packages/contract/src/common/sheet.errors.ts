@@ -33,7 +33,6 @@ export const sheetErrors = defineErrorTexts({
   },
   cellPrice: { 'zh-TW': '請填數字金額，例如 1280', en: 'Enter an amount in numbers, such as 1280' },
   cellWholeDollars: { 'zh-TW': '新台幣沒有小數，請填整數金額，例如 1280', en: 'Enter whole dollars, such as 1280' },
-  cellWhole: { 'zh-TW': '請填整數', en: 'Enter a whole number' },
   cellTime: { 'zh-TW': '請填時間，例如 2026/11/20 20:00', en: 'Enter a time, such as 2026/11/20 20:00' },
   cellChoice: { 'zh-TW': '請填其中之一：{{choices}}', en: 'Enter one of these: {{choices}}' },
   cellLostSign: {

@@ -1,6 +1,5 @@
 import { common, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { readTypedNumber } from '@kaimai/contract/common/typed-number.ts'
 
 /** What a field of ours reads of a typed number: it, or why it is none, in the user's language. */
@@ -19,7 +18,7 @@ export const readNumber = (
     return { problem: formatErrorText(withValues(common.numberUnclear, { ...read }), language) }
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(read?.plain ?? '') ?? []
   if (whole === '' || fraction.length > decimals)
-    return { problem: decimals === 0 ? formatErrorText(sheetErrors.cellWhole, language) : tooPrecise(decimals) }
+    return { problem: decimals === 0 ? formatErrorText(common.wholeNumber, language) : tooPrecise(decimals) }
   const value = Number(`${whole}.${fraction}`)
   return { value: isNegative && value !== 0 ? -value : value }
 }

@@ -1,14 +1,17 @@
-import { IconCalendarPlus, IconDoorEnter } from '@tabler/icons-react'
+import { IconDoorEnter } from '@tabler/icons-react'
 import type { PublicSignup } from '@kaimai/contract/signup/public-signup.routes.ts'
+import { lazyPart } from '../../../lib/audience/lazy-part.tsx'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
-import { Action, ActionLink } from '../../../ui/audience/action.tsx'
+import { ActionLink } from '../../../ui/audience/action.tsx'
 import { icon20 } from '../../../ui/icon-props.ts'
-import { calendarEntryOf, saveCalendarFile } from './calendar-entry.ts'
 import css from './greeting.module.css'
 import type { Seats } from './device-signups.ts'
 import type { Session } from './page-data.ts'
 import { isHeldBy, isRoomOpen, stateAt } from './session-state.ts'
+
+/** Only who holds a place has something for a calendar. */
+const SeatFile = lazyPart(async () => (await import('./seat-file.tsx')).SeatFile)
 
 interface GreetingProps {
   readonly page: PublicSignup
@@ -32,15 +35,7 @@ const Seat = ({ session, path, ...rest }: GreetingProps & { session: Session; pa
         <b className="strong">{when}</b>
         <span className="small">{session.title}</span>
       </div>
-      {path !== undefined && !isOpen && (
-        <Action
-          kind="plain"
-          icon={<IconCalendarPlus {...icon20} />}
-          onClick={() => saveCalendarFile(calendarEntryOf(page, session, { path, linkWords: t('done.link'), nowMs }))}
-        >
-          {t('greeting.calendar')}
-        </Action>
-      )}
+      {path !== undefined && !isOpen && <SeatFile page={page} session={session} path={path} nowMs={nowMs} />}
       {path !== undefined && isOpen && (
         <ActionLink kind="plain" icon={<IconDoorEnter {...icon20} />} href={path}>
           {t('greeting.enter')}
