@@ -183,7 +183,7 @@ export const createImportRunStore = (db: Database, kind: string) => {
         .selectFrom('importRun')
         .select('id')
         .where('kind', '=', kind)
-        .where('state', '=', 'running')
+        .where('state', '=', sql.lit('running'))
         .where('touchedAt', '<', since)
         .execute(),
 
