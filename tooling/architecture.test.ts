@@ -10,6 +10,7 @@ import {
   checkSpreads,
   checkSwitchedOff,
 } from './architecture/loose-ends.ts'
+import { checkIndexConditions } from './architecture/index-conditions.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './architecture/routes.ts'
 import { checkModuleOrder } from './architecture/module-order.ts'
 import { checkTestTitles } from './architecture/rule-numbers.ts'
@@ -36,6 +37,7 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'every route says who may call it': checkAccess,
   'every route is bound by the server once': checkBound,
   'no two routes answer the same call': checkTwins,
+  'queries name the conditions of partial indexes word by word': checkIndexConditions,
   'ids in a path are described': checkParams,
   'the web app calls through the contract': checkFetch,
   'every text stands in both languages': checkTexts,

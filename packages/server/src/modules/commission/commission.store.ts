@@ -70,7 +70,7 @@ export const createCommissionStore = (db: Database) => {
             .selectFrom('commissionEntry')
             .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('sum'))
             .whereRef('commissionId', '=', 'commission.id')
-            .where('kind', '<>', 'earned')
+            .where('kind', '<>', sql.lit('earned'))
             .$asScalar()
             .$notNull()
             .as('reversed'),

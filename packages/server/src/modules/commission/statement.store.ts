@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import type { CommissionTables, PayoutItemRow, PayoutRow, StatementRow } from './commission.tables.ts'
 
@@ -84,7 +85,7 @@ export const createStatementStore = (db: Database) => {
         .selectFrom('partnerStatement')
         .selectAll()
         .where('firmId', '=', firmId)
-        .where('payable', '>', 0)
+        .where('payable', '>', sql.lit(0))
         .where('payoutId', 'is', null)
         .orderBy('month')
         .orderBy('id')

@@ -178,7 +178,7 @@ export const createControlRoomCommentStore = (db: Database) => {
           .where('firmId', '=', firmId)
           .where('liveId', '=', liveId)
           .where('seq', '=', at)
-          .where('kind', '=', 'commented')
+          .where('kind', '=', sql.lit('commented'))
           .executeTakeFirst()
         return row && { ...row, payload: Payload.parse(row.payload) }
       }

@@ -72,7 +72,7 @@ export const createMarks = ({ db, clock, liveExists }: MarksDeps) => {
         .where('firmId', '=', firm.id)
         .where('liveId', '=', liveId)
         .where('seq', '=', seq)
-        .where('kind', '=', 'commented')
+        .where('kind', '=', sql.lit('commented'))
         .executeTakeFirst()
       if (!comment) throw fail('noData')
       if (input.marked) {

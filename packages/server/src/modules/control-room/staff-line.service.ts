@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import type { StaffMessage } from '@kaimai/contract/control-room/staff-line.routes.ts'
 import type { z } from 'zod'
@@ -20,7 +21,7 @@ export const createStaffLine = ({ db, room }: { readonly db: Database; readonly 
       .select(['seq', 'roomMs', 'kind', 'payload', 'createdAt'])
       .where('firmId', '=', firmId)
       .where('liveId', '=', liveId)
-      .where('held', '=', true)
+      .where('held', '=', sql.lit(true))
       .where('kind', '=', 'staffSaid')
       .orderBy('seq', 'desc')
       .limit(maxMessages)

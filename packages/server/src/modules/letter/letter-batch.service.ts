@@ -132,7 +132,7 @@ export const createLetterBatches = ({
       .set({ state: 'skipped', leaseUntil: null, heldSince: null })
       .where('firmId', '=', firmId)
       .where('letterId', '=', letterId)
-      .where('state', '=', 'queued')
+      .where('state', '=', sql.lit('queued'))
       .execute()
   },
 

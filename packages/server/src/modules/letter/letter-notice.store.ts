@@ -46,7 +46,7 @@ export const createLetterNoticeStore = (db: Database) => {
         .selectFrom('letterRecipient')
         .selectAll()
         .where('firmId', '=', firmId)
-        .where('transport', '=', 'surenotify')
+        .where('transport', '=', sql.lit('surenotify'))
         .where('reference', '=', reference)
         .forUpdate()
         .executeTakeFirst(),

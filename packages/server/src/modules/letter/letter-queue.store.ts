@@ -242,7 +242,7 @@ export const createLetterQueueStore = (db: Database) => {
       const { numUpdatedRows } = await on()
         .updateTable('letterRecipient')
         .set({ state: 'unknown', leaseUntil: null })
-        .where('state', '=', 'handing')
+        .where('state', '=', sql.lit('handing'))
         .where('leaseUntil', '<', now)
         .executeTakeFirst()
       return Number(numUpdatedRows)

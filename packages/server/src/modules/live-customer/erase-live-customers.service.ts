@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { LiveCustomerTables } from './live-customer.tables.ts'
 
@@ -13,8 +14,8 @@ export const eraseLiveCustomers = async (
     .where('firmId', '=', firmId)
     .where((row) =>
       row.or([
-        row.and([row('phone', '=', phone), row('phone', '<>', '')]),
-        row.and([row('email', '=', email), row('email', '<>', '')]),
+        row.and([row('phone', '=', phone), row('phone', '<>', sql.lit(''))]),
+        row.and([row('email', '=', email), row('email', '<>', sql.lit(''))]),
       ]),
     )
     .returning('id')

@@ -58,7 +58,7 @@ export const createLiveHoursStore = (db: Database) => {
       tables()
         .selectFrom('room')
         .select(['liveId', 'firmId'])
-        .where('settled', '=', false)
+        .where('settled', '=', sql.lit(false))
         .$if(after !== undefined, (query) => query.where('liveId', '>', after ?? ''))
         .orderBy('liveId')
         .limit(limit)

@@ -44,7 +44,7 @@ export const createControlRoomOrders = (db: Database) => {
           .select((eb) => eb.fn.countAll<number>().as('unpaid'))
           .where('firmId', '=', firmId)
           .where('liveId', '=', liveId)
-          .where('paymentState', '=', 'pending')
+          .where('paymentState', '=', sql.lit('pending'))
           .executeTakeFirstOrThrow(),
         on()
           .selectFrom('order')

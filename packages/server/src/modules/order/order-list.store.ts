@@ -87,9 +87,9 @@ export const createOrderListStore = (db: Database) => {
     if (paymentState !== undefined) query = query.where('order.paymentState', '=', paymentState)
     if (liveId !== undefined) query = query.where('order.liveId', '=', liveId)
     if (source !== undefined) query = query.where('order.source', '=', source)
-    if (unanswered === true) query = query.where('order.unanswered', '=', true)
-    if (refundDue === true) query = query.where('order.refundDue', '>', 0)
-    if (transferReported === true) query = query.where('order.transferDigits', '<>', '')
+    if (unanswered === true) query = query.where('order.unanswered', '=', sql.lit(true))
+    if (refundDue === true) query = query.where('order.refundDue', '>', sql.lit(0))
+    if (transferReported === true) query = query.where('order.transferDigits', '<>', sql.lit(''))
     if (q !== undefined) query = query.where(matching(q, inContacts))
     return query
   }
@@ -235,10 +235,10 @@ export const createOrderListStore = (db: Database) => {
         .selectFrom('order')
         .select(['id', 'orderNo', 'total', 'currency', 'heldUntil', 'paymentMethod'])
         .where('firmId', '=', of.firmId)
-        .where('paymentState', '=', 'pending')
+        .where('paymentState', '=', sql.lit('pending'))
         .where('heldUntil', '>', now)
         .where('deviceHash', '=', deviceHash)
-        .where('deviceHash', '<>', '')
+        .where('deviceHash', '<>', sql.lit(''))
       const own =
         'shopperId' in of
           ? unpaid.where('shopperId', '=', of.shopperId)

@@ -213,7 +213,7 @@ export const createOrderStore = (db: Database) => {
       const due = on(db)
         .selectFrom('order')
         .select(['id', 'firmId', 'heldUntil'])
-        .where('paymentState', '=', 'pending')
+        .where('paymentState', '=', sql.lit('pending'))
         .where('heldUntil', '<=', now)
       const others = except.length === 0 ? due : due.where('id', 'not in', except)
       return others.orderBy('heldUntil').limit(limit).execute()

@@ -44,7 +44,7 @@ export const createTestOrders = ({ db, products, signups, restockedOf }: TestOrd
         ).as('lines'),
       ])
       .where('firmId', '=', firmId)
-      .where('isTest', '=', true)
+      .where('isTest', '=', sql.lit(true))
       .orderBy('id')
       .limit(batch)
       .forUpdate()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Database, Executor } from '../../platform/db/database.ts'
+import { type Database, type Executor, literals } from '../../platform/db/database.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import type { OrderTables } from './order.tables.ts'
 
@@ -61,13 +61,15 @@ const unpaid = (tables: Tables, of: { firmId: string; shopperId: string; deviceH
       ).as('lines'),
     )
     .where('firmId', '=', of.firmId)
-    .where('paymentState', 'in', ['pending', 'onDelivery'])
+    .where('paymentState', 'in', literals(['pending', 'onDelivery']))
     // What was sent is out of stock for good.
     .where('fulfilmentState', '=', 'none')
     .where((eb) =>
       eb.or([
         eb('shopperId', '=', of.shopperId),
-        ...(of.deviceHash === '' ? [] : [eb.and([eb('deviceHash', '=', of.deviceHash), eb('deviceHash', '<>', '')])]),
+        ...(of.deviceHash === ''
+          ? []
+          : [eb.and([eb('deviceHash', '=', of.deviceHash), eb('deviceHash', '<>', sql.lit(''))])]),
       ]),
     )
 
@@ -102,7 +104,7 @@ const strangers = (tables: Tables, firmId: string, network: string, since: reado
     )
     .where('firmId', '=', firmId)
     .where('strangerNetwork', '=', network)
-    .where('strangerNetwork', '<>', '')
+    .where('strangerNetwork', '<>', sql.lit(''))
     .where('createdAt', '>', new Date(Math.min(...since.map((each) => each.getTime()))))
     .where('paymentState', 'in', unpaidStates)
 
@@ -150,7 +152,7 @@ export const createUnpaidLimitsStore = (db: Database) => {
       await on(db)
         .updateTable('order')
         .set({ strangerNetwork: '' })
-        .where('strangerNetwork', '<>', '')
+        .where('strangerNetwork', '<>', sql.lit(''))
         .where('createdAt', '<', before)
         .execute()
     },

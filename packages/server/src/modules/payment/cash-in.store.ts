@@ -54,7 +54,7 @@ export const createCashInStore = (db: Database) => ({
         sql<string>`count(*) filter (where "payment"."fee" is null)`.as('feesUnknown'),
       ])
       .where('payment.firmId', '=', firmId)
-      .where('payment.state', '=', 'paid')
+      .where('payment.state', '=', sql.lit('paid'))
       .where('payment.paidAt', '>=', from)
       .where('payment.paidAt', '<', before)
       .$if(method !== undefined, (query) => query.where('payment.method', '=', method ?? 'card'))

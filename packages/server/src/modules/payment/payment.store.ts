@@ -106,7 +106,7 @@ export const createPaymentStore = (db: Database) => {
         .selectAll()
         .where('firmId', '=', firmId)
         .where('orderId', '=', orderId)
-        .where('state', '=', 'paid')
+        .where('state', '=', sql.lit('paid'))
         .orderBy('isExtra')
         .orderBy('paidAt')
         .orderBy('id')
@@ -249,7 +249,7 @@ export const createPaymentStore = (db: Database) => {
         .selectFrom('paymentNotice')
         .select(['id', 'gateway', 'says'])
         .where('appliedAt', 'is', null)
-        .where('verified', '=', true)
+        .where('verified', '=', sql.lit(true))
         .where('receivedAt', '<=', before)
         .orderBy('receivedAt')
         .limit(limit)
@@ -265,7 +265,7 @@ export const createPaymentStore = (db: Database) => {
           eb
             .selectFrom('paymentNotice')
             .select('id')
-            .where('verified', '=', false)
+            .where('verified', '=', sql.lit(false))
             .where('receivedAt', '<', before)
             .orderBy('receivedAt')
             .limit(limit),

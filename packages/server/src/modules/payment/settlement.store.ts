@@ -41,7 +41,7 @@ export const createSettlementStore = () => {
       .select(['payment.id', 'payment.orderId', 'payment.gateway', 'payment.reference', 'payment.tradeNo'])
       .select(['payment.amount', 'payment.paidAt', 'order.orderNo'])
       .where('payment.firmId', '=', firmId)
-      .where('payment.state', '=', 'paid')
+      .where('payment.state', '=', sql.lit('paid'))
       .where('payment.currency', '=', 'TWD')
       .where('payment.gateway', 'not in', byHand)
   return {

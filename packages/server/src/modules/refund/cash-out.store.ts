@@ -23,7 +23,7 @@ export const createCashOutStore = (db: Database) => ({
       .select([day.as('day'), 'payment.method', 'payment.currency', 'order.isTest'])
       .select(sql<string>`sum("refund"."amount")`.as('refunded'))
       .where('refund.firmId', '=', firmId)
-      .where('refund.state', '=', 'done')
+      .where('refund.state', '=', sql.lit('done'))
       .where('refund.doneAt', '>=', from)
       .where('refund.doneAt', '<', before)
       .$if(method !== undefined, (query) => query.where('payment.method', '=', method ?? 'card'))

@@ -2,7 +2,7 @@ import { RealEvent } from '@kaimai/contract/room/room-event.schema.ts'
 import { pinsPlayed } from '@kaimai/contract/room/pinned-message.rules.ts'
 import { mutedAfter } from '@kaimai/contract/room/event-order.rules.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/database.ts'
+import { type Database, literals } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { replayedKinds, replayedRoomState } from './replay-chunks.ts'
 import { replayPeriodPrefix } from '../live-hours/live-hours.store.ts'
@@ -29,7 +29,7 @@ export const createReplayStore = (db: Database) => {
   /** Comments that nobody sees any more: taken away, or by who is muted. */
   const hiddenIn = async (firmId: string, liveId: string): Promise<{ seqs: Set<number>; userIds: Set<string> }> => {
     const rows = await events(firmId, liveId)
-      .where('kind', 'in', ['muted', 'unmuted', 'removed', 'restored'])
+      .where('kind', 'in', literals(['muted', 'unmuted', 'removed', 'restored']))
       .orderBy('seq')
       .execute()
     const acts = rows.map(eventOf)
@@ -53,7 +53,7 @@ export const createReplayStore = (db: Database) => {
     roomState: async (firmId: string, liveId: string): Promise<RealEvent[]> =>
       (
         await events(firmId, liveId)
-          .where('kind', 'in', [...replayedRoomState])
+          .where('kind', 'in', literals(replayedRoomState))
           .where('held', '=', false)
           .orderBy('seq')
           .execute()
@@ -66,7 +66,7 @@ export const createReplayStore = (db: Database) => {
     asked: async (firmId: string, liveId: string): Promise<RealEvent[]> =>
       (
         await events(firmId, liveId)
-          .where('kind', 'in', ['pollOpened', 'pollClosed', 'giveawayOpened', 'giveawayDrawn'])
+          .where('kind', 'in', literals(['pollOpened', 'pollClosed', 'giveawayOpened', 'giveawayDrawn']))
           .orderBy('seq')
           .execute()
       ).map(eventOf),
@@ -75,7 +75,7 @@ export const createReplayStore = (db: Database) => {
       const [hidden, rows] = await Promise.all([
         hiddenIn(firmId, liveId),
         events(firmId, liveId)
-          .where('kind', 'in', ['messagePinned', 'messageUnpinned', 'removed', 'muted'])
+          .where('kind', 'in', literals(['messagePinned', 'messageUnpinned', 'removed', 'muted']))
           .orderBy('seq')
           .execute(),
       ])
@@ -85,7 +85,7 @@ export const createReplayStore = (db: Database) => {
     /** Ids of lines of the script that the staff has taken down. */
     removedLines: async (firmId: string, liveId: string): Promise<ReadonlySet<string>> => {
       const rows = await events(firmId, liveId)
-        .where('kind', 'in', ['lineRemoved', 'lineRestored'])
+        .where('kind', 'in', literals(['lineRemoved', 'lineRestored']))
         .orderBy('seq')
         .execute()
       const lines = new Set<string>()

@@ -2,7 +2,7 @@ import { GiveawayDrawn, type GiveawayOffer, GiveawayOpened } from '@kaimai/contr
 import type { GiveawayEvent } from '@kaimai/contract/room/giveaway-state.rules.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { type Database, type Executor, json, literals } from '../../platform/db/database.ts'
 import { createOpenedOnceStore, type OpenedRow } from './opened-once.store.ts'
 import type { RoomTables } from './room.tables.ts'
 
@@ -117,7 +117,7 @@ export const createGiveawayStore = (db: Database) => {
         .select(['seq', 'kind', 'roomMs', 'payload'])
         .where('firmId', '=', firmId)
         .where('liveId', '=', liveId)
-        .where('kind', 'in', ['giveawayOpened', 'giveawayDrawn'])
+        .where('kind', 'in', literals(['giveawayOpened', 'giveawayDrawn']))
         .orderBy('seq', 'desc')
         .limit(2 * maxPublished)
         .execute()
@@ -146,7 +146,7 @@ export const createGiveawayStore = (db: Database) => {
         .where('firmId', '=', firmId)
         .where('liveId', '=', liveId)
         .where('seq', '>', afterSeq)
-        .where('kind', '=', 'commented')
+        .where('kind', '=', sql.lit('commented'))
         .where('held', '=', false)
         // One that the staff released stands in the log by nobody.
         .where(sql<boolean>`("liveUserId" is not null or payload ? 'of')`)

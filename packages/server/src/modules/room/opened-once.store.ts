@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Database, type Executor } from '../../platform/db/database.ts'
 
@@ -30,7 +30,7 @@ export const createOpenedOnceStore = <Stored>(db: Database, table: keyof OpenedT
       const rows = await select(on)
         .where('firmId', '=', firmId)
         .where('liveId', '=', liveId)
-        .where('published', '=', false)
+        .where('published', '=', sql.lit(false))
         .orderBy('id')
         .execute()
       return rows.map((row) => stored.parse(row))
@@ -39,7 +39,7 @@ export const createOpenedOnceStore = <Stored>(db: Database, table: keyof OpenedT
     /** Those whose time is up, of all firms: for the worker. */
     due: async (now: Date, limit: number): Promise<Stored[]> => {
       const rows = await select()
-        .where('published', '=', false)
+        .where('published', '=', sql.lit(false))
         .where('untilAt', '<=', now)
         .orderBy('untilAt')
         .limit(limit)

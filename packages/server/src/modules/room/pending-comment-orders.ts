@@ -2,7 +2,7 @@ import type { CommentReading } from '@kaimai/contract/order/comment-order-reply.
 import { ChatUser } from '@kaimai/contract/room/room-event.schema.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database, Executor } from '../../platform/db/database.ts'
+import { type Database, type Executor, literals } from '../../platform/db/database.ts'
 import { roomTables } from './room.tables.ts'
 
 const Change = z.union([z.object({ add: z.number().int() }), z.object({ clear: z.literal(true) })])
@@ -87,7 +87,7 @@ export const createPendingCommentOrders = (db: Database) => {
         .select('kind')
         .where('firmId', '=', firmId)
         .where('liveId', '=', liveId)
-        .where('kind', 'in', ['productListed', 'productUnlisted'])
+        .where('kind', 'in', literals(['productListed', 'productUnlisted']))
         .where(sql<boolean>`payload ->> 'productId' = ${productId}`)
         .orderBy('seq', 'desc')
         .limit(1)

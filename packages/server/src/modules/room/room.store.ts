@@ -148,7 +148,7 @@ export const createRoomStore = (db: Database) => {
     newestPrivate: async (firmId: string, liveId: string): Promise<RealEvent[]> =>
       (
         await events(firmId, liveId)
-          .where('held', '=', true)
+          .where('held', '=', sql.lit(true))
           .orderBy('seq', 'desc')
           .limit(roomLimits.controlRoomHistory)
           .execute()
@@ -207,7 +207,7 @@ export const createRoomStore = (db: Database) => {
           eb.selectFrom('liveUser').select('liveUser.liveId').where('liveUser.id', 'in', liveUserIds),
         )
         .where('liveUserId', 'in', liveUserIds)
-        .where('kind', '=', 'commented')
+        .where('kind', '=', sql.lit('commented'))
         .orderBy('createdAt', 'desc')
         .limit(limit)
         .execute()

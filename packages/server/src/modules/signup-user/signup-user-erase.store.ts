@@ -87,7 +87,7 @@ export const createSignupUserEraseStore = (db: Database) => {
       on()
         .selectFrom('signupUser')
         .select(['id', 'firmId', 'name'])
-        .where('erasureOpen', '=', true)
+        .where('erasureOpen', '=', sql.lit(true))
         .orderBy('erasedAt')
         .limit(limit)
         .execute(),

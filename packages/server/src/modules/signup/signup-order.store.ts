@@ -115,7 +115,7 @@ export const createSignupOrderStore = (db: Database) => {
         .select('liveIds')
         .where('firmId', '=', firmId)
         .where('signupId', '=', signupId)
-        .where('state', '=', 'held')
+        .where('state', '=', sql.lit('held'))
         .where(sql<SqlBool>`person ->> 'deviceHash' = ${deviceHash}`)
         .where(overlaps('liveIds', liveIds))
         .execute()
@@ -134,7 +134,7 @@ export const createSignupOrderStore = (db: Database) => {
 
     /** Other orders of this person that still hold one of the sessions unpaid. */
     rivals: async (asked: PlacesAsked, executor: Executor): Promise<string[]> =>
-      (await beside(asked, executor).select('orderId').where('state', '=', 'held').execute()).map(
+      (await beside(asked, executor).select('orderId').where('state', '=', sql.lit('held')).execute()).map(
         ({ orderId }) => orderId,
       ),
 

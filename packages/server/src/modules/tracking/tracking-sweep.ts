@@ -79,7 +79,7 @@ export const createTrackingSweep = (db: Database) => {
         eb
           .selectFrom('advertiserEvent')
           .select('id')
-          .where('state', '<>', 'waiting')
+          .where('state', '<>', sql.lit('waiting'))
           .where('at', '<', before.reported)
           .where((or) =>
             or.or([or('at', '<', before.other), or('name', 'not in', ['CompleteRegistration', 'Purchase'])]),

@@ -97,7 +97,7 @@ export const createTrackingStore = (db: Database) => ({
           eb
             .selectFrom('advertiserEvent')
             .select('id')
-            .where('state', '=', 'waiting')
+            .where('state', '=', sql.lit('waiting'))
             .where('nextAt', '<=', now)
             .where(which)
             .orderBy('nextAt')

@@ -39,7 +39,7 @@ export const createImageStore = (db: Database) => {
       on(db)
         .selectFrom('image')
         .selectAll()
-        .where('kept', '=', false)
+        .where('kept', '=', sql.lit(false))
         .where('createdAt', '<', before)
         .limit(limit)
         .execute(),

@@ -119,7 +119,7 @@ export const createVideoStore = (db: Database) => {
         .select(listed)
         .where('size', '=', size)
         .where('fingerprint', '=', fingerprint)
-        .where('fingerprint', '<>', '')
+        .where('fingerprint', '<>', sql.lit(''))
         .orderBy('createdAt', 'desc')
         .limit(20)
         .execute(),

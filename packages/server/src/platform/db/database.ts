@@ -85,3 +85,10 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /** For a jsonb column on both kinds: an array needs it, and null becomes JSON's null. */
 export const json = <T>(value: T): RawBuilder<T> => sql<T>`cast(${JSON.stringify(value)} as jsonb)`
+
+/**
+ * Values that stand in the text of a statement, for `in`: a plan that is kept for any values can't use an index whose
+ * condition is about some of them.
+ */
+export const literals = <const T extends string>(values: readonly T[]): RawBuilder<T>[] =>
+  values.map((value) => sql.lit(value))

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { Database, DatabaseOptions } from './database.ts'
 import { fairMutex, type Mutex } from './mutex.ts'
-import { startAutovacuum } from './pglite-autovacuum.ts'
+import { startAutovacuum } from './autovacuum.ts'
 import type { QueryAnswer } from './pglite-protocol.ts'
 import { createSilenceWatch } from './silence-watch.ts'
 import { type PgliteWorker, startWorker } from './pglite-thread.ts'

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type QueryResult, types } from 'pg'
 import { guarded } from '../guarded.ts'
+import { startAutovacuum } from './autovacuum.ts'
 import type { Database, DatabaseOptions } from './database.ts'
-import { createPlanNames } from './postgres-plans.ts'
+import { createPlanNames, type PlannedClient } from './postgres-plans.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
 import { createUnits } from './unit-of-work.ts'
 import { arrayElements, parsers } from './values.ts'
@@ -13,6 +14,8 @@ const connectTimeoutMs = 15_000
 /** A transaction whose process forgot it must not hold its locks for ever. */
 const idleInTransactionMs = 60_000
 const textArray: number = 1009
+/** Commands of which pg says how many rows they wrote. */
+const writes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
 
 const parserOf = (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) => {
   const own = parsers[oid]
@@ -56,11 +59,34 @@ export const openPostgres = async ({
     waits.add(performance.now() - asked)
     return client
   }
+  const statistics = startAutovacuum({
+    isHelp: true,
+    run: async (statement) => {
+      // It is nobody's work: whatever began the timer may be inside a transaction, which this is no part of.
+      const client = await pool.connect()
+      const taken = performance.now()
+      try {
+        const { rows } = await client.query(statement)
+        return { rows, ms: performance.now() - taken }
+      } finally {
+        client.release()
+      }
+    },
+    onError: (error) => log.warn({ err: error }, 'statistics after a bulk write could not be kept'),
+  })
+  const noted = (result: QueryResult): QueryResult => {
+    if (writes.has(result.command)) statistics.written(result.rowCount ?? 0)
+    return result
+  }
+  const counted = (client: PlannedClient): PlannedClient => ({
+    query: (async (text: string, values: unknown[]) => noted(await client.query(text, values))) as PoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  })
   const units = createUnits()
   const plans = hasPlans ? createPlanNames() : undefined
   const connectPlanned = async () => {
     const client = await connect()
-    return plans?.planned(client) ?? client
+    return counted(plans?.planned(client) ?? client)
   }
   const dialect = new PostgresDialect({
     pool: { connect: connectPlanned, end: () => pool.end(), options: pool.options },
@@ -80,7 +106,8 @@ export const openPostgres = async ({
     try {
       const result: QueryResult | QueryResult[] = await client.query(sql, values)
       client.release()
-      return { rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows }
+      const results = [result].flat().map(noted)
+      return { rows: results.flatMap(({ rows }) => rows) }
     } catch (error) {
       // Several statements may have opened a transaction of their own and failed inside it: don't use it again.
       client.release(true)
@@ -102,6 +129,9 @@ export const openPostgres = async ({
     apart: units.apart,
     raw,
     metrics: () => ({ queueWaitMsMax: waits.max(), queueLength: pool.waitingCount }),
-    close: () => pool.end(),
+    close: async () => {
+      statistics.stop()
+      await pool.end()
+    },
   }
 }

@@ -141,13 +141,20 @@ export const createImportRunStore = (db: Database, kind: string) => {
       return rowsOf(firmId, id, executor).where(isOpen).where('unit', '=', last).orderBy('line').execute()
     },
 
+    /**
+     * The lines stand beside the join: of a run that came after the last `analyze` PostgreSQL expects one row, and would
+     * hold each row of the file against each row of the batch.
+     */
     settle: async (firmId: string, id: string, rows: readonly SettledRow[], executor: Executor): Promise<void> => {
       const said = rows.map((row) => ({ ...row, isBad: row.state === 'bad' }))
+      const lines = rows.map(({ line }) => line)
       await sql`update "importRow" set settled = true, state = said.state, "isBad" = said."isBad",
           errors = said.errors, target = said.target
         from jsonb_to_recordset(cast(${JSON.stringify(said)} as jsonb)) as said (line integer, state text,
           "isBad" boolean, errors jsonb, target text)
         where "importRow"."runId" = ${id} and "importRow"."firmId" = ${firmId} and "importRow".line = said.line
+          and "importRow".line between ${Math.min(...lines)} and ${Math.max(...lines)}
+          and "importRow".line = any(${lines}::integer[])
       `.execute(on(executor))
     },
 
@@ -176,7 +183,7 @@ export const createImportRunStore = (db: Database, kind: string) => {
         .selectFrom('importRun')
         .select('id')
         .where('kind', '=', kind)
-        .where('state', '=', 'running')
+        .where('state', '=', sql.lit('running'))
         .where('touchedAt', '<', since)
         .execute(),
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
+import { testDatabase, testSet } from '../../../test/database.ts'
 import type { Database } from './database.ts'
-import { startAutovacuum } from './pglite-autovacuum.ts'
+import { startAutovacuum } from './autovacuum.ts'
 
 const opened: Database[] = []
 afterEach(async () => {
@@ -137,3 +137,40 @@ test('DB-655 Few writes wait for the look of every minute.', async () => {
     vi.useRealTimers()
   }
 })
+
+test('DB-782 Beside PostgreSQL’s own autovacuum only statistics are taken, after bulk writes, and once more when their counts have come.', async () => {
+  vi.useFakeTimers()
+  try {
+    const { run, asked } = fakeDatabase([due('a', true, true), due('b', false, true)])
+    let looks = 0
+    const counting = (sql: string) => {
+      looks += 1
+      expect(sql).not.toMatch(/checkpoint|flush|vacuum /)
+      return run(sql)
+    }
+    const autovacuum = startAutovacuum({ run: counting, onError: () => {}, isHelp: true })
+    autovacuum.written(10)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(looks).toBe(0)
+    autovacuum.written(5_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toEqual(['analyze (skip_locked) a'])
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(asked).toEqual(['analyze (skip_locked) a', 'analyze (skip_locked) a'])
+    autovacuum.stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.runIf(testSet() === 'postgres')(
+  'DB-783 PostgreSQL analyzes a table after a bulk write, without waiting for its autovacuum.',
+  async () => {
+    const db = await testDatabase()
+    opened.push(db)
+    await db.raw('create table bulk (id integer primary key, kind text not null)')
+    await fill(db, 5_000)
+    await until(db, `select analyze_count > 0 as fact from pg_stat_user_tables where relname = 'bulk'`)
+    expect(await fact(db, `select reltuples::integer as fact from pg_class where oid = 'bulk'::regclass`)).toBe(5_000)
+  },
+)

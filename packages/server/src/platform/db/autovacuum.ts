@@ -4,6 +4,8 @@ const firstLookMs = 5_000
 const lookEveryMs = 60_000
 /** Between two looks, however much is written. */
 const restMs = 2_000
+/** PostgreSQL counts what a transaction wrote at its commit, and of a connection that rests up to ten seconds later. */
+const countedAfterMs = 12_000
 /** After a table has held the database for so long, all others have it for that many times as long. */
 const restFactor = 3
 
@@ -20,7 +22,7 @@ const dueTables = `
         or coalesce(s.n_ins_since_vacuum, 0) > 1000 + 0.2 * greatest(c.reltuples, 0) as "wantsVacuum",
       coalesce(s.n_mod_since_analyze, 0) as changed
     from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
-    where c.relkind = 'r' and c.relpersistence = 'p'
+    where c.relkind = 'r' and c.relpersistence = 'p' and pg_has_role(c.relowner, 'usage')
       and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
   ) due where "wantsAnalyze" or "wantsVacuum" order by changed desc`
 
@@ -33,6 +35,8 @@ const dueCheckpoint = `
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > ${logBytes} as due from pg_control_checkpoint()`
 
 export interface AutovacuumDeps {
+  /** Statistics after bulk writes alone: PostgreSQL does the rest by itself, and looks once a minute. */
+  readonly isHelp?: boolean
   /** One statement while nobody else has the connection; answers its rows and the milliseconds that it took. */
   readonly run: (sql: string) => Promise<{ rows: Record<string, unknown>[]; ms: number }>
   readonly onError: (error: unknown) => void
@@ -50,27 +54,33 @@ const isNamed = (row: Record<string, unknown>): row is Record<string, unknown> &
 
 /**
  * PGlite has no background processes, so nobody would keep its statistics, and every plan would be a guess. This looks
- * after bulk writes and once a minute which tables have changed much, and analyzes and vacuums them one at a time.
+ * after bulk writes and once a minute which tables have changed much, and analyzes and vacuums them one at a time. On
+ * PostgreSQL a bulk write is over within the minute until somebody looks: plans that were kept while its tables were
+ * empty go through them row by row until `analyze` has them made anew.
  */
-export const startAutovacuum = ({ run, onError }: AutovacuumDeps): Autovacuum => {
+export const startAutovacuum = ({ run, onError, isHelp = false }: AutovacuumDeps): Autovacuum => {
   let stopped = false
   let looking = false
   let unseen = 0
   let lastLookAt = -restMs
-  let nextLookAt = performance.now() + firstLookMs
+  let nextLookAt = isHelp ? Number.POSITIVE_INFINITY : performance.now() + firstLookMs
   let timer: NodeJS.Timeout | undefined
 
   const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
   const look = async (): Promise<void> => {
-    if ((await run(dueCheckpoint)).rows[0]?.['due'] === true) await run('checkpoint')
-    // Counts are handed in at the end of a statement at the earliest.
-    await run('select pg_stat_force_next_flush()')
+    if (!isHelp) {
+      if ((await run(dueCheckpoint)).rows[0]?.['due'] === true) await run('checkpoint')
+      // Counts are handed in at the end of a statement at the earliest.
+      await run('select pg_stat_force_next_flush()')
+    }
     const due = (await run(dueTables)).rows.filter(isNamed)
+    // A table that PostgreSQL or another node is analyzing is done by them.
+    const analyze = isHelp ? 'analyze (skip_locked)' : 'analyze'
     // Plans first: a wrong one holds everybody, a dead row only takes room.
     const work = [
-      ...due.filter(({ wantsAnalyze }) => wantsAnalyze === true).map(({ table }) => `analyze ${table}`),
-      ...due.filter(({ wantsVacuum }) => wantsVacuum === true).map(({ table }) => `vacuum ${table}`),
+      ...due.filter(({ wantsAnalyze }) => wantsAnalyze === true).map(({ table }) => `${analyze} ${table}`),
+      ...due.filter(({ wantsVacuum }) => !isHelp && wantsVacuum === true).map(({ table }) => `vacuum ${table}`),
     ]
     for (const statement of work) {
       if (stopped) return
@@ -81,13 +91,21 @@ export const startAutovacuum = ({ run, onError }: AutovacuumDeps): Autovacuum =>
 
   const schedule = () => {
     clearTimeout(timer)
-    if (stopped || looking) return
+    if (stopped || looking || nextLookAt === Number.POSITIVE_INFINITY) return
     timer = setTimeout(() => begin().catch(onError), Math.max(0, nextLookAt - performance.now()))
     timer.unref()
   }
 
+  /** Until the next look after one for which so many rows were written. */
+  const pauseAfter = (seen: number): number => {
+    if (unseen >= bulkRows) return restMs
+    if (!isHelp) return lookEveryMs
+    return seen >= bulkRows ? countedAfterMs : Number.POSITIVE_INFINITY
+  }
+
   const begin = async (): Promise<void> => {
     looking = true
+    const seen = unseen
     unseen = 0
     try {
       await look()
@@ -96,7 +114,7 @@ export const startAutovacuum = ({ run, onError }: AutovacuumDeps): Autovacuum =>
     } finally {
       looking = false
       lastLookAt = performance.now()
-      nextLookAt = lastLookAt + (unseen >= bulkRows ? restMs : lookEveryMs)
+      nextLookAt = lastLookAt + pauseAfter(seen)
       schedule()
     }
   }
