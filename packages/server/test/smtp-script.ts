@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { afterEach } from 'vitest'
 import type { MailLetter, MailTransport, SendOutcome } from '../src/platform/ports/mail.ts'
 import { smtpMail } from '../src/platform/ports/smtp-mail.ts'
+import { silentLog } from './database.ts'
 
 // A mail server that says its lines as a test has them, and a transport with one connection to it.
 
@@ -74,6 +75,7 @@ export const transportTo = (
     from: 'letters@kaimai.example',
     connections: 1,
     silentMs,
+    log: silentLog,
   })
   atEnd(() => transport.close())
   return transport

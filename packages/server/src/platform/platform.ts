@@ -122,6 +122,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
       : (await import('./ports/smtp-mail.ts')).smtpMail({
           url: smtpUrl,
           from: senderOf(smtpUrl, environment.publicUrl),
+          log,
         })
 
   jobs.every('sweep-limits', 3600, async () => void (await limits.sweep()))

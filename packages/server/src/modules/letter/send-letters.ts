@@ -1,68 +1,34 @@
-import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
-import { isMarketing, testLetterKey } from '@kaimai/contract/letter/letter.rules.ts'
-import { marketingTime } from '@kaimai/contract/sending/sending.rules.ts'
 import { z } from 'zod'
-import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { MailLetter, SendOutcome } from '../../platform/ports/mail.ts'
+import type { SendOutcome } from '../../platform/ports/mail.ts'
 import { together } from '../../platform/together.ts'
 import { createLetterClaims } from './claim-letters.ts'
-import type { LetterContent } from './letter-content.ts'
-import type { LetterKind, LetterValues } from './letter-kind.service.ts'
 import type { LetterNoticeStore } from './letter-notice.store.ts'
-import {
-  type Letter,
-  type LetterQueueStore,
-  type Outcome,
-  platformSender,
-  type Recipient,
-} from './letter-queue.store.ts'
+import { type LetterQueueStore, type Outcome, platformSender, type Recipient } from './letter-queue.store.ts'
 import { nextTryAfterMs } from './next-try.ts'
-import { isSmsNumber } from './sms-number.ts'
+import { createPrepareLetter, type Handover, type PrepareDeps } from './prepare-letter.ts'
 import { createTransportPauses, probeEveryMs } from './transport-pauses.ts'
-import { type FirmSender, type LetterTransports, transportNameOf, type Transports } from './transports.ts'
-import type { Unsubscribe } from './unsubscribe.ts'
+import { type FirmSender, type LetterTransports, transportNameOf } from './transports.ts'
 
 export const sendLettersJob = 'send-letters'
 
 /** Longer than any transport takes for one letter. */
 const handingLeaseMs = 2 * 60_000
 /** Staff reads it in the log beside what mail servers say. */
-const undeliverable = '這個地址收不到電子郵件 This address can’t receive email'
-const optedOut = '這個人已退訂 This person has unsubscribed'
 const stopped = '之前寄到這個地址的信被退回或檢舉 Earlier letters to this address bounced or were reported'
-const tooLate = '寄得出去時已經過時 Out of date by the time it could be sent'
-const noMobile = '不是台灣的手機號碼 Not a Taiwanese mobile number'
 
-export interface SendDeps {
+export interface SendDeps extends PrepareDeps {
   readonly store: LetterQueueStore
-  readonly content: LetterContent
   readonly jobs: Jobs
-  readonly clock: Clock
   readonly transports: LetterTransports
   readonly notices: Pick<LetterNoticeStore, 'unreachable'>
-  readonly kindOf: (type: number) => LetterKind | undefined
   readonly senderOf: (firmId: string) => Promise<FirmSender | undefined>
-  readonly unsubscribe: Unsubscribe
-  /** Which of these addresses, as mail servers take them, and numbers get no marketing letters of the firm. */
-  readonly optedOut: (firmId: string, emails: readonly string[]) => Promise<ReadonlySet<string>>
   readonly log: Log
   /** Gives points of text messages back that did not leave. */
   readonly givePointsBack: () => Promise<void>
   /** Makes held letters due that may go by now. */
   readonly releaseHeld: () => Promise<void>
-}
-
-/** A letter that is ready to leave. */
-interface Handover {
-  readonly transport: string
-  readonly concurrency: number
-  /** Of what is here or away as one. */
-  readonly pausedAs: string
-  readonly send: () => Promise<SendOutcome>
-  /** What it shows as it is now. */
-  readonly read?: LetterValues | undefined
 }
 
 /** What a lane has come to: how its last letter ended, and the one that it hands over next. */
@@ -86,25 +52,8 @@ export const defineSendLetters = (deps: SendDeps): void => {
       leaseUntil: new Date(clock.ms() + handingLeaseMs),
     }),
   )
-  // Those whose letters are about to leave are asked about together, by firm.
-  const optOuts = together(async (asked: readonly { readonly firmId: string; readonly address: string }[]) => {
-    const byFirm = [...Map.groupBy(asked, ({ firmId }) => firmId)]
-    return new Map(
-      await Promise.all(
-        byFirm.map(
-          async ([firmId, all]) =>
-            [
-              firmId,
-              await deps.optedOut(
-                firmId,
-                all.map(({ address }) => address),
-              ),
-            ] as const,
-        ),
-      ),
-    )
-  })
   const pauses = createTransportPauses({ clock, log })
+  const prepare = createPrepareLetter(deps)
   const { sendersOf, claim } = createLetterClaims({ ...deps, pauses })
 
   const outcomeOf = (recipient: Recipient, transport: string, sent: SendOutcome): Outcome => {
@@ -120,92 +69,6 @@ export const defineSendLetters = (deps: SendDeps): void => {
     const waitMs = sent.permanent ? undefined : nextTryAfterMs(attempts)
     if (waitMs === undefined) return { ...plain, state: 'failed', problem }
     return { ...again, dueAt: new Date(clock.ms() + waitMs) }
-  }
-
-  /** Whether the address is the person's no more: it was mistyped and corrected since the letter was queued. */
-  const isElsewhere = async ({ firmId, type, key, toAddress, channel }: Recipient): Promise<boolean> => {
-    const now = firmId === null || channel === 'sms' ? undefined : await deps.kindOf(type)?.addressNow?.(firmId, key)
-    return now !== undefined && now !== toAddress
-  }
-
-  /** Whether the letter holds no longer. */
-  const isOver = async ({ firmId, type, key, createdAt }: Recipient): Promise<boolean> => {
-    const kind = deps.kindOf(type)
-    if (kind?.goodForMs !== undefined && createdAt.getTime() + kind.goodForMs <= clock.ms()) return true
-    return firmId !== null && ((await kind?.isOver?.(firmId, key)) ?? false)
-  }
-
-  /** Of all that a firm sends but receipts: who pays must not lose those by a click. */
-  const unsubscribeHeaders = ({ id, firmId, type }: Recipient): Readonly<Record<string, string>> =>
-    firmId === null || deps.kindOf(type)?.class === 'receipt' ? {} : deps.unsubscribe.headersOf(id)
-
-  const mailLetterOf = async (
-    recipient: Recipient,
-    to: string,
-    letter: Letter,
-    sender: FirmSender | undefined,
-  ): Promise<{ readonly mail: MailLetter; readonly read: LetterValues | undefined }> => {
-    const { calendar, read, ...rendered } = await content.of(letter, recipient)
-    const { id, language } = recipient
-    const made = isMarketing(recipient.type) ? deps.unsubscribe.withLink(rendered, id, language) : rendered
-    const mail = {
-      ...made,
-      id: recipient.id,
-      to,
-      fromName: sender?.senderName || recipient.values['firmName'] || sender?.name || '',
-      headers: {
-        ...(sender?.replyTo ? { 'Reply-To': sender.replyTo } : {}),
-        ...unsubscribeHeaders(recipient),
-      },
-      ...(calendar === ''
-        ? {}
-        : { attachments: [{ fileName: 'live.ics', contentType: 'text/calendar; charset=utf-8', content: calendar }] }),
-    }
-    return { mail, read }
-  }
-
-  const drop = (recipient: Recipient, state: 'skipped' | 'failed', problem: string): Promise<undefined> =>
-    store.drop(recipient, { state, problem }).then(() => undefined)
-
-  /** Undefined: there is nothing to hand over, and it is settled. */
-  const prepare = async (
-    recipient: Recipient,
-    letter: Letter | undefined,
-    { sender, by }: { readonly sender: FirmSender | undefined; readonly by: Transports },
-  ): Promise<Handover | undefined> => {
-    // A test stands for nobody, and for nothing that could be over.
-    const isTest = recipient.key.startsWith(testLetterKey)
-    if (!isTest && (await isElsewhere(recipient))) return drop(recipient, 'skipped', '')
-    if (!isTest && (await isOver(recipient))) return drop(recipient, 'skipped', tooLate)
-    if (!letter) throw new Error('a recipient without a letter')
-    const { id, firmId, type, toAddress } = recipient
-    const pausedAs = transportNameOf(by, recipient)
-    const held = async (address: string): Promise<boolean> => {
-      if (firmId === null || !isMarketing(type)) return false
-      // Asked as late as can be: who opts out gets nothing that was queued before.
-      if ((await optOuts({ firmId, address })).get(firmId)?.has(address)) {
-        await drop(recipient, 'skipped', optedOut)
-        return true
-      }
-      // A test goes to who has just asked for it.
-      const leavesAt = isTest ? 0 : marketingTime(clock.ms())
-      if (leavesAt <= clock.ms()) return false
-      await store.postpone(recipient, new Date(leavesAt))
-      return true
-    }
-    if (recipient.channel === 'sms') {
-      if (!isSmsNumber(toAddress)) return drop(recipient, 'failed', noMobile)
-      if (await held(toAddress)) return undefined
-      const text = await content.sms(letter, recipient)
-      const { name: transport, concurrency } = by.sms
-      return { transport, concurrency, pausedAs, send: () => by.sms.send({ id, to: toAddress, text }) }
-    }
-    const read = readMailAddress(toAddress)
-    if ('problem' in read) return drop(recipient, 'failed', undeliverable)
-    if (await held(read.address)) return undefined
-    const { mail, read: shown } = await mailLetterOf(recipient, read.address, letter, sender)
-    const { name: transport, concurrency } = by.mail
-    return { transport, concurrency, pausedAs, send: () => by.mail.send(mail), read: shown }
   }
 
   /** How the letter ended that 'handing' stands for. */
@@ -234,7 +97,10 @@ export const defineSendLetters = (deps: SendDeps): void => {
     /** Undefined: the letter is not handed over. Where that is settled nowhere, the leases say what becomes of it. */
     const prepared = async (recipient: Recipient): Promise<Handover | undefined> => {
       try {
-        if (unreachable.has(recipient.id)) return await drop(recipient, 'skipped', stopped)
+        if (unreachable.has(recipient.id)) {
+          await store.drop(recipient, { state: 'skipped', problem: stopped })
+          return undefined
+        }
         const from = senders.get(recipient.firmId ?? platformSender)
         return from && (await prepare(recipient, letters.get(recipient.letterId), from))
       } catch (error) {

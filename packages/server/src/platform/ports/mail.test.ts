@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { MailLetter, MailTransport } from './mail.ts'
 import { outboxMail } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
+import { silentLog } from '../../../test/database.ts'
 
 const ends: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -66,7 +67,12 @@ const startSmtp = async (refuse: { stage?: 'from' | 'to' | 'data' | 'auth'; code
 }
 
 const transportTo = (port: number, user = ''): MailTransport => {
-  const transport = smtpMail({ url: `smtp://${user}127.0.0.1:${port}`, from: 'letters@kaimai.example', connections: 3 })
+  const transport = smtpMail({
+    url: `smtp://${user}127.0.0.1:${port}`,
+    from: 'letters@kaimai.example',
+    connections: 3,
+    log: silentLog,
+  })
   ends.push(() => transport.close())
   return transport
 }
@@ -207,7 +213,7 @@ test.each(['connect', 'mail', 'data'] as const)(
 
 test('PORTS-20 A server that is not there has not got it either', async () => {
   expect(await transportTo(1).send(letter())).toMatchObject({ outcome: 'refused', permanent: false })
-  const nameless = smtpMail({ url: 'smtp://no-such-host.invalid:2525', from: 'a@b.example' })
+  const nameless = smtpMail({ url: 'smtp://no-such-host.invalid:2525', from: 'a@b.example', log: silentLog })
   ends.push(() => nameless.close())
   expect(await nameless.send(letter())).toMatchObject({ outcome: 'refused', permanent: false })
 })

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { SmtpServer } from './smtp-url.ts'
-import { createSmtpWire, leavingCode, type SmtpReply, type SmtpWire } from './smtp-wire.ts'
+import { guarded } from '../guarded.ts'
+import { createSmtpWire, leavingCode, type SmtpReply, type SmtpWire, type SmtpWireOptions } from './smtp-wire.ts'
 
 /** A letter as SMTP takes it: whom it is from and for, and its text with lines that end in CRLF. */
 export interface SmtpMessage {
@@ -148,15 +149,16 @@ const isAsWanted = (reply: SmtpReply | undefined, wanted: 2 | 3): boolean =>
 const textOf = (steps: readonly Step[]): string => steps.map(({ command }) => `${command}\r\n`).join('')
 
 /** Connects, and logs in where the server asks for it. Rejects with `SmtpAwayError`. */
-export const openSmtpConnection = async (
-  server: SmtpServer,
-  { silentMs }: { readonly silentMs: number },
-): Promise<SmtpConnection> => {
+export const openSmtpConnection = async (server: SmtpServer, options: SmtpWireOptions): Promise<SmtpConnection> => {
+  const { silentMs, log } = options
   const place = { host: server.host, port: server.port, autoSelectFamilyAttemptTimeout: addressTryMs }
-  const wire = createSmtpWire(server.isTlsFromStart ? connectTls({ ...place, ...server.tls }) : connect(place), {
-    silentMs,
+  const socket = server.isTlsFromStart ? connectTls({ ...place, ...server.tls }) : connect(place)
+  const wire = createSmtpWire(socket, options)
+  let isAtWork = true
+  const giveUp = guarded(log, 'a slow mail server was not given up', () => {
+    if (isAtWork) wire.end(new Error('the mail server is too slow'))
   })
-  const late = setTimeout(() => wire.end(new Error('the mail server is too slow')), silentMs * setUpSilences)
+  const late = setTimeout(giveUp, silentMs * setUpSilences)
   const extensions = await setUp(wire, server)
     .catch((error: unknown) => {
       wire.end(new Error('no letter can be sent'))
@@ -168,10 +170,8 @@ export const openSmtpConnection = async (
   const largest = Number(extensions.get('SIZE')) || Number.POSITIVE_INFINITY
   let letters = 0
   let isToReset = false
-  let isAtWork = false
-  const tooLong = setTimeout(() => {
-    if (isAtWork) wire.end(new Error('the mail server is too slow'))
-  }, silentMs * letterSilences).unref()
+  isAtWork = false
+  const tooLong = setTimeout(giveUp, silentMs * letterSilences).unref()
   const ending = (): Error => wire.problem() ?? new Error('the mail server closed the connection')
 
   /** The first of these letters that the server may take at all. */

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { decodedField, headFields, sharedMailServer } from '../../../test/mail-server.ts'
 import type { MailLetter, MailTransport } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
+import { silentLog } from '../../../test/database.ts'
 
 const server = await sharedMailServer()
 const ends: (() => Promise<void> | void)[] = []
@@ -12,7 +13,12 @@ afterEach(async () => {
 })
 
 const transportTo = (url: string, silentMs?: number): MailTransport => {
-  const transport = smtpMail({ url, from: 'letters@kaimai.example', ...(silentMs === undefined ? {} : { silentMs }) })
+  const transport = smtpMail({
+    url,
+    from: 'letters@kaimai.example',
+    log: silentLog,
+    ...(silentMs === undefined ? {} : { silentMs }),
+  })
   ends.push(() => transport.close())
   return transport
 }

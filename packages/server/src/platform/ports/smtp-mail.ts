@@ -1,4 +1,6 @@
 import { domainToASCII } from 'node:url'
+import { guarded } from '../guarded.ts'
+import type { Log } from '../log/log.ts'
 import type { MailLetter, MailTransport, SendOutcome } from './mail.ts'
 import { MimeError, mimeLetter } from './mime-letter.ts'
 import {
@@ -20,6 +22,7 @@ export interface SmtpSettings {
   readonly connections?: number
   /** How long a server may be silent, 20,000 by default. */
   readonly silentMs?: number
+  readonly log: Pick<Log, 'error'>
 }
 
 const lettersPerConnection = 500
@@ -80,7 +83,7 @@ interface PoolJob extends SmtpJob {
 }
 
 /** A few connections that stay open; each takes letters as long as any wait. */
-const createSmtpPool = (open: () => Promise<SmtpConnection>, most: number) => {
+const createSmtpPool = (open: () => Promise<SmtpConnection>, most: number, log: Pick<Log, 'error'>) => {
   const idle: SmtpConnection[] = []
   const waiting: PoolJob[] = []
   let atWork = 0
@@ -111,13 +114,14 @@ const createSmtpPool = (open: () => Promise<SmtpConnection>, most: number) => {
     }
     atWork -= 1
     const next = nextJob()
-    if (next) void work(next)
+    if (next) begin(next)
   }
+  const begin = guarded(log, 'letters are not handed over', work, (error, job) => job.fail(error))
 
   return {
     take: (job: PoolJob): void => {
       if (isClosed) job.fail(new SmtpAwayError('letters are no longer sent'))
-      else if (atWork < most) void work(job)
+      else if (atWork < most) begin(job)
       else waiting.push(job)
     },
 
@@ -132,14 +136,15 @@ const createSmtpPool = (open: () => Promise<SmtpConnection>, most: number) => {
 
 /** Hands letters to an SMTP server, over a few connections that stay open. Throws where the URL or the address is none. */
 export const smtpMail = (settings: SmtpSettings): MailTransport => {
-  const { from, silentMs = defaultSilentMs } = settings
+  const { from, log, silentMs = defaultSilentMs } = settings
   const server = readSmtpUrl(settings.url)
   const concurrency = settings.connections ?? server.lettersAtOnce
   if (!isAscii(from) || /[<>]/.test(from)) throw new Error('letters can’t come from such an address')
   const domain = from.split('@').at(-1) ?? 'localhost'
   const pool = createSmtpPool(
-    () => openSmtpConnection(server, { silentMs }),
+    () => openSmtpConnection(server, { silentMs, log }),
     settings.connections ?? server.connections,
+    log,
   )
 
   const send = async (message: SmtpMessage): Promise<SmtpResult> => {

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { atEnd, handed, later, letter, startScript, transportTo } from '../../../test/smtp-script.ts'
 import { smtpMail } from './smtp-mail.ts'
+import { silentLog } from '../../../test/database.ts'
 
 test('PORTS-75 Words that come behind the answer to STARTTLS, before there is TLS, are no words of the server: nothing is sent', async () => {
   for (const injected of ['250 ok\r\n', '250-AUTH', 'x']) {
@@ -131,7 +132,7 @@ test('PORTS-83 What the URL asks for holds: nothing is said without TLS where it
     handed('one'),
   )
   expect(offering.commands[0]).toBe('EHLO shop.example')
-  const many = smtpMail({ url: 'smtp://127.0.0.1?connections=2&lettersAtOnce=40', from: 'a@b.example' })
+  const many = smtpMail({ url: 'smtp://127.0.0.1?connections=2&lettersAtOnce=40', from: 'a@b.example', log: silentLog })
   expect(many.concurrency).toBe(40)
   for (const option of [
     'lettersAtOnce=0',
@@ -141,7 +142,8 @@ test('PORTS-83 What the URL asks for holds: nothing is said without TLS where it
     'name=a%0d%0aRCPT',
     'pool=true',
   ]) {
-    const open = () => smtpMail({ url: `smtp://user:open-sesame@127.0.0.1?${option}`, from: 'a@b.example' })
+    const open = () =>
+      smtpMail({ url: `smtp://user:open-sesame@127.0.0.1?${option}`, from: 'a@b.example', log: silentLog })
     expect(open).toThrow(/^SMTP_URL: (?!.*open-sesame)/)
   }
 })

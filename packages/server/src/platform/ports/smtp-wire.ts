@@ -1,5 +1,7 @@
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { Socket } from 'node:net'
+import { guarded } from '../guarded.ts'
+import type { Log } from '../log/log.ts'
 
 /** What a server answers to one command. */
 export interface SmtpReply {
@@ -14,6 +16,12 @@ const closeAfterMs = 1_000
 /** The server is about to leave (RFC 5321, 4.2). */
 export const leavingCode = 421
 
+export interface SmtpWireOptions {
+  /** How long the server may be silent. */
+  readonly silentMs: number
+  readonly log: Pick<Log, 'error'>
+}
+
 interface Waiting {
   readonly count: number
   readonly replies: SmtpReply[]
@@ -24,7 +32,7 @@ interface Waiting {
  * Commands and answers over one socket, which may become a TLS socket on its way. Nothing here throws or rejects: who waits
  * when the connection ends gets the answers that have come, and `problem` says why there are no more.
  */
-export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs: number }) => {
+export const createSmtpWire = (plain: Socket, { silentMs, log }: SmtpWireOptions) => {
   let socket = plain
   let rest = ''
   let lines: string[] = []
@@ -76,18 +84,23 @@ export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs:
     if (unfinished + rest.length > longestReply) end(new Error('the mail server’s answer has no end'))
   }
 
-  const ended = (): void => end(new Error('the mail server closed the connection'))
-  const failed = (error: Error): void => end(error)
+  const unread = 'what a mail server said could not be read'
+  // A fault of ours in them ends this connection, and no more.
+  const giveUp = (): void => end(new Error(unread))
+  const onData = guarded(log, unread, read, giveUp)
+  const onError = guarded(log, unread, (error: Error) => end(error), giveUp)
+  const onEnd = guarded(log, unread, () => end(new Error('the mail server closed the connection')), giveUp)
   const silent = (): void =>
     // Who is asked nothing may be silent; its connection is given up all the same.
     end(new Error(`the mail server was silent for ${silentMs} ms`), waiting.length > 0 ? 'destroy' : 'say goodbye')
+  const onTimeout = guarded(log, unread, silent, giveUp)
 
   const listen = (to: Socket): void => {
-    to.on('data', read)
-    to.on('error', failed)
-    to.on('close', ended)
-    to.on('end', ended)
-    to.on('timeout', silent)
+    to.on('data', onData)
+    to.on('error', onError)
+    to.on('close', onEnd)
+    to.on('end', onEnd)
+    to.on('timeout', onTimeout)
     to.setTimeout(silentMs)
     to.setNoDelay(true)
   }
@@ -129,7 +142,7 @@ export const createSmtpWire = (plain: Socket, { silentMs }: { readonly silentMs:
     startTls: (options: ConnectionOptions): Promise<void> =>
       new Promise((resolve) => {
         if (!canAsk()) return resolve()
-        plain.off('data', read).off('end', ended).off('close', ended).off('timeout', silent)
+        plain.off('data', onData).off('end', onEnd).off('close', onEnd).off('timeout', onTimeout)
         plain.setTimeout(0)
         const secure = connectTls({ ...options, socket: plain })
         socket = secure
