@@ -59,7 +59,7 @@ test.each([1, 190])(
       ])
       expect(settled).toEqual([{ n: batchRows }])
       const [explained] = await ask(`explain (analyze, timing off, format json) ${asked?.text}`, asked?.values ?? [])
-      const [{ Plan: plan }] = explained?.['QUERY PLAN'] as [{ Plan: Plan }]
+      const [{ Plan: plan }] = (explained?.['QUERY PLAN'] ?? []) as [{ Plan: Plan }]
       expect(handled(plan)).toBeGreaterThan(batchRows)
       expect(handled(plan)).toBeLessThan(fileRows)
     })
