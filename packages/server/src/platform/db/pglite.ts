@@ -283,7 +283,8 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
       }
     },
     started: watch.beStrict,
-    metrics: () => ({ queueWaitMsMax: waits.max(), queueLength: mutex.waiting() }),
+    // Who has sent theirs behind another waits as well: jobs let them go first.
+    metrics: () => ({ queueWaitMsMax: waits.max(), queueLength: mutex.waiting() + Math.max(0, unanswered - 1) }),
     close: async () => {
       autovacuum?.stop()
       const release = await mutex.acquire()
