@@ -23,7 +23,9 @@ const ownerOf = ({ url, functionName }: Profiler.ProfileNode['callFrame']): stri
   if (packages.length > 1 && last !== undefined) return /^(@[^/]+\/)?[^/]+/.exec(last)?.[0] ?? last
   const own = /\/packages\/(\w+)\/src\/((?:modules\/)?[^/]+)/.exec(url)
   if (own) return `${own[1]}/${own[2]}`
-  return url.startsWith('node:') ? 'node' : functionName.startsWith('(') ? functionName : 'other'
+  if (url.startsWith('node:')) return 'node'
+  // What is not JavaScript has no address: the calls of the system among it.
+  return url === '' ? functionName || 'other' : 'other'
 }
 
 type Query = typeof Client.prototype.query

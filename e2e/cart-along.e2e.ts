@@ -18,7 +18,7 @@ const come = async ({ page }: Visitor, language: ShopperLanguage, mark: string):
   await page.goto(path)
   await shopper.write('A01 +2')
   await page.getByRole('dialog').getByRole('textbox').fill('佳穎')
-  await page.getByRole('dialog').getByRole('button').last().click()
+  await page.getByRole('dialog').locator('[type=submit]').click()
   await page.getByRole('log').locator('li[data-note]').filter({ hasText: say.hold }).first().waitFor()
 
   // The live runs: whoever signs up is led into the room, by a link of their own.

@@ -114,8 +114,11 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
   const openSection = async (section: 'delivery' | 'payment' | 'invoice'): Promise<void> => {
     const part = page.getByRole('dialog').getByRole('region', { name: say.sections[section], exact: true })
     const folded = part.getByRole('button', { expanded: false })
-    if ((await folded.count()) > 0) await folded.click()
-    await part.getByRole('button', { expanded: true }).waitFor()
+    const open = part.getByRole('button', { expanded: true })
+    // Its line may not be drawn yet when the sheet stands.
+    await folded.or(open).waitFor()
+    if (await folded.isVisible()) await folded.click()
+    await open.waitFor()
   }
   const seen = (text: string): Locator => lines.filter({ hasText: text })
 

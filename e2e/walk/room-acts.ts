@@ -30,9 +30,11 @@ const write = async (page: Page, language: ShopperLanguage, text: string): Promi
   await page.locator('[data-part="say"] input').waitFor()
   await shopperOn(page, language).write(text)
   const asked = page.getByRole('dialog')
-  const said = page.getByRole('log').getByRole('listitem').filter({ hasText: text }).last()
+  // Others may have said the same.
+  const own = page.getByText(language === 'en' ? '(you)' : '（您）')
+  const said = page.getByRole('log').getByRole('listitem').filter({ has: own, hasText: text }).last()
   await asked.or(said).first().waitFor()
-  if (await asked.isVisible()) await asked.getByRole('button').last().click()
+  if (await asked.isVisible()) await asked.locator('[type=submit]').click()
   await said.waitFor()
 }
 

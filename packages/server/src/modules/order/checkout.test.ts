@@ -12,6 +12,7 @@ import {
   type Viewer,
 } from '../../../test/commerce-factory.ts'
 import { sharedShop } from '../../../test/fixtures.ts'
+import type { OrderTables } from './order.tables.ts'
 
 const { clock, db, shop } = await sharedShop()
 
@@ -97,6 +98,41 @@ describe('an order', () => {
     const elsewhere = shop.aLive(other.firmId, [other.product.id], { endAtMs: shopOpensAt + 24 * 3_600_000 })
     expect((await placeOrder(shop, { ...other, live: elsewhere })).orderNo).toBe('KM2611210001')
   })
+
+  // The embedded database has one transaction at a time.
+  test.runIf(db.kind === 'postgres')(
+    'ORDER-1243 An order is placed while another of the shop has its number and is not committed yet',
+    async () => {
+      const first = await aSmallShop(shop, 1)
+      const other = await shop.aProduct(first.firmId, { productName: '茶杯', variants: [{ name: '', stock: 1 }] })
+      const live = shop.aLive(first.firmId, [first.product.id, other.id])
+      const isPlaced = Promise.withResolvers<void>()
+      const variantId = other.variants[0]?.id ?? ''
+      // Orders of one person take turns.
+      const viewer = shop.aViewer(live, { phone: '0922-333-444', email: 'lin@example.com' })
+      const second = isPlaced.promise.then(() =>
+        placeOrder(shop, { ...first, live, product: other, variantId }, { viewer }),
+      )
+      const undone = db.unitOfWork(
+        async () => {
+          await placeOrder(shop, { ...first, live })
+          isPlaced.resolve()
+          expect((await second).orderNo).toBe('KM2611200002')
+          const seen = db.as<OrderTables>().selectFrom('order').select('orderNo').where('firmId', '=', first.firmId)
+          expect(await seen.orderBy('orderNo').execute()).toEqual([
+            { orderNo: 'KM2611200001' },
+            { orderNo: 'KM2611200002' },
+          ])
+          throw new Error('undone')
+        },
+        { first: async () => {}, last: async () => {} },
+      )
+      await expect(undone).rejects.toThrow('undone')
+      // What is undone leaves its number unused.
+      expect((await ordersOf(first.firmId)).map(({ orderNo }) => orderNo)).toEqual(['KM2611200002'])
+      expect((await placeOrder(shop, { ...first, live })).orderNo).toBe('KM2611200003')
+    },
+  )
 
   test('ORDER-30 Its key opens it, stands nowhere in the database, and cannot be guessed from another', async () => {
     const small = await aSmallShop(shop, 2)

@@ -8,6 +8,7 @@ import { folded } from '../../platform/db/search.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StockLine } from '../product/product.service.ts'
 import { partOf } from '../fact/fact.events.ts'
+import { counterOf } from './order-number.ts'
 import { orderActColumns, orderedFacts } from './order-act-facts.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
@@ -120,9 +121,9 @@ export const createOrderStore = (db: Database) => {
 
   return {
     /**
-     * Gives the order the day's next number and writes it, its lines and the beginning of its timeline, in one
-     * statement: other orders of the firm wait for the number from here to the commit, so call it last. Answers the
-     * order number.
+     * Gives the order the day's next number and writes it, its lines and the beginning of its timeline. Call it last: an
+     * order that fails after it leaves its number unused, or on the embedded database keeps others waiting until its
+     * commit. Answers the order number.
      */
     insert: async (
       { number, ...row }: NewOrder,
@@ -132,6 +133,7 @@ export const createOrderStore = (db: Database) => {
     ): Promise<string> => {
       const { prefix, day } = number
       const { firmId, id: orderId } = row
+      const counter = await counterOf(db, firmId, day)
       // At least four digits; lpad alone would cut a fifth off.
       const tail = sql`${day}::text || lpad(taken::text, greatest(4, length(taken::text)), '0')`
       const values: Record<keyof OrderRow, unknown> = {
@@ -153,17 +155,7 @@ export const createOrderStore = (db: Database) => {
         refundedQuantity: 0,
       }))
       const { orderNo } = await on(executor)
-        .with('counter', (make) =>
-          make
-            .insertInto('orderCounter')
-            .values({ firmId, day, taken: 1 })
-            .onConflict((conflict) =>
-              conflict
-                .columns(['firmId', 'day'])
-                .doUpdateSet({ taken: sql<number>`${sql.ref('orderCounter.taken')} + 1` }),
-            )
-            .returning('taken'),
-        )
+        .with('counter', () => sql<{ taken: number }>`(${counter})`)
         .with('placed', (make) =>
           make
             .insertInto('order')

@@ -42,6 +42,11 @@ export interface Database extends Executor {
   ): Promise<R>
   /** What holds even when the unit of work around it comes to nothing (limits). Throws after the unit's first write. */
   apart<R>(work: () => Promise<R>): Promise<R>
+  /**
+   * One statement in a transaction of its own, also within another one: it holds even where that one is undone, and what
+   * it locks waits for nobody's commit. Not on the embedded database: its one connection has one transaction at a time.
+   */
+  autonomous?(sql: string, values: unknown[]): Promise<Rows>
   /** Plain SQL with $1, $2 …; without values it may hold several statements, and gives the rows of all. */
   raw(sql: string, values?: unknown[]): Promise<Rows>
   /** Migrated and ready: from now on no statement but its own upkeep takes longer than the timeout. */

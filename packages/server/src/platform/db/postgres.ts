@@ -31,16 +31,22 @@ export const openPostgres = async ({
   log,
   plans: hasPlans = true,
 }: { url: string } & Pick<DatabaseOptions, 'log' | 'plans'>): Promise<Database> => {
-  const pool = new Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-    application_name: 'kaimai',
-    types: { getTypeParser: parserOf },
-  })
-  // A connection that drops while idle: the pool makes a new one, but without a listener the process would end.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const poolOf = (max: number): Pool => {
+    const made = new Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: connectTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+      application_name: 'kaimai',
+      types: { getTypeParser: parserOf },
+    })
+    // A connection that drops while idle: the pool makes a new one, but without a listener the process would end.
+    made.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    return made
+  }
+  const pool = poolOf(poolSize)
+  // Who holds one of the pool asks it: one of the same pool would never be free while all of them ask.
+  const autonomous = poolOf(1)
   const onConnect = (client: PoolClient): void => {
     // Also while somebody holds it between two queries: the pool listens to idle ones only.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection in use was lost'))
@@ -49,7 +55,8 @@ export const openPostgres = async ({
       .query(`set time zone 'UTC'; set jit = off`)
       .catch((error: unknown) => log.warn({ err: error }, 'a connection has no time zone set'))
   }
-  pool.on('connect', guarded(log, 'a new database connection could not be prepared', onConnect))
+  for (const each of [pool, autonomous])
+    each.on('connect', guarded(log, 'a new database connection could not be prepared', onConnect))
 
   const waits = trackWaits()
   const connect = async (): Promise<PoolClient> => {
@@ -127,10 +134,20 @@ export const openPostgres = async ({
     transaction: transactionsOf(kysely, units, log),
     unitOfWork: units.on(kysely, log),
     apart: units.apart,
+    autonomous: async (text, values) => {
+      const client = await autonomous.connect()
+      try {
+        const { rows } = await (plans?.planned(client) ?? client).query(text, values)
+        return { rows }
+      } finally {
+        client.release()
+      }
+    },
     raw,
     metrics: () => ({ queueWaitMsMax: waits.max(), queueLength: pool.waitingCount }),
     close: async () => {
       statistics.stop()
+      await autonomous.end()
       await pool.end()
     },
   }

@@ -111,4 +111,30 @@ describe('a unit of work', () => {
     await expect(undone).rejects.toThrow('undone')
     expect(await names('unit apart', 'unit inside', 'unit too late')).toEqual(['unit apart'])
   })
+
+  test.runIf(db.kind === 'postgres')(
+    'DB-791 An autonomous statement stands where its transaction is undone, and is answered while transactions hold every connection',
+    async () => {
+      const add = () =>
+        db.autonomous?.(
+          `insert into counter as c (name, value) values ($1, 1)
+           on conflict (name) do update set value = c.value + 1 returning value`,
+          ['autonomous'],
+        )
+      // More than have a connection: those that have one hold it until they are answered.
+      const undone = Array.from({ length: 40 }, () =>
+        db.transaction(async (tx) => {
+          await tx.as<ThingTables>().selectFrom('counter').select('name').execute()
+          const answer = await add()
+          throw new Error(`undone ${answer?.rows[0]?.['value']}`)
+        }),
+      )
+      const reasons = (await Promise.allSettled(undone)).map(
+        (each) => each.status === 'rejected' && each.reason.message,
+      )
+      expect(new Set(reasons)).toEqual(new Set(Array.from({ length: 40 }, (_, at) => `undone ${at + 1}`)))
+      const { rows } = await db.raw('select value from counter where name = $1', ['autonomous'])
+      expect(rows).toEqual([{ value: 40 }])
+    },
+  )
 })
