@@ -252,8 +252,11 @@ const another = (sent: Sent): Sent =>
     ? { ...sent, files: sent.other as Record<string, Uint8Array> }
     : { ...sent, body: { ...sent.body, ...sent.other } }
 
-/** What counts however a call ends, the keys themselves, and whose turn a process takes meanwhile. */
-const apart = ['limitTaken', 'idempotency', 'lease']
+/**
+ * What counts however a call ends, the keys themselves, and whose turn a process takes meanwhile. On PostgreSQL an order
+ * that comes to nothing leaves its number unused.
+ */
+const apart = ['limitTaken', 'idempotency', 'lease', ...(t.platform.db.kind === 'postgres' ? ['orderCounter'] : [])]
 
 /** Everything the database holds, in one word a table; jobs have run. */
 const stateOf = async (): Promise<Record<string, unknown>> => {
