@@ -138,6 +138,35 @@ test('DB-655 Few writes wait for the look of every minute.', async () => {
   }
 })
 
+test('DB-792 A table that is written all the time holds the embedded database once a minute, and sooner only when it has become another one.', async () => {
+  vi.useFakeTimers()
+  try {
+    const all: Record<string, unknown>[] = [due('a', true, false)]
+    const { run, asked } = fakeDatabase(all)
+    const autovacuum = startAutovacuum({ run, onError: () => {} })
+    const write = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        autovacuum.written(1_000)
+        await vi.advanceTimersByTimeAsync(1_000)
+      }
+      return asked.length
+    }
+    expect(await write(55)).toBe(1)
+    all[0] = { ...due('a', true, false), isAnother: true }
+    expect(await write(3)).toBe(2)
+    all[0] = due('a', true, false)
+    expect(await write(54)).toBe(2)
+    expect(await write(8)).toBe(3)
+    // Its dead rows have a minute of their own.
+    all[0] = due('a', true, true)
+    expect(await write(3)).toBe(4)
+    expect(asked.at(-1)).toBe('vacuum a')
+    autovacuum.stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('DB-782 Beside PostgreSQL’s own autovacuum only statistics are taken, after bulk writes, and once more when their counts have come.', async () => {
   vi.useFakeTimers()
   try {

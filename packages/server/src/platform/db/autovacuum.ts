@@ -6,6 +6,8 @@ const lookEveryMs = 60_000
 const restMs = 2_000
 /** PostgreSQL counts what a transaction wrote at its commit, and of a connection that rests up to ten seconds later. */
 const countedAfterMs = 12_000
+/** As often as PostgreSQL's autovacuum looks (autovacuum_naptime). */
+const tableRestMs = 60_000
 /** After a table has held the database for so long, all others have it for that many times as long. */
 const restFactor = 3
 
@@ -20,7 +22,8 @@ const dueTables = `
         or pg_relation_size(c.oid) / 8192 > 2 * c.relpages + 8 as "wantsAnalyze",
       coalesce(s.n_dead_tup, 0) > 50 + 0.2 * greatest(c.reltuples, 0)
         or coalesce(s.n_ins_since_vacuum, 0) > 1000 + 0.2 * greatest(c.reltuples, 0) as "wantsVacuum",
-      coalesce(s.n_mod_since_analyze, 0) as changed
+      coalesce(s.n_mod_since_analyze, 0) as changed,
+      greatest(s.n_mod_since_analyze, s.n_dead_tup, s.n_ins_since_vacuum) > greatest(c.reltuples, 50) as "isAnother"
     from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
     where c.relkind = 'r' and c.relpersistence = 'p' and pg_has_role(c.relowner, 'usage')
       and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
@@ -49,8 +52,8 @@ export interface Autovacuum {
   stop(): void
 }
 
-const isNamed = (row: Record<string, unknown>): row is Record<string, unknown> & { table: string } =>
-  typeof row['table'] === 'string'
+type Due = Record<string, unknown> & { readonly table: string }
+const isNamed = (row: Record<string, unknown>): row is Due => typeof row['table'] === 'string'
 
 /**
  * PGlite has no background processes, so nobody would keep its statistics, and every plan would be a guess. This looks
@@ -65,6 +68,14 @@ export const startAutovacuum = ({ run, onError, isHelp = false }: AutovacuumDeps
   let lastLookAt = -restMs
   let nextLookAt = isHelp ? Number.POSITIVE_INFINITY : performance.now() + firstLookMs
   let timer: NodeJS.Timeout | undefined
+  const doneAt = new Map<string, number>()
+
+  /**
+   * A table that is written all the time is due again within seconds. It waits its minute, unless it has become another one:
+   * twice as long, say.
+   */
+  const isTimely = (statement: string, { isAnother }: Due): boolean =>
+    isHelp || isAnother === true || performance.now() - (doneAt.get(statement) ?? -tableRestMs) >= tableRestMs
 
   const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
@@ -79,12 +90,18 @@ export const startAutovacuum = ({ run, onError, isHelp = false }: AutovacuumDeps
     const analyze = isHelp ? 'analyze (skip_locked)' : 'analyze'
     // Plans first: a wrong one holds everybody, a dead row only takes room.
     const work = [
-      ...due.filter(({ wantsAnalyze }) => wantsAnalyze === true).map(({ table }) => `${analyze} ${table}`),
-      ...due.filter(({ wantsVacuum }) => !isHelp && wantsVacuum === true).map(({ table }) => `vacuum ${table}`),
+      ...due
+        .filter(({ wantsAnalyze }) => wantsAnalyze === true)
+        .map((each) => [`${analyze} ${each.table}`, each] as const),
+      ...due
+        .filter(({ wantsVacuum }) => !isHelp && wantsVacuum === true)
+        .map((each) => [`vacuum ${each.table}`, each] as const),
     ]
-    for (const statement of work) {
+    for (const [statement, each] of work) {
       if (stopped) return
+      if (!isTimely(statement, each)) continue
       const { ms } = await run(statement)
+      doneAt.set(statement, performance.now())
       await rest(ms * restFactor)
     }
   }
