@@ -19,6 +19,8 @@ export interface ServeOptions {
 
 export interface Served {
   readonly ready: Ready
+  /** The process of its PostgreSQL; undefined on PGlite, which has none. */
+  readonly postmaster: string | undefined
   readonly progress: () => Promise<Progress>
   readonly setStock: (stock: number) => Promise<unknown>
   /** What the payment company knows of a payment, by the token of its page. */
@@ -66,6 +68,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     })
   return {
     ready,
+    postmaster: postmasterOf(ready.databasePid),
     progress: () => ask({ ask: 'progress' }),
     setStock: (stock) => ask({ ask: 'stock', stock }),
     begun: (token) => ask({ ask: 'begun', token }),
@@ -120,13 +123,13 @@ const statOf = (pid: string): string[] =>
     .replace(/^.*\) /s, '')
     .split(' ')
 
-/**
- * CPU time so far of the PostgreSQL that a backend belongs to, with all its processes, in milliseconds; 0 without one,
- * and where /proc doesn't tell.
- */
-export const postgresCpuMs = (backendPid: number | undefined): number => {
-  if (backendPid === undefined || !existsSync(`/proc/${backendPid}/stat`)) return 0
-  const postmaster = statOf(String(backendPid))[1] ?? ''
+/** The PostgreSQL that a backend belongs to, asked while the backend lives: pools end connections that rest. */
+export const postmasterOf = (backendPid: number | undefined): string | undefined =>
+  backendPid === undefined || !existsSync('/proc/self/stat') ? undefined : statOf(String(backendPid))[1]
+
+/** CPU time so far of a PostgreSQL with all its processes, in milliseconds; 0 without one, and where /proc doesn't tell. */
+export const postgresCpuMs = (postmaster: string | undefined): number => {
+  if (postmaster === undefined) return 0
   const times = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {

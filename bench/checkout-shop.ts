@@ -49,7 +49,7 @@ export const ourShop = (
   served: Served,
   { buyers, rushSize }: { readonly buyers: number; readonly rushSize: number },
 ): Shop => {
-  const { ready, progress } = served
+  const { ready, progress, postmaster } = served
   const call = client(ready.origin, buyers)
   const rushCall = client(ready.origin, rushSize)
   const firstOfRush = Math.max(0, ready.viewerKeys.length - rushSize)
@@ -65,7 +65,7 @@ export const ourShop = (
     settled: () => settled(served),
     add: (buyer) => wanted(add(rushCall, ready, firstOfRush + buyer)),
     list: () => wanted(call('GET', `/api/room/live?streamId=${ready.streamId}`, undefined, {})),
-    cpuMs: async () => ({ server: (await progress()).cpuMs, database: postgresCpuMs(ready.databasePid) }),
+    cpuMs: async () => ({ server: (await progress()).cpuMs, database: postgresCpuMs(postmaster) }),
     rush: (count) => rush(served, firstOfRush, count),
   }
 }

@@ -10,7 +10,7 @@ import { callApi, loginApi } from '../e2e/harness/api.ts'
 import { untilDemoIsFilled } from '../e2e/harness/filled.ts'
 import { removeData, startServer } from '../e2e/harness/server.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
-import { postgresCpuMs } from './checkout-client.ts'
+import { postgresCpuMs, postmasterOf } from './checkout-client.ts'
 import { besideRoom, productsFile } from './imports-beside-room.ts'
 import { type BenchRow, cpuSeconds } from './process.ts'
 
@@ -56,7 +56,7 @@ const measure = async (rows: number, smoke: boolean, databaseUrl: string | undef
     const { id, total } = await callApi(url, productImportRoutes.read, { body: form }, headers)
     const readSeconds = (performance.now() - beganAt) / 1000
     if (total !== rows) throw new Error(`the import reads ${total} of ${rows} rows`)
-    const cpuMs = () => cpuSeconds(server.process.pid ?? 0) * 1000 + postgresCpuMs(database.pid)
+    const cpuMs = () => cpuSeconds(server.process.pid ?? 0) * 1000 + postgresCpuMs(postmasterOf(database.pid))
     const cpuBefore = cpuMs()
     const startedAt = performance.now()
     await callApi(url, productImportRoutes.start, { params: { id }, body: {} }, headers)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import { freePort } from '../e2e/harness/server.ts'
-import { postgresCpuMs } from './checkout-client.ts'
+import { postgresCpuMs, postmasterOf } from './checkout-client.ts'
 import { personOf } from './checkout-person.ts'
 import { cpuSeconds } from './process.ts'
 
@@ -135,7 +135,7 @@ export const startVendure = async (options: {
   const [methodId = ''] = await ids('select id from shipping_method')
   const [rushId = ''] = await ids(`select id from product_variant where sku = 'rush'`)
   const variantIds = await ids(`select id from product_variant where sku <> 'rush' order by id`)
-  const backendPid = Number((await database.query('select pg_backend_pid() as pid')).rows[0]?.pid)
+  const postmaster = postmasterOf(Number((await database.query('select pg_backend_pid() as pid')).rows[0]?.pid))
 
   const call = client(port, options.connections)
   const done = async (asked: Promise<Answer>): Promise<Answer> => {
@@ -182,7 +182,7 @@ export const startVendure = async (options: {
       const { data } = await done(call(list))
       if (data['search']?.items?.length !== 20) throw new Error('Vendure: not a list of 20')
     },
-    cpuMs: () => ({ server: cpuSeconds(child.pid ?? 0) * 1000, database: postgresCpuMs(backendPid) }),
+    cpuMs: () => ({ server: cpuSeconds(child.pid ?? 0) * 1000, database: postgresCpuMs(postmaster) }),
     close: async () => {
       child.kill('SIGTERM')
       await ended
