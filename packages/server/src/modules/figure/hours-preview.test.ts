@@ -8,7 +8,8 @@ const t = await sharedApp()
 
 test('FIGURE-230 Before a live is scheduled it is said what one so long will cost by the last ones, and what is left', async () => {
   const owner = await aFirmWithHours(t, '器日')
-  const live = await aLive(t, owner, { minutes: 10, videoId: await aVideo(t, owner, 30) })
+  // Not near enough for its room to be loaded, which would be charged anew.
+  const live = await aLive(t, owner, { minutes: 24 * 60, videoId: await aVideo(t, owner, 30) })
   const ask = () => t.call(figureRoutes.hoursPreview, { query: { seconds: 900 } }, owner.headers)
   const fresh = await ask()
   expect([fresh.expected, fresh.lives]).toEqual([null, 0])

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { type Database, type Executor, literals } from '../../platform/db/database.ts'
+import { type Database, type Executor, literals, type Tx } from '../../platform/db/database.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import type { OrderTables } from './order.tables.ts'
 
@@ -112,13 +112,14 @@ export const createUnpaidLimitsStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<OrderTables>()
   return {
     /** Orders that share one of these marks take turns until the transaction ends; everybody locks them in one order. */
-    lockMarks: async (marks: readonly string[], executor: Executor): Promise<void> => {
+    lockMarks: async (marks: readonly string[], tx: Tx): Promise<void> => {
       // On the embedded database all transactions take turns.
       if (db.kind === 'pglite') return
-      await sql`
+      const lock = sql`
         select pg_advisory_xact_lock(mark) from (
           select hashtextextended(text, 0) as mark from unnest(${[...marks]}::text[]) as text order by 1
-        ) as marks`.execute(on(executor))
+        ) as marks`
+      await tx.ahead({ compile: () => lock.compile(on(tx)) })
     },
 
     /** Orders of the shopper that wait for their payment. */

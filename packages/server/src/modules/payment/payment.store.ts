@@ -3,7 +3,7 @@ import { paymentTryMachine } from '@kaimai/contract/payment/payment.machine.ts'
 import type { PaymentCode } from '@kaimai/contract/gateway/payment-code.schema.ts'
 import type { PaymentGatewayName } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { type QueryCreator, sql } from 'kysely'
-import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
 import { factsOf, partOf } from '../fact/fact.events.ts'
 import type { GatewayWord } from '../gateway/gateway.service.ts'
 import type { PaymentRecord } from '../order/order.service.ts'
@@ -140,13 +140,13 @@ export const createPaymentStore = (db: Database) => {
         .execute()
     },
 
-    insert: async (row: PaymentRow, executor: Executor): Promise<void> => {
+    insert: async (row: PaymentRow, tx: Tx): Promise<void> => {
       const values = { ...row, code: row.code === null ? null : json(row.code) }
       if (row.state !== 'paid') {
-        await on(executor).insertInto('payment').values(values).execute()
+        await tx.ahead(on(tx).insertInto('payment').values(values))
         return
       }
-      await on(executor)
+      await on(tx)
         .with('come', (make) => make.insertInto('payment').values(values).returning(comeColumns))
         .with('facts', () => partOf(paidFacts))
         .selectFrom('come')

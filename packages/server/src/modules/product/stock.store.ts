@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Executor } from '../../platform/db/database.ts'
+import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import type { ProductRow, ProductTables, VariantRow } from './product.tables.ts'
 
 /** A variant with what an order needs of its product. */
@@ -117,9 +117,8 @@ export const createStockStore = (db: Database) => {
     },
 
     /** Pieces sold, or given back where `quantity` is negative. Waits for nobody. */
-    countSold: async (firmId: string, variantId: string, quantity: number, executor: Executor): Promise<void> => {
-      await on(executor).insertInto('variantSold').values({ firmId, variantId, quantity }).execute()
-    },
+    countSold: (firmId: string, variantId: string, quantity: number, tx: Tx): Promise<void> =>
+      tx.ahead(on(tx).insertInto('variantSold').values({ firmId, variantId, quantity })),
 
     /** Adds what was counted to its variants, so many counts at a time; how many there were. */
     addUpSold: async (counts: number): Promise<number> => {

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BaseLogger } from 'pino'
 
 export interface Executor {
@@ -8,6 +8,11 @@ export interface Executor {
 
 export interface Tx extends Executor {
   readonly inTransaction: true
+  /**
+   * A write whose answer nobody needs: on PostgreSQL it is sent with the transaction's next statement, or with its commit,
+   * which throws what it throws. Everything after it sees what it wrote.
+   */
+  ahead(write: Compilable): Promise<void>
   /** Run once the commit has succeeded, outside the transaction; never run after a rollback. What it throws, also later, is logged. */
   afterCommit(run: () => void): void
 }

@@ -1,4 +1,5 @@
 import { type PoolClient, Query, type QueryConfig, type QueryResult } from 'pg'
+import utils from 'pg/lib/utils.js'
 
 /** What opens and closes parts of a transaction: it goes with the statement after it, in the same packet. */
 const holdable = /^(begin|savepoint "\w+"|release "\w+")$/
@@ -6,33 +7,44 @@ const rollbackTo = /^rollback to ("\w+")$/
 
 const nameOf = (command: string): string => `command ${command}`
 
+/** A statement that has a plan. */
+interface Planned {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+type Held = Planned & { readonly isStatement: boolean }
+
+const commandOf = (text: string): Held => ({ name: nameOf(text), text, values: [], isStatement: false })
+
 /**
  * Holds the commands of a connection's transactions back until a statement follows, so that none waits for an answer of
- * its own. Where one of them fails, PostgreSQL skips the statement with it; what comes after is refused here.
+ * its own, and with them the statements whose answer nobody needs. Where one of them fails, PostgreSQL skips what was
+ * sent after it; of a transaction that never began, what comes after is refused here.
  */
 export const createHeldCommands = (client: PoolClient) => {
-  let held: string[] = []
+  let held: Held[] = []
   /** Those that this connection has a name for. */
   const known = new Set<string>()
   let neverBegan = false
 
   const sendHeld = async (): Promise<void> => {
-    for (const text of held.splice(0)) {
-      await client.query({ name: nameOf(text), text })
-      known.add(text)
+    for (const { name, text, values } of held.splice(0)) {
+      await client.query({ name, text, values: [...values] })
+      known.add(name)
     }
   }
 
-  /** One packet: the commands, the statement, and the end of both. */
-  const sendWith = (commands: readonly string[], config: QueryConfig): Promise<QueryResult> =>
+  /** One packet: what was held, the statement, and the end of both. */
+  const sendWith = (before: readonly Held[], config: QueryConfig): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
       const asked = new Query({ ...config, queryMode: 'extended' } as QueryConfig)
       const { submit } = asked
       asked.submit = (connection) => {
         connection.stream.cork()
         try {
-          for (const command of commands) {
-            connection.bind({ statement: nameOf(command) }, true)
+          for (const { name, values } of before) {
+            connection.bind({ statement: name, values: values.map(utils.prepareValue) }, true)
             connection.execute(null, true)
           }
           return submit.call(asked, connection)
@@ -53,6 +65,8 @@ export const createHeldCommands = (client: PoolClient) => {
       () => false,
     )
 
+  const begins = (): boolean => held[0]?.text === 'begin'
+
   return {
     /** True when a text need not be sent now, or not at all. Throws where its transaction never began. */
     take: (text: string): boolean => {
@@ -62,10 +76,11 @@ export const createHeldCommands = (client: PoolClient) => {
         return true
       }
       if (holdable.test(text)) {
-        held.push(text)
+        held.push(commandOf(text))
         return true
       }
-      const isEmpty = held[0] === 'begin'
+      if (text === 'commit' && held.some(({ isStatement }) => isStatement)) return false
+      const isEmpty = begins()
       if (text === 'commit' || text === 'rollback') {
         // What is released or saved ends with the transaction, too.
         held = []
@@ -73,25 +88,32 @@ export const createHeldCommands = (client: PoolClient) => {
       }
       const [, savepoint] = rollbackTo.exec(text) ?? []
       if (savepoint === undefined) return false
-      const at = held.lastIndexOf(`savepoint ${savepoint}`)
+      const at = held.findLastIndex((each) => each.text === `savepoint ${savepoint}`)
       held = held.slice(0, at + 1)
       return at >= 0
     },
 
     isHolding: (): boolean => held.length > 0,
 
+    /** Holds a statement back until the next of its transaction, or its commit; false outside of one. */
+    hold: (statement: Planned): boolean => {
+      if (!begins() && client.getTransactionStatus() !== 'T') return false
+      held.push({ ...statement, isStatement: true })
+      return true
+    },
+
     /** Sends a statement with all that is held before it. */
     send: async (config: QueryConfig & { readonly values: unknown[] }): Promise<QueryResult> => {
       if (held.length === 0) return client.query(config)
-      const begins = held[0] === 'begin'
+      const isFirst = begins()
       try {
         // Several statements in one text can't go with others.
         const isAlone = config.values.length === 0 && config.text.includes(';')
-        if (!isAlone && held.every((text) => known.has(text))) return await sendWith(held.splice(0), config)
+        if (!isAlone && held.every(({ name }) => known.has(name))) return await sendWith(held.splice(0), config)
         await sendHeld()
         return await client.query(config)
       } catch (error) {
-        neverBegan = begins && (await isOutside())
+        neverBegan = isFirst && (await isOutside())
         throw error
       }
     },

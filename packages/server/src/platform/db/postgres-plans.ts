@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { createHeldCommands } from './postgres-commands.ts'
-import { isStalePlan, plannedTextMax, plansMax } from './statement-plans.ts'
+import { aheadMark, isStalePlan, plannedTextMax, plansMax } from './statement-plans.ts'
 
 const plannable = /^\s*(select|insert|update|delete|with|merge)\b/i
 
@@ -43,11 +43,14 @@ export const createPlanNames = () => {
   const withPlans = (client: PoolClient): PlannedClient => {
     const prepared = new Set<string>()
     const commands = createHeldCommands(client)
-    const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
+    const query = async (asked: string, values: readonly unknown[]): Promise<QueryResult> => {
+      const isAhead = asked.startsWith(aheadMark)
+      const text = isAhead ? asked.slice(aheadMark.length) : asked
       if (commands.take(text)) return nothing
       const name = nameOf(text)
       if (name === undefined) return commands.send({ text, values: [...values] })
       prepared.add(name)
+      if (isAhead && commands.hold({ name, text, values })) return nothing
       const isByItself = client.getTransactionStatus() === 'I' && !commands.isHolding()
       try {
         return await commands.send({ name, text, values: [...values] })

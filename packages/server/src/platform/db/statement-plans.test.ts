@@ -6,7 +6,7 @@ import { silentLog } from '../../../test/database.ts'
 import { thingDatabase, type ThingTables } from '../../../test/thing-tables.ts'
 import { openDatabase } from './open-database.ts'
 import { createPlanNames } from './postgres-plans.ts'
-import { plansMax } from './statement-plans.ts'
+import { aheadMark, plansMax } from './statement-plans.ts'
 
 const db = await thingDatabase()
 
@@ -243,6 +243,42 @@ test.runIf(onPostgres)(
     await planned.query('rollback', [])
     const { rows } = await planned.query("select name from counter where name ~ '^outside'", [])
     expect(rows).toEqual([])
+    await end()
+  },
+)
+
+test.runIf(onPostgres)(
+  'DB-796 What is written ahead is no question of its own, and neither is the commit that ends it',
+  async () => {
+    const { planned, askedSince, end } = await aConnection()
+    const add = (name: string, isAhead: boolean) =>
+      planned.query(`${isAhead ? aheadMark : ''}insert into counter (name, value) values ($1, 1)`, [name])
+    const transaction = async (name: string): Promise<void> => {
+      await planned.query('begin', [])
+      await add(`${name} 1`, true)
+      await planned.query('savepoint "nested"', [])
+      await add(`${name} 2`, false)
+      await planned.query('release "nested"', [])
+      await add(`${name} 3`, true)
+      await planned.query('savepoint "nested"', [])
+      await add(`${name} 4`, true)
+      await planned.query('rollback to "nested"', [])
+      await add(`${name} 5`, true)
+      await planned.query('release "nested"', [])
+      await planned.query('commit', [])
+    }
+    for (const name of ['ahead 1', 'ahead 2']) await transaction(name)
+    askedSince()
+    await transaction('ahead 3')
+    expect(askedSince()).toBe(2)
+    // Outside of a transaction there is no next statement.
+    await add('ahead 4', true)
+    expect(askedSince()).toBe(1)
+    const { rows } = await planned.query("select name from counter where name ~ '^ahead' order by name", [])
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...[1, 2, 3].flatMap((round) => [1, 2, 3, 5].map((n) => `ahead ${round} ${n}`)),
+      'ahead 4',
+    ])
     await end()
   },
 )

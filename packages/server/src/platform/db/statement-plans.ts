@@ -3,6 +3,9 @@ export const plansMax = 500
 /** Longer texts are made for one call (a thousand rows to insert): a plan of theirs would never be used again. */
 export const plannedTextMax = 8_000
 
+/** Begins the text of a statement that may wait for the next one of its transaction; a comment to every database. */
+export const aheadMark = '/* with the next */ '
+
 /**
  * True when a kept plan no longer answers what it did, for a migration changed a table under it. Nothing was done: the
  * statement, or the transaction that it is part of, can be run again.

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type Transaction } from 'kysely'
 import { guarded } from '../guarded.ts'
 import type { DatabaseOptions, Executor, Tx } from './database.ts'
-import { isStalePlan } from './statement-plans.ts'
+import { aheadMark, isStalePlan } from './statement-plans.ts'
 
 // Nobody but `as` sees the tables of the shared connection, and each caller states its own.
 const typedView =
@@ -35,6 +35,10 @@ export const executorOf = (kysely: Kysely<unknown>): Executor => ({ as: typedVie
 export const txOf = (transaction: Transaction<unknown>, afterCommit: (() => void)[]): Tx => ({
   as: typedView(transaction),
   inTransaction: true,
+  ahead: async (write) => {
+    const { sql, ...compiled } = write.compile()
+    await transaction.executeQuery({ ...compiled, sql: `${aheadMark}${sql}` })
+  },
   afterCommit: (run) => void afterCommit.push(run),
 })
 

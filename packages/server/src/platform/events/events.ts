@@ -74,11 +74,8 @@ export const createEvents = ({ db, clock, jobs }: { db: Database; clock: Clock; 
 
   return {
     emit: async (tx, name, payload) => {
-      await tx
-        .as<EventTables>()
-        .insertInto('outbox')
-        .values({ id: newId(), name, payload: json(payload), createdAt: clock.now() })
-        .execute()
+      const row = { id: newId(), name, payload: json(payload), createdAt: clock.now() }
+      await tx.ahead(tx.as<EventTables>().insertInto('outbox').values(row))
       tx.afterCommit(jobs.poke)
     },
     on: (name, subscriber, handler) => {

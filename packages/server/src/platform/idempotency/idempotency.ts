@@ -89,12 +89,8 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
   const sealed = (id: string, outcome: object): string => secret.encrypt(outcomePurpose, JSON.stringify(outcome), id)
 
   const keep = async (tx: Tx, id: string, outcome: object): Promise<void> => {
-    await tx
-      .as<IdempotencyTables>()
-      .updateTable('idempotency')
-      .set({ outcome: sealed(id, outcome) })
-      .where('id', '=', id)
-      .execute()
+    const row = tx.as<IdempotencyTables>().updateTable('idempotency').where('id', '=', id)
+    await tx.ahead(row.set({ outcome: sealed(id, outcome) }))
   }
 
   /** Claim and outcome at once, at the end: an embedded database has no other process in which a twin could run meanwhile. */
