@@ -17,6 +17,22 @@ type Held = Planned & { readonly isStatement: boolean }
 
 const commandOf = (text: string): Held => ({ name: nameOf(text), text, values: [], isStatement: false })
 
+/** What pg calls of a query as its answers come in. */
+interface RowsOfQuery {
+  handleRowDescription(message: unknown): void
+  handleDataRow(message: unknown): void
+}
+
+/** Of what was held nobody asked how its rows look: those that come before the statement's own description are its. */
+const ignoreRowsBefore = (asked: RowsOfQuery): void => {
+  const { handleRowDescription, handleDataRow } = asked
+  asked.handleDataRow = () => {}
+  asked.handleRowDescription = (message) => {
+    asked.handleDataRow = handleDataRow
+    handleRowDescription.call(asked, message)
+  }
+}
+
 /**
  * Holds the commands of a connection's transactions back until a statement follows, so that none waits for an answer of
  * its own, and with them the statements whose answer nobody needs. Where one of them fails, PostgreSQL skips what was
@@ -38,7 +54,8 @@ export const createHeldCommands = (client: PoolClient) => {
   /** One packet: what was held, the statement, and the end of both. */
   const sendWith = (before: readonly Held[], config: QueryConfig): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
-      const asked = new Query({ ...config, queryMode: 'extended' } as QueryConfig)
+      const asked = new Query({ ...config, queryMode: 'extended' } as QueryConfig) as Query & RowsOfQuery
+      ignoreRowsBefore(asked)
       const { submit } = asked
       asked.submit = (connection) => {
         connection.stream.cork()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { thingDatabase, type ThingTables } from '../../../test/thing-tables.ts'
 import { isUniqueViolation, type Tx } from './database.ts'
@@ -25,6 +26,15 @@ const warm = async (name: string): Promise<void> => {
 test('DB-793 What is written ahead is there for the next statement of its transaction, and after the commit', async () => {
   await warm('seen')
   const seen: string[][] = []
+  const look = async (name: string): Promise<void> => {
+    await db.transaction(async (tx) => {
+      // Its rows are nobody's.
+      const answering = sql`select value, name from counter where name ~ ${'^seen'}`
+      await tx.ahead({ compile: () => answering.compile(tx.as()) })
+      seen.push(await counters(tx, name))
+    })
+  }
+  for (let n = 0; n < 3; n += 1) await look('seen warm 1')
   await db.transaction(async (tx) => {
     await ahead(tx, 'seen a')
     seen.push(await counters(tx, 'seen a'))
@@ -32,7 +42,7 @@ test('DB-793 What is written ahead is there for the next statement of its transa
     await ahead(tx, 'seen c')
     await ahead(tx, 'seen d')
   })
-  expect(seen).toEqual([['seen a']])
+  expect(seen).toEqual([['seen warm 1'], ['seen warm 1'], ['seen warm 1'], ['seen a']])
   expect(await counters(db, 'seen')).toEqual([
     ...['seen a', 'seen b', 'seen c', 'seen d'],
     ...['seen warm 0', 'seen warm 1', 'seen warm 2'],
