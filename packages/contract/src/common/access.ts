@@ -44,7 +44,6 @@ export type Access =
       /** The member's rights in the live that the call names as `liveId` decide: its crew may have others than its role. */
       readonly inLive?: true
     }
-  | { readonly kind: 'operator' }
 
 export const open: Access & { kind: 'public' } = { kind: 'public' }
 export const viewer: Access & { kind: 'viewer' } = { kind: 'viewer' }

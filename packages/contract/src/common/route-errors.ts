@@ -13,7 +13,6 @@ const byAccess: Readonly<Record<RouteSpec['access']['kind'], readonly ErrorName[
   order: ['notFound'],
   grant: ['forbidden'],
   partner: ['signedOut'],
-  operator: ['forbidden'],
 }
 
 /** A call that sends something may send too much of it, or meet a full disk. */

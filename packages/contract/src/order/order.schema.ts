@@ -54,6 +54,8 @@ export const orderEventKinds = [
   'paidTwice',
   /** A verified notice whose amount or number is not the order's: nothing was done. */
   'paymentMismatch',
+  /** A notice that is not signed by the payment company, or speaks of play money: nothing was done. */
+  'noticeRefused',
   /** A verified notice that moves nothing: a trial payment, an application that is not decided. */
   'paymentNoted',
   'refundDue',

@@ -71,7 +71,7 @@ const eventsOf = (entries: readonly Entry[]) =>
   entries.map(({ kind, at, actor, actorKind, memo }) => ({ kind, at: at.toISOString(), actor, actorKind, memo }))
 
 /** What concerns the merchant alone. */
-const hiddenFromShoppers = ['paymentMismatch', 'paymentNoted', 'refundRefused', 'refundWithdrawn']
+const hiddenFromShoppers = ['paymentMismatch', 'noticeRefused', 'paymentNoted', 'refundRefused', 'refundWithdrawn']
 
 /** Where it goes, in one line; names and numbers only, so the same in every language. */
 export const deliveryTextOf = (delivery: OrderRow['delivery']): string => {

@@ -90,7 +90,15 @@ export const createGatewayMessages = ({ platform, store, orders, firms, offers }
     }
   }
 
+  const refuseIn = async (tx: Tx, { firmId, orderId, reference }: PaymentRow): Promise<void> => {
+    const order = await orders.lock(tx, firmId, orderId)
+    if (order) await orders.addEvent(tx, order, { kind: 'noticeRefused', actorKind: 'gateway', memo: reference })
+  }
+
   return {
+    /** A notice about it that can't be believed: the order shows that it came, and nothing else. */
+    refuse: (payment: PaymentRow): Promise<void> => db.transaction((tx) => refuseIn(tx, payment)),
+
     /** What a gateway answered at once when the payment was started. */
     issueCode: (payment: PaymentRow, code: PaymentCode): Promise<void> =>
       db.transaction(async (tx) => {
@@ -110,7 +118,10 @@ export const createGatewayMessages = ({ platform, store, orders, firms, offers }
       const gateway = payment && offers.gateway(payment.gateway)
       if (!payment || !gateway) return record(db, 'unknownPayment')
       if (gateway.isTest && !offers.counts(gateway, await firms.publicFirm(payment.firmId))) {
-        return record(db, 'notMoney')
+        return db.transaction(async (tx) => {
+          await refuseIn(tx, payment)
+          await record(tx, 'notMoney')
+        })
       }
       await db.transaction(async (tx) => {
         // The order first: what else touches its money waits here, then its stock in the order of ids.

@@ -9,6 +9,7 @@ import type {
   PaymentOffers,
   RawNotice,
 } from '../gateway/gateway.service.ts'
+import type { GatewayMessages } from './gateway-messages.ts'
 import type { createNotices } from './notices.ts'
 import type { PaymentStore } from './payment.store.ts'
 import type { PaymentRow } from './payment.tables.ts'
@@ -19,11 +20,14 @@ export interface NoticeIntakeDeps {
   readonly offers: Pick<PaymentOffers, 'gateway' | 'reporting'>
   readonly merchants: GatewayMerchants
   readonly notices: Pick<ReturnType<typeof createNotices>, 'applySoon'>
+  readonly words: Pick<GatewayMessages, 'refuse'>
 }
 
 /** What is kept of a notice that nobody signed, in characters, and how many of them an address may leave behind. */
 const forgedBodyMax = 4_000
 const forgedLimit = { limit: 100, windowMs: 60 * 60_000 }
+/** How often its order says so. */
+const shownLimit = { limit: 3, windowMs: 24 * 60 * 60_000 }
 
 /** PostgreSQL's text holds every character but this one. */
 export const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
@@ -35,7 +39,7 @@ interface Begun {
 }
 
 /** Notices of gateways as they come in: whose they are, what is kept of them, and what the gateway is answered. */
-export const createNoticeIntake = ({ platform, store, offers, merchants, notices }: NoticeIntakeDeps) => {
+export const createNoticeIntake = ({ platform, store, offers, merchants, notices, words }: NoticeIntakeDeps) => {
   const { clock, limits } = platform
 
   /** A gateway without keys signs with its own: it needs no payment to be verified. */
@@ -63,6 +67,12 @@ export const createNoticeIntake = ({ platform, store, offers, merchants, notices
     return isKeyless(gateway) || word?.reference === reference ? word : undefined
   }
 
+  /** It may be forged, or signed with keys that the merchant has not given: who looks at the order should know. */
+  const showRefused = async (payment: PaymentRow): Promise<void> => {
+    const { ok } = await limits.take(`refused payment notice ${payment.id}`, shownLimit)
+    if (ok) await words.refuse(payment)
+  }
+
   /** A gateway's notice: kept as it came, answered as the gateway wants, applied right after. Throws `notFound`. */
   const take = async (name: string, notice: RawNotice, ip: string): Promise<string> => {
     const gateway = offers.gateway(name)
@@ -74,7 +84,10 @@ export const createNoticeIntake = ({ platform, store, offers, merchants, notices
     if (says === null) {
       const { ok } = await limits.take(`forged payment notice ${networkOf(ip)}`, forgedLimit)
       const body = storable(notice.text).slice(0, forgedBodyMax)
-      if (ok) await store.insertNotice({ ...raw, body, verified: false })
+      if (ok) {
+        await store.insertNotice({ ...raw, body, verified: false })
+        if (begun.payment) await showRefused(begun.payment)
+      }
       // Whether it is signed can't be said without the payment, which may be there when it comes again.
       return begun.reference !== undefined && !begun.payment ? unknown : refused
     }

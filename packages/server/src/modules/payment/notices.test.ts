@@ -123,6 +123,7 @@ describe('notices', () => {
     await settled()
     expect(await stateOf(order)).toBe('pending')
     expect(await rawNotices(new URLSearchParams(real).get('reference') ?? '')).toMatchObject([{ outcome: 'notMoney' }])
+    expect((await kindsOf(order.firmId, order.orderId)).at(-1)).toBe('noticeRefused')
     await expect(order.start()).rejects.toMatchObject({ errorName: 'conflict', reason: orderErrors.noPaymentMethod })
   })
 

@@ -64,7 +64,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
   const { db, clock, jobs, limits, log } = platform
   const words = createGatewayMessages({ platform, store, orders, firms, offers })
   const notices = createNotices({ clock, log, store, words })
-  const intake = createNoticeIntake({ platform, store, offers, merchants, notices })
+  const intake = createNoticeIntake({ platform, store, offers, merchants, notices, words })
   const questions = createPaymentQuestions({ platform, store, offers, merchants, words })
 
   const prepareIn = async (

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { infoOf } from '../../../test/buying.ts'
+import { infoOf, shownToStaff } from '../../../test/buying.ts'
 import { grantRefund, refundWith } from '../../../test/by-hand-shop.ts'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { cardSetting } from '../../../test/payment-settings.ts'
@@ -88,6 +88,23 @@ describe('a firm that changes who it is at a gateway', () => {
       expect((await shop.pay(payment)).body).toBe('1|OK')
       expect([await stateOf(payment), await shop.verdicts(payment)]).toEqual(['paid', [false, true]])
     }
+  })
+
+  test('PAYMENT-739 The staff sees on the order that a notice came which nobody can believe, three times a day at most; the buyer does not', async () => {
+    const shop = await aShop()
+    const payment = await shop.begun()
+    const seen = async () => {
+      const { events } = await shownToStaff(t, shop.member, payment.orderId)
+      return events.map(({ kind }) => kind)
+    }
+    for (let n = 0; n < 5; n += 1) await shop.pay(payment, second.id)
+    const refused = ['noticeRefused', 'noticeRefused', 'noticeRefused']
+    expect(await seen()).toEqual(['placed', 'paymentStarted', ...refused])
+    const info = await infoOf(t, payment)
+    expect(info.events.map(({ kind }) => kind)).toEqual(['placed', 'paymentStarted'])
+    expect(await shop.verdicts(payment)).toEqual([false, false, false, false, false])
+    await shop.pay(payment)
+    expect(await seen()).toEqual(['placed', 'paymentStarted', ...refused, 'paid'])
   })
 
   const { gateways, secrets } = becoming(ecpayCompany, second)

@@ -9,7 +9,7 @@ export interface Executor {
 export interface Tx extends Executor {
   readonly inTransaction: true
   /**
-   * A write whose answer nobody needs: on PostgreSQL it is sent with the transaction's next statement, or with its commit,
+   * A write whose answer nobody needs: it is sent with the transaction's next statement, or with its commit,
    * which throws what it throws. Everything after it sees what it wrote.
    */
   ahead(write: Compilable): Promise<void>

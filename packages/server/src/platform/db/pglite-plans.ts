@@ -1,5 +1,5 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite'
-import type { Around, QueryAnswer } from './pglite-protocol.ts'
+import type { Around, QueryAnswer, Waiting } from './pglite-protocol.ts'
 import { isStalePlan, plannedTextMax, plansMax } from './statement-plans.ts'
 
 const { serialize } = protocol
@@ -83,16 +83,20 @@ export const createPlans = (
     return { rows: results.flatMap(({ rows }) => rows), affected: counts ? last.affectedRows : undefined }
   }
 
-  const run = async (sql: string, values: readonly unknown[], commands: readonly string[]): Promise<QueryAnswer> => {
+  const run = async (sql: string, values: readonly unknown[], waiting: readonly Waiting[]): Promise<QueryAnswer> => {
     let parts: Uint8Array[] = []
-    for (const command of commands) {
-      const { plan, before } = await planOf(command)
-      parts.push(...before, serialize.bind({ statement: plan.name }), serialize.execute({}))
+    /** How many are answered before the statement is. */
+    let ahead = waiting.length
+    for (const each of waiting) {
+      const { plan, before } = await planOf(each.sql)
+      const bind = serialize.bind({ statement: plan.name, values: bound(each.values, plan) })
+      parts.push(...before, bind, serialize.execute({}))
     }
     // A text that can't be parsed ends the transaction that it is part of, which has to have begun.
     if (parts.length > 0 && !plans.has(sql)) {
       await send(parts)
       parts = []
+      ahead = 0
     }
     // Maybe several statements (a migration's), which have no plan together.
     if (values.length === 0 && sql.includes(';')) return runMany(sql)
@@ -102,7 +106,9 @@ export const createPlans = (
     const rows: Record<string, unknown>[] = []
     let affected: number | undefined
     for (const answer of answers) {
-      if (answer instanceof messages.DataRowMessage) {
+      if (ahead > 0) {
+        if (answer instanceof messages.CommandCompleteMessage) ahead -= 1
+      } else if (answer instanceof messages.DataRowMessage) {
         const row: Record<string, unknown> = {}
         for (const [at, { name, parse }] of plan.columns.entries()) {
           const text = answer.fields[at]
@@ -115,23 +121,33 @@ export const createPlans = (
     return { rows, affected }
   }
 
+  const runPlanned = async (
+    sql: string,
+    values: readonly unknown[],
+    before: readonly Waiting[],
+  ): Promise<QueryAnswer> => {
+    try {
+      return await run(sql, values, before)
+    } catch (error) {
+      const plan = plans.get(sql)
+      if (!plan || !isStalePlan(error)) throw error
+      await send([drop(sql, plan)])
+      // The statement failed before it did anything; a transaction it is part of has to begin anew.
+      if (database.isInTransaction()) throw error
+      return run(sql, values, before)
+    }
+  }
+
   return {
-    run: async (
-      sql: string,
-      values: readonly unknown[],
-      { before = [], inTransaction = false }: Around = {},
-    ): Promise<QueryAnswer> => {
-      if (inTransaction && !before.some((command) => command.startsWith('begin')) && !database.isInTransaction())
+    run: async (sql: string, values: readonly unknown[], around: Around = {}): Promise<QueryAnswer> => {
+      const { before = [], inTransaction = false, ends = false } = around
+      if (inTransaction && !before.some((each) => each.sql.startsWith('begin')) && !database.isInTransaction())
         throw new Error('database: the transaction that this is part of never began')
       try {
-        return await run(sql, values, before)
+        return await runPlanned(sql, values, before)
       } catch (error) {
-        const plan = plans.get(sql)
-        if (!plan || !isStalePlan(error)) throw error
-        await send([drop(sql, plan)])
-        // The statement failed before it did anything; a transaction it is part of has to begin anew.
-        if (database.isInTransaction()) throw error
-        return run(sql, values, before)
+        if (ends && database.isInTransaction()) await runMany('rollback')
+        throw error
       }
     },
     /** Statements without values, one or several. */

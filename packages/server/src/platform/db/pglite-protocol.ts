@@ -9,12 +9,20 @@ export interface WorkerStart {
   program?: WebAssembly.Module
 }
 
+/** What waits for a statement: a command of its transaction (begin, savepoint, release), or a write whose answer nobody needs. */
+export interface Waiting {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
 /** What a statement is sent with. */
 export interface Around {
-  /** Commands of its transaction (begin, savepoint, release) that go in the same call: where one fails, so does the rest. */
-  readonly before?: readonly string[]
+  /** What goes before it in the same call: where one fails, so does the rest. */
+  readonly before?: readonly Waiting[]
   /** It fails where no transaction is open, or the commands before it open none. */
   readonly inTransaction?: boolean
+  /** It ends its transaction: where it fails, that is undone, as the next is on its way already. */
+  readonly ends?: boolean
 }
 
 export type Ask =

@@ -1,7 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import {
-  AbortedTransactionError,
-  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
@@ -12,6 +10,7 @@ import {
 import type { Database, DatabaseOptions } from './database.ts'
 import { fairMutex, type Mutex } from './mutex.ts'
 import { startAutovacuum } from './autovacuum.ts'
+import { connectPglite, type PgliteConnection } from './pglite-connection.ts'
 import type { QueryAnswer } from './pglite-protocol.ts'
 import { createSilenceWatch } from './silence-watch.ts'
 import { type PgliteWorker, startWorker } from './pglite-thread.ts'
@@ -34,106 +33,11 @@ export interface PgliteOptions extends Omit<DatabaseOptions, 'url'> {
 
 const slowHoldMs = 200
 
-interface PgliteConnection extends DatabaseConnection {
-  release(): void
-  begin(sql: string): void
-  commit(): Promise<void>
-  rollback(): Promise<void>
-  savepoint(name: string): void
-  rollbackTo(name: string): Promise<void>
-  releaseSavepoint(name: string): void
-}
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /**
  * While the thread runs one statement, the next may be on its way to it: what the main thread does in between costs the
  * database no time. Not more, for who sends is served in the order asked and can't be overtaken any more.
  */
 const sentAtOnce = 2
-
-interface Sending {
-  readonly worker: PgliteWorker
-  /** Lets whoever is next send, once there is room on the way. */
-  readonly letNextSend: () => void
-  readonly release: () => void
-}
-
-/**
- * Commands of a transaction that give no answer of their own wait for the next statement, and go with it. Its last command, or a
- * statement outside of one, lets the next in when it is sent, not when it is answered: the thread runs them in that order.
- */
-const connect = ({ worker, letNextSend, release }: Sending): PgliteConnection => {
-  // After an error PostgreSQL turns COMMIT into ROLLBACK without a word.
-  let aborted = false
-  let inTransaction = false
-  /** A transaction's begin stands first in it until its first statement. */
-  let waiting: string[] = []
-  /** The next may be sending already. */
-  let isOver = false
-  const run = async (sql: string, values: readonly unknown[] = [], isLast = !inTransaction): Promise<QueryAnswer> => {
-    if (isOver) throw new Error('database: this connection was for one transaction, or one statement')
-    const before = waiting
-    waiting = []
-    const answer = worker.query(sql, values, { before, inTransaction })
-    if (isLast) {
-      isOver = true
-      letNextSend()
-    }
-    try {
-      return await answer
-    } catch (error) {
-      aborted = true
-      throw error
-    }
-  }
-  const hasNotBegun = (): boolean => waiting[0]?.startsWith('begin') === true
-  const end = (): void => {
-    waiting = []
-    inTransaction = false
-  }
-  return {
-    executeQuery: async <R>(query: CompiledQuery) => {
-      const { rows, affected } = await run(query.sql, query.parameters)
-      return {
-        // Kysely's own drivers hand on rows of unknown shape in the same way.
-        rows: rows as R[],
-        ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }),
-      }
-    },
-    // oxlint-disable-next-line require-yield
-    streamQuery: async function* () {
-      throw new Error('database: PGlite does not stream; read in pages')
-    },
-    release,
-    begin: (sql) => {
-      aborted = false
-      inTransaction = true
-      waiting = [sql]
-    },
-    commit: async () => {
-      if (hasNotBegun()) return end()
-      await run('commit', [], true)
-      end()
-      if (aborted) throw new AbortedTransactionError()
-    },
-    rollback: async () => {
-      const isNone = hasNotBegun()
-      end()
-      if (!isNone) await run('rollback', [], true)
-    },
-    savepoint: (name) => void waiting.push(`savepoint ${quoted(name)}`),
-    rollbackTo: async (name) => {
-      const at = waiting.lastIndexOf(`savepoint ${quoted(name)}`)
-      // Nothing has happened since.
-      if (at >= 0) return void (waiting = waiting.slice(0, at + 1))
-      waiting = []
-      await run(`rollback to savepoint ${quoted(name)}`)
-      aborted = false
-    },
-    releaseSavepoint: (name) => void waiting.push(`release savepoint ${quoted(name)}`),
-  }
-}
 
 interface DriverParts {
   readonly worker: PgliteWorker
@@ -155,7 +59,7 @@ const pgliteDriver = ({ worker, mutex, whenRoom, onHeld }: DriverParts): Driver 
       refuseInsideTransaction()
       const release = await mutex.acquire()
       const taken = performance.now()
-      const connection = connect({
+      const connection = connectPglite({
         worker,
         letNextSend: () => whenRoom(release),
         release: () => {

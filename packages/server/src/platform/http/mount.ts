@@ -117,9 +117,6 @@ const authenticate = async (
       const partner = await authenticators.partner(credentials)
       return { caller: { partner }, scope: `partner:${partner.partnerId}` }
     }
-    // A kind without routes: nobody may call them until somebody can prove who they are.
-    case 'operator':
-      throw fail('forbidden')
   }
 }
 

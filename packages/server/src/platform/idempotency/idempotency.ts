@@ -100,12 +100,11 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
       outcome: sealed(id, outcome),
       expiresAt: new Date(clock.ms() + retentionMs),
     }
-    await tx
+    const insert = tx
       .as<IdempotencyTables>()
       .insertInto('idempotency')
       .values({ id, ...row })
-      .onConflict((taken) => taken.column('id').doUpdateSet(row))
-      .execute()
+    await tx.ahead(insert.onConflict((taken) => taken.column('id').doUpdateSet(row)))
   }
 
   /** What was answered before. Throws the error that was the answer, and `conflict` for another body. */

@@ -11,6 +11,7 @@ const tones = new Map<string, TimelineStep['tone']>([
   ['seated', 'good'],
   ['paymentFailed', 'warn'],
   ['paymentMismatch', 'warn'],
+  ['noticeRefused', 'warn'],
   ['paidTwice', 'warn'],
   ['refundDue', 'warn'],
   ['expired', 'ended'],

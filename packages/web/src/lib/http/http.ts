@@ -67,7 +67,7 @@ type Args<R extends Route> =
 /** Sends one call of the contract and answers its data. Throws CallError; an aborted call throws the signal's reason. */
 export type Call = <R extends Route>(route: R, ...args: Args<R>) => Promise<Answer<R>>
 
-const isStaff = (route: Route): boolean => route.access.kind === 'firm' || route.access.kind === 'operator'
+const isStaff = (route: Route): boolean => route.access.kind === 'firm'
 const isMain = (route: Route): boolean => route.service === 'console' || (route.service === 'room' && isStaff(route))
 
 const readJson = async (answer: Response): Promise<unknown> => {
