@@ -102,9 +102,9 @@ const withoutProgress = (answer: Buffer): Buffer => answer.subarray(answer.index
 const expectedCells = (format: SheetFormat, rows: number): string[][] =>
   Array.from({ length: rows }, (_, place) => {
     const n = rows - place
-    const minute = new Date(Date.parse(`${day}T00:00:00Z`) + n * 500).toISOString().slice(0, 16).replace('T', ' ')
+    const second = new Date(Date.parse(`${day}T00:00:00Z`) + n * 500).toISOString().slice(0, 19).replace('T', ' ')
     // A text that LibreOffice takes for a moment it shows in its own way.
-    const at = format === 'xlsx' ? minute.replaceAll('-', '/') : `${minute}:00`
+    const at = format === 'xlsx' ? second : `${second.slice(0, 16)}:00`
     const amount = format === 'xlsx' ? n.toLocaleString('en') : String(n)
     return [at, `"X${String(n).padStart(10, '0')}"`, `"林小美 ${n}"`, amount, '"TWD"', '"amy"']
   })

@@ -17,11 +17,14 @@ const openCalendar = async (page: Page) => {
 
 const isFocused = (field: Locator) => field.evaluate((each) => each === document.activeElement)
 
-/** The fields of the time are drawn anew right after the calendar has opened: what was in them before is gone. */
+/**
+ * The fields of the time are drawn anew right after the calendar has opened: what was in them before is gone. A press would
+ * not reach a field that is entered already, for on a phone its list lies above it.
+ */
 const enter = (field: Locator) =>
   expect
     .poll(async () => {
-      await field.click()
+      await field.focus()
       return isFocused(field)
     })
     .toBe(true)

@@ -11,6 +11,9 @@ export const dayInTaipei = (day: string): { fromMs: number; toMs: number } => {
   return { fromMs, toMs: fromMs + dayMs }
 }
 
+/** An instant of a day (yyyy-mm-dd) in Taipei, its noon: to be written as a date. */
+export const noonOf = (day: string): string => `${day}T12:00:00+08:00`
+
 /** Whether the text is a day of the calendar, yyyy-mm-dd, from 1900 to 2199. */
 export const isDay = (text: string): boolean => {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false

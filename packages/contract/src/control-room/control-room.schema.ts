@@ -93,9 +93,10 @@ export const ControlRoomFigures = z.object({
   /** How often it was watched from its form before a sign-up: in none of the figures of viewers. */
   peeks: z.number().int(),
   comments: z.number().int(),
-  /** Paid. */
+  /** Paid, refunded since or not; no test orders. */
   orders: z.number().int(),
   revenue: z.number().int(),
+  test: z.object({ orders: z.number().int(), revenue: z.number().int() }),
   /** Placed, not paid yet. */
   unpaid: z.number().int(),
   /** Paid, by minute of the live since its begin; minutes without are left out. */

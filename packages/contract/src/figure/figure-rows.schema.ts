@@ -17,6 +17,8 @@ import { funnelSteps } from './figure.rules.ts'
 
 /** Raw rows of what was viewed are kept so many days, their sums for ever. */
 export const viewDaysKept = 90
+/** In which visit somebody looked, so many days: then nobody can tell by which source they came. */
+export const visitDaysKept = 400
 
 /** Figures that are acts; those of the funnel are persons. */
 const actFigures = ['views', 'orders', 'payments', 'refunds'] as const

@@ -168,6 +168,8 @@ export const Dashboard = z.object({
   ),
   /** Of one live by second of the order, of days by the day of the act. */
   salesReportChart: z.array(OrderSums.extend({ second: Count.nullable(), day: z.string().nullable() })),
+  /** Of one live: each second in which an order was made that has been paid since, in the firm's currency. */
+  salesBySecond: z.array(z.object({ second: Count, payments: Count, paid: Sum })),
 
   funnel: z.array(z.object({ step: z.enum(funnelSteps), persons: Count })),
   /** By currency, the firm's own first. */

@@ -1,6 +1,10 @@
 import { defineErrorTexts } from '../common/error-text.ts'
 
 export const letterErrors = defineErrorTexts({
+  letterSettled: {
+    'zh-TW': '這封信寄出與否已經確定',
+    en: 'It’s already known whether this message was sent',
+  },
   smsBrandMissing: {
     'zh-TW': '簡訊內容要有【{{brand}}】，收件人才知道是誰傳的',
     en: 'Add 【{{brand}}】 so that people know who the text message is from',

@@ -71,6 +71,12 @@ export const LetterSetting = z.object({
 })
 export type LetterSetting = z.output<typeof LetterSetting>
 
+/** What somebody found out about a letter of which nobody knows whether it left. */
+export const LetterVerdict = z.object({
+  /** False: it is sent once more. */
+  arrived: z.boolean(),
+})
+
 const OfFirm = z.object({ firmId: Id })
 
 export const letterRoutes = defineRoutes('console', {
@@ -150,5 +156,16 @@ export const letterRoutes = defineRoutes('console', {
     access: firm('form', 'personal'),
     params: ById,
     answer: Letter,
+  },
+  settle: {
+    method: 'POST',
+    path: '/letter/:id/settle',
+    summary: 'Says that a letter of which nobody knows whether it left has arrived, or sends it once more.',
+    access: firm('form', 'write'),
+    params: ById,
+    body: LetterVerdict,
+    answer: z.object({ id: Id, state: z.enum(recipientStates) }),
+    errors: ['noData', 'conflict'],
+    added: true,
   },
 })

@@ -61,6 +61,7 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'firm.disableSurenotify': 'modules/firm/firm-settings.test.ts',
   'letter.enableWebhook': 'modules/letter/surenotify.test.ts',
   'letter.disableWebhook': 'modules/letter/surenotify.test.ts',
+  'letter.settle': 'modules/letter/settle-letter.test.ts',
   'liveUser.changeMemo': 'modules/viewer/viewer-list.test.ts',
   'liveUser.exportExcel': 'modules/viewer/viewer-list.test.ts',
   'roomBlock.block': 'modules/block/block.test.ts',

@@ -14,6 +14,8 @@ export interface BarChartProps {
   /** What it shows in one sentence, with its highest value. */
   readonly summary: string
   readonly bars: readonly Bar[]
+  /** The lines of the table, where they are finer than the bars. */
+  readonly rows?: readonly Bar[] | undefined
   readonly format: (value: number) => string
   /** The heads of the table. */
   readonly heads: { readonly label: string; readonly real: string; readonly simulated: string }
@@ -28,7 +30,7 @@ const step = 10
 const least = 2
 
 /** Bars over time, readable without colour; the same as a table below. */
-export const BarChart = ({ summary, bars, format, heads, tableLabel, hasSimulated }: BarChartProps) => {
+export const BarChart = ({ summary, bars, rows = bars, format, heads, tableLabel, hasSimulated }: BarChartProps) => {
   const hatch = useId()
   const highest = Math.max(1, ...bars.map(({ real, simulated }) => real + simulated))
   const heightOf = (value: number): number =>
@@ -98,7 +100,7 @@ export const BarChart = ({ summary, bars, format, heads, tableLabel, hasSimulate
               </tr>
             </thead>
             <tbody>
-              {bars.map(({ label, real, simulated }) => (
+              {rows.map(({ label, real, simulated }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
                   <td>{format(real)}</td>

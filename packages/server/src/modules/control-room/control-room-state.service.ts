@@ -27,6 +27,7 @@ export interface SoldInLive {
   ): Promise<{
     readonly orders: number
     readonly revenue: number
+    readonly test: { readonly orders: number; readonly revenue: number }
     readonly unpaid: number
     readonly revenueByMinute: { readonly minute: number; readonly amount: number }[]
     readonly lastOrders: (Omit<z.input<typeof ControlRoomFigures>['lastOrders'][number], 'at'> & {

@@ -46,7 +46,15 @@ const words = {
   sources: { 'zh-TW': '各來源的轉換漏斗（人）', en: 'Funnel by source (people)' },
   cohorts: { 'zh-TW': '首購月份與回購（人）', en: 'Repeat buyers by first month (people)' },
   sales: { 'zh-TW': '收款走勢（付款筆數）', en: 'Payments over time' },
+  seconds: { 'zh-TW': '每秒收款（付款筆數）', en: 'Payments by second of the order' },
+  online: { 'zh-TW': '同時在線（真實人數）', en: 'Online at once (real people)' },
+  comments: { 'zh-TW': '留言走勢（真實則數）', en: 'Comments over time (real)' },
   products: { 'zh-TW': '商品（售出件數）', en: 'Products (pieces sold)' },
+  productShown: { 'zh-TW': '商品上架次數', en: 'Products: times on stage' },
+  productClicked: { 'zh-TW': '商品點擊', en: 'Products: clicks' },
+  productCarted: { 'zh-TW': '商品加入購物車（人）', en: 'Products: added to cart (people)' },
+  productPlusOne: { 'zh-TW': '商品 +1（人）', en: 'Products: +1 (people)' },
+  joins: { 'zh-TW': '聯盟連結（進場人數）', en: 'Partner links (attendees)' },
   showings: { 'zh-TW': '上架時段（付款筆數）', en: 'Times on stage (payments)' },
   associations: { 'zh-TW': '聯盟連結（報名人數）', en: 'Partner links (sign-ups)' },
   other: { 'zh-TW': '運費、手續費、折扣與名額', en: 'Shipping, fees, discounts, and places' },
@@ -80,6 +88,18 @@ const cohortLines = (cohorts: DashboardShown['cohorts']): Line[] =>
       })),
     )
 
+/** What people did with the products before they paid. */
+const productActs = [
+  ['shown', words.productShown],
+  ['clicked', words.productClicked],
+  ['carted', words.productCarted],
+  ['plusOne', words.productPlusOne],
+] as const
+
+/** Real ones, at each instant or from it to the next. */
+const chartLines = (part: Texts, points: Dashboard['commentPeriodChart']): Line[] =>
+  points.map(({ second, real }) => ({ ...blank, part, name: showDuration(second), count: real }))
+
 const linesOf = (all: DashboardShown, language: Language): Line[] => {
   const { figures: shown, stayedMinutes } = all
   const say = (texts: Texts) => texts[language]
@@ -109,6 +129,15 @@ const linesOf = (all: DashboardShown, language: Language): Line[] => {
       paid,
       refunded,
     })),
+    ...shown.salesBySecond.map(({ second, payments, paid }) => ({
+      ...blank,
+      part: words.seconds,
+      name: showDuration(second),
+      count: payments,
+      paid,
+    })),
+    ...chartLines(words.online, shown.concurrentOnlineChart),
+    ...chartLines(words.comments, shown.commentPeriodChart),
     ...shown.products.map(({ productName, pieces, paid, refunded }) => ({
       ...blank,
       part: words.products,
@@ -118,6 +147,9 @@ const linesOf = (all: DashboardShown, language: Language): Line[] => {
       refunded,
     })),
     { ...blank, part: words.products, name: say(words.other), ...shown.otherSales },
+    ...productActs.flatMap(([act, part]) =>
+      shown.products.map((product) => ({ ...blank, part, name: named(product.productName), count: product[act] })),
+    ),
     ...shown.showings.map(({ productName, fromSecond, orders, paid }) => ({
       ...blank,
       part: words.showings,
@@ -142,6 +174,12 @@ const linesOf = (all: DashboardShown, language: Language): Line[] => {
       name: association,
       count: signedUp,
       paid,
+    })),
+    ...shown.associationRecommendChartList.map(({ association, joined }) => ({
+      ...blank,
+      part: words.joins,
+      name: association,
+      count: joined,
     })),
     ...cohortLines(all.cohorts),
   ]

@@ -1,5 +1,7 @@
 import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { expect, test } from 'vitest'
 import { anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
@@ -189,8 +191,14 @@ test('FIGURE-243 Of six who ordered three paid and two kept; every table and the
       ['refunded', 3_200],
     ],
   ]
-  const write = async (acts: (typeof facts)[number], isSimulated: boolean) => {
+  const states = ['paid', 'paid', 'pending', 'cancelled', 'expired', 'refunded']
+  const write = async (acts: (typeof facts)[number], isSimulated: boolean, state = 'paid') => {
     const orderId = await anOrderRow(db, owner.firmId, live.id, t.clock.now())
+    const [, dollars = 0] = acts[0] ?? []
+    await db.raw(
+      `update "order" set subtotal = $2, total = $2, "paymentState" = $3, "isTest" = $4, "paidAt" = $5 where id = $1`,
+      [orderId, dollars * 100, state, isSimulated, acts.some(([kind]) => kind === 'paid') ? t.clock.now() : null],
+    )
     const signupUserId = newId()
     // The page says it three times, the server once: the same cause is one.
     for (const [kind, dollars] of [...acts, ...acts, ...acts])
@@ -206,8 +214,8 @@ test('FIGURE-243 Of six who ordered three paid and two kept; every table and the
         isSimulated,
       })
   }
-  for (const acts of facts) await write(acts, false)
-  await write([['paid', 6_400]], true)
+  for (const [at, acts] of facts.entries()) await write(acts, false, states[at])
+  for (let n = 0; n < 2; n += 1) await write([['paid', 6_400]], true)
   const shown = await figuresOf(t, owner, { liveId: live.id, realDataStatus: '0' })
   expect(shown.funnel.slice(5).map(({ persons }) => persons)).toEqual([6, 3, 2])
   expect(shown.money).toMatchObject([{ orders: 6, ordered: 6_350_00, payments: 3, paid: 3_550_00, refunded: 3_200_00 }])
@@ -219,6 +227,25 @@ test('FIGURE-243 Of six who ordered three paid and two kept; every table and the
   expect(lines.find(([, name]) => name === 'Payments TWD')).toEqual(['Totals', 'Payments TWD', '3', '', '3550', '3200'])
   const overTime = lines.filter(([part]) => part === 'Payments over time')
   expect(overTime.reduce((all, cells) => all + Number(cells[4]), 0)).toBe(3_550)
+  expect(shown.salesBySecond).toEqual([{ second: 462, payments: 3, paid: 3_550_00 }])
+  const bySecond = lines.filter(([part]) => part === 'Payments by second of the order')
+  expect(bySecond).toEqual([['Payments by second of the order', '00:07:42', '3', '', '3550', '']])
+
+  const sold = { orders: 3, revenue: 3_550_00 }
+  expect(await t.call(controlRoomRoutes.figures, { query: { liveId: live.id } }, owner.headers)).toMatchObject({
+    ...sold,
+    revenueByMinute: [{ minute: 0, amount: 3_550_00 }],
+    test: { orders: 2, revenue: 12_800_00 },
+    unpaid: 1,
+  })
+  const { items } = await t.call(liveRoutes.list, {}, owner.headers)
+  expect(items).toMatchObject([{ id: live.id, ...sold }])
+  const file = String(await t.call(liveRoutes.exportSheet, { query: { format: 'csv' } }, owner.headers))
+  const [heads = [], cells = []] = file
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  expect([cells[heads.indexOf('訂單')], cells[heads.indexOf('營收')]]).toEqual(['3', '3550'])
 })
 
 test('FIGURE-244 Narrowed to a partner’s link the funnel and the rows behind it are of those alone who came by it, in whichever browser', async () => {

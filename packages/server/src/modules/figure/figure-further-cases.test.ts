@@ -1,3 +1,4 @@
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { expect, test } from 'vitest'
 import { anOrderRow, figuresOf, rollUp, type WrittenFact, writeFact } from '../../../test/figure-stage.ts'
@@ -172,6 +173,8 @@ const aSaleOfTwo = async () => {
     ])
     const sold = shown.salesReportChart.filter(({ paid }) => paid > 0)
     expect(sold).toMatchObject([{ paid: 1_200_00 }])
+    // To the second: the chart's steps are longer than one.
+    expect(shown.salesBySecond).toEqual([{ second: 462, payments, paid: 1_200_00 }])
     const sum = (rows: readonly { readonly paid: number }[]) => rows.reduce((all, { paid }) => all + paid, 0)
     expect(sum(shown.showings) + shown.outsideShowings.paid).toBe(1_200_00)
     expect(sum(shown.products) + shown.otherSales.paid).toBe(1_200_00)
@@ -319,12 +322,19 @@ test('FIGURE-319 Who comes by a source on three days is one person of it, who co
   })
   await rollUp(t)
   for (const query of [{ liveId: live.id }, {}]) {
-    const { sources } = await t.call(figureRoutes.sources, { query }, owner.headers)
+    const { sources, goneBefore } = await t.call(figureRoutes.sources, { query }, owner.headers)
+    expect(goneBefore).toBeNull()
     expect(sources.map(({ source, funnel }) => [source, ...stepsOf({ funnel }).slice(0, 4)])).toEqual([
       ['line', 2, 1, 1, 0],
       ['facebook', 1, 1, 1, 0],
     ])
   }
+  // What was forgotten is no "nobody".
+  const longAgo = { from: taipeiDay(t.clock.ms() - 401 * dayMs), to: taipeiDay(t.clock.ms() - 300 * dayMs) }
+  expect(await t.call(figureRoutes.sources, { query: longAgo }, owner.headers)).toEqual({
+    sources: [],
+    goneBefore: taipeiDay(t.clock.ms() - 400 * dayMs),
+  })
   const stranger = await aFirmWithHours(t, '別家')
   expect(await errorNameOf(t.call(figureRoutes.sources, { query: { liveId: live.id } }, stranger.headers))).toBe(
     'notFound',

@@ -1,8 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
+import { dayInTaipei, taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
 import { cohortsOf, meanBack, monthsUntil, taipeiMonth } from '@kaimai/contract/figure/cohort.rules.ts'
 import { CohortQuery, type Cohorts } from '@kaimai/contract/figure/cohort.schema.ts'
+import { figureErrors } from '@kaimai/contract/figure/figure.errors.ts'
 import { funnelOfFarthest } from '@kaimai/contract/figure/figure.rules.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { RawContent } from '@kaimai/contract/common/route.ts'
@@ -16,6 +17,7 @@ import type {
   LiveHoursQuery,
 } from '@kaimai/contract/figure/figure.schema.ts'
 import type { Retention, RetentionQuery } from '@kaimai/contract/figure/retention.schema.ts'
+import { visitDaysKept } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { type SourceQuery, type Sources, sourcesMax } from '@kaimai/contract/figure/source.schema.ts'
 import { expectedHours } from '@kaimai/contract/live-hours/hours-preview.rules.ts'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
@@ -115,7 +117,11 @@ export const createFigures = (deps: FigureDeps) => {
     const farthest = await people.bySource(scope, query.stayedMinutes * 60_000)
     const found = [...farthest].map(([source, steps]) => ({ source, funnel: funnelOfFarthest(steps) }))
     const visitorsOf = ({ funnel }: (typeof found)[number]) => funnel[0]?.persons ?? 0
+    const before = clock.ms() - visitDaysKept * 86_400_000
+    const isGone =
+      scope.live === undefined ? scope.days.from < taipeiDay(before) : scope.live.visitedUntil.getTime() < before
     return {
+      goneBefore: isGone ? taipeiDay(before) : null,
       sources: found
         .toSorted((a, b) => visitorsOf(b) - visitorsOf(a) || (a.source < b.source ? -1 : 1))
         .slice(0, sourcesMax),
@@ -168,9 +174,11 @@ export const createFigures = (deps: FigureDeps) => {
     rows: rows.list,
     exportRows: rows.sheet,
 
-    /** Throws `notFound` for a firm that is not the caller's. */
+    /** Throws `notFound` for a firm that is not the caller's, `invalid` for days of which nothing can be known yet. */
     liveHours: async (firmId: string, query: LiveHoursQuery): Promise<LiveHours> => {
       if (query.firmId !== undefined && query.firmId !== firmId) throw fail('notFound')
+      if (query.liveHoursBegin > taipeiDay(clock.ms()))
+        throw fail('invalid', { fields: { liveHoursBegin: figureErrors.figureDaysToCome } })
       const [from, to] = [dayInTaipei(query.liveHoursBegin).fromMs, dayInTaipei(query.liveHoursEnd).toMs]
       const seconds = await deps.metering.hoursCharged(firmId, from, to)
       return { liveHours: showDuration(seconds), seconds }

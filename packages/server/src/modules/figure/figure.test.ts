@@ -390,4 +390,7 @@ test('FIGURE-41 The hours of days are what lives were charged on them, in Taipei
   expect(await ask('2026-11-20', '2026-11-20')).toEqual({ liveHours: '01:00:00', seconds: 3_600 })
   expect(await ask('2026-11-20', '2026-11-21')).toEqual({ liveHours: '01:01:01', seconds: 3_661 })
   expect(await fieldsOf(ask('2026-11-21', '2026-11-20'))).toEqual({ liveHoursEnd: '結束日期不能早於開始日期' })
+  // No hours of days that are still to come is no fact.
+  const toCome = { liveHoursBegin: '這段日期還沒到，還沒有數據' }
+  expect(await fieldsOf(ask('2199-01-01', '2199-01-01'))).toEqual(toCome)
 })

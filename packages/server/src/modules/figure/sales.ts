@@ -26,6 +26,7 @@ type Sales = Pick<
   Dashboard,
   | 'associationRecommendChartList'
   | 'salesReportChart'
+  | 'salesBySecond'
   | 'money'
   | 'products'
   | 'otherSales'
@@ -109,9 +110,8 @@ export const createSales = ({ money, shop }: SalesDeps) => {
       const products = await productRows(scope, beside.products, sold)
       const other = (kind: 'paid' | 'refunded') =>
         sold.find((row) => row.productId === null && row.kind === kind)?.amount ?? 0
-      const { showings, outside } = scope.live
-        ? salesByShowing(moments, await money.bySecond(scope, currency))
-        : { showings: [], outside: { orders: 0, amount: 0 } }
+      const bySecond = scope.live ? await money.bySecond(scope, currency) : []
+      const { showings, outside } = salesByShowing(moments, bySecond)
       const names = await shop.products(
         scope.firmId,
         showings.map(({ productId }) => productId),
@@ -123,6 +123,9 @@ export const createSales = ({ money, shop }: SalesDeps) => {
           grid,
           all.filter((row) => row.currency === currency),
         ),
+        salesBySecond: bySecond
+          .filter(({ orders }) => orders > 0)
+          .map(({ second, orders, amount }) => ({ second, payments: orders, paid: amount })),
         money: currencies
           .map((each) => ({ currency: each, ...sumOf(all.filter((row) => row.currency === each)) }))
           .filter((sums) => sums.currency === currency || sums.orders + sums.payments > 0 || sums.refunded !== 0)

@@ -19,6 +19,7 @@ import { createNewAddresses, type KnownPeople } from './new-addresses.ts'
 import { createLetterQueue } from './queue-letters.ts'
 import { createSmsQueue } from './queue-sms.ts'
 import { defineSendLetters, type SendDeps } from './send-letters.ts'
+import { createSettleLetter } from './settle-letter.ts'
 import { createSmsBatches } from './sms-batch.service.ts'
 import { createSmsPoints } from './sms-points.ts'
 import { createTransports, type SurenotifyKeys } from './transports.ts'
@@ -103,6 +104,7 @@ export const createLetterModule = ({
     smsBatches: createSmsBatches({ fill: fillSms, points: firms.points }),
     queueSms: createSmsQueue({ store: queueStore, fill: fillSms, firms, jobs, clock }),
     setting: createLetterSettings({ db, audit, log, store: settings, notices, firms, transports, publicUrl }),
+    settle: createSettleLetter(platform),
     receiveNotice: createLetterNotices({ db, clock, limits, store: notices, settings, secrets }).receive,
   }
 }

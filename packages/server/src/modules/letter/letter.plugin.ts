@@ -30,4 +30,5 @@ export const letterPlugin = (letters: LetterService) =>
       return { content: 'OK' }
     },
     show: ({ firm, params }) => letters.show(firm.id, params.id),
+    settle: ({ firm, params, body, ip }) => letters.settle(actorOf(firm, ip), params.id, body.arrived),
   })

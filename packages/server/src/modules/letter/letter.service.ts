@@ -20,6 +20,7 @@ import type { LetterNotices } from './letter-notice.service.ts'
 import type { LetterSettingService } from './letter-setting.service.ts'
 import type { LetterQueue } from './queue-letters.ts'
 import type { createSmsQueue } from './queue-sms.ts'
+import type { createSettleLetter } from './settle-letter.ts'
 import type { SmsBatches } from './sms-batch.service.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 
@@ -155,6 +156,7 @@ export type LetterService = ReturnType<typeof createLetterService> &
     readonly smsBatches: SmsBatches
     readonly queueSms: ReturnType<typeof createSmsQueue>
     readonly setting: LetterSettingService
+    readonly settle: ReturnType<typeof createSettleLetter>
     readonly receiveNotice: LetterNotices['receive']
     /** Whose letter a link to unsubscribe stands in; undefined: it is none of ours, or the person was erased. */
     readonly unsubscribing: Unsubscribe['personOf']

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { OrderTables } from './order.tables.ts'
 
-/** Orders of a running live as its control room shows them; revenue is paid money, in minor units. */
+/** Orders of a running live as its control room shows them; revenue is paid money, in minor units, refunds or not. */
 export interface ControlRoomOrders {
   readonly orders: number
   readonly revenue: number
+  /** Of test orders, which are in neither. */
+  readonly test: { readonly orders: number; readonly revenue: number }
   /** Placed, not paid yet. */
   readonly unpaid: number
   readonly revenueByMinute: { readonly minute: number; readonly amount: number }[]
@@ -23,6 +25,7 @@ export interface ControlRoomOrders {
 }
 
 const paid: readonly PaymentState[] = ['paid', 'partlyRefunded']
+const shownStates: readonly PaymentState[] = ['pending', 'onDelivery', ...paid]
 const lastShown = 8
 
 /** What the control room of a live reads of orders and carts. */
@@ -34,11 +37,11 @@ export const createControlRoomOrders = (db: Database) => {
     /** Minutes count from the live's begin; what was paid before it counts for the first. */
     figures: async (firmId: string, liveId: string, beginAt: Date): Promise<ControlRoomOrders> => {
       const [minutes, waiting, last] = await Promise.all([
-        sql<{ minute: number; amount: number; orders: number }>`
-          select greatest(0, floor(extract(epoch from coalesce("paidAt", "createdAt") - ${beginAt}::timestamptz) / 60))::integer
-              as minute, sum(total) as amount, count(*) as orders
-          from "order" where "firmId" = ${firmId} and "liveId" = ${liveId} and "paymentState" in (${paidList})
-          group by 1 order by 1`.execute(on()),
+        sql<{ minute: number; amount: number; orders: number; isTest: boolean }>`
+          select greatest(0, floor(extract(epoch from "paidAt" - ${beginAt}::timestamptz) / 60))::integer as minute,
+            "isTest", sum(total) as amount, count(*) as orders
+          from "order" where "firmId" = ${firmId} and "liveId" = ${liveId} and "paidAt" is not null
+          group by 1, 2 order by 1`.execute(on()),
         on()
           .selectFrom('order')
           .select((eb) => eb.fn.countAll<number>().as('unpaid'))
@@ -62,17 +65,22 @@ export const createControlRoomOrders = (db: Database) => {
           .select('first.productName as what')
           .where('order.firmId', '=', firmId)
           .where('order.liveId', '=', liveId)
-          .where('order.paymentState', 'in', ['pending', 'onDelivery', ...paid])
+          .where('order.paymentState', 'in', shownStates)
           .orderBy('order.createdAt', 'desc')
           .limit(lastShown)
           .execute(),
       ])
-      const rows = minutes.rows.map(({ minute, amount, orders }) => ({ minute, amount: Number(amount), orders }))
+      const rows = minutes.rows.map((row) => ({ ...row, amount: Number(row.amount), orders: Number(row.orders) }))
+      const isReal = ({ isTest }: { readonly isTest: boolean }): boolean => !isTest
+      const sumOf = (some: typeof rows) => ({
+        orders: some.reduce((sum, { orders }) => sum + orders, 0),
+        revenue: some.reduce((sum, { amount }) => sum + amount, 0),
+      })
       return {
-        orders: rows.reduce((sum, { orders }) => sum + Number(orders), 0),
-        revenue: rows.reduce((sum, { amount }) => sum + amount, 0),
+        ...sumOf(rows.filter(isReal)),
+        test: sumOf(rows.filter(({ isTest }) => isTest)),
         unpaid: Number(waiting.unpaid),
-        revenueByMinute: rows.map(({ minute, amount }) => ({ minute, amount })),
+        revenueByMinute: rows.filter(isReal).map(({ minute, amount }) => ({ minute, amount })),
         lastOrders: last.map(({ id, fullName, what, totalQuantity, total, paymentState, createdAt }) => ({
           id,
           what,
@@ -93,7 +101,7 @@ export const createControlRoomOrders = (db: Database) => {
         .select((eb) => ['orderLine.productId as productId', eb.fn.sum<number>('orderLine.quantity').as('quantity')])
         .where('order.firmId', '=', firmId)
         .where('order.liveId', '=', liveId)
-        .where('order.paymentState', 'in', ['pending', 'onDelivery', ...paid])
+        .where('order.paymentState', 'in', shownStates)
         .where('orderLine.productId', 'is not', null)
         .$narrowType<{ productId: string }>()
         .groupBy('orderLine.productId')

@@ -169,7 +169,7 @@ export const createOrderListStore = (db: Database) => {
       return row?.paymentState
     },
 
-    /** Paid orders and what they brought, minor units, by live. Lives without any are missing. */
+    /** Paid orders and what they brought, minor units, refunds or not, by live; no test orders. Lives without any are missing. */
     figures: async (
       firmId: string,
       liveIds: readonly string[],
@@ -181,7 +181,8 @@ export const createOrderListStore = (db: Database) => {
         .$narrowType<{ liveId: string }>()
         .where('firmId', '=', firmId)
         .where('liveId', 'in', liveIds)
-        .where('paymentState', 'in', ['paid', 'partlyRefunded'])
+        .where('paidAt', 'is not', null)
+        .where('isTest', '=', sql.lit(false))
         .groupBy('liveId')
         .execute()
       return new Map(rows.map(({ liveId, orders, revenue }) => [liveId, { orders, revenue }]))

@@ -50,18 +50,28 @@ interface Chosen {
   readonly dropped: Dropped
 }
 
-/** People who signed up or were invited: each mail box or number once, in the order in which they did. */
+/**
+ * People who signed up or were invited: each mail box or number once, in the order in which they did. Who asked for no more
+ * letters there with one sign-up is not written to for another.
+ */
 const readPeople = (signedUp: readonly AudiencePerson[], channel: SendingChannel): Read => {
   const dropped = noneDropped()
   const candidates = new Map<string, Candidate>()
-  for (const { email, phone, name, language, isCancelNotice } of signedUp) {
-    const typed = channel === 'sms' ? phone : email
-    const to = readAddress(channel, typed)
-    if (typed === '') dropped.noAddress += 1
+  const typedBy = ({ email, phone }: AudiencePerson): string => (channel === 'sms' ? phone : email)
+  const stopped = new Set(
+    signedUp.flatMap((each) => (each.isCancelNotice ? [readAddress(channel, typedBy(each))] : [])),
+  )
+  const counted = new Set<string>()
+  for (const each of signedUp) {
+    const { email, phone, name, language } = each
+    const to = readAddress(channel, typedBy(each))
+    if (typedBy(each) === '') dropped.noAddress += 1
     else if (to === undefined) dropped.invalid += 1
-    else if (candidates.has(to)) dropped.duplicate += 1
-    else if (isCancelNotice) dropped.optedOut += 1
-    else {
+    else if (candidates.has(to) || counted.has(to)) dropped.duplicate += 1
+    else if (stopped.has(to)) {
+      counted.add(to)
+      dropped.optedOut += 1
+    } else {
       const contacts = new Set([to, phone, readAddress('email', email) ?? ''])
       candidates.set(to, {
         person: { to, name, language },

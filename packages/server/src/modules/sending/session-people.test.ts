@@ -135,6 +135,16 @@ test('SENDING-213 One mail box that signed up twice is not asked why it did not 
   expect((await count('all')).dropped.duplicate).toBe(1)
 })
 
+test('SENDING-735 Who asked for no more letters with one of two sign-ups gets none for the other, and is counted as opted out once', async () => {
+  const second = await aForm(t, member, [{ liveId: live.id }])
+  await somebody('twice')
+  await signUp(t, second.customUrl, [live.id], person('twice'))
+  await somebody('other')
+  await t.platform.db.raw('update "signupUser" set "isCancelNotice" = true where "signupId" = $1', [second.id])
+  expect(await sentTo('all')).toEqual(['other'])
+  expect((await count('all')).dropped).toMatchObject({ optedOut: 1, duplicate: 1 })
+})
+
 test('SENDING-214 A group that needs a minute is refused without one, and another firm reaches nobody', async () => {
   await somebody('looker')
   expect(await errorNameOf(count('stayed'))).toBe('invalid')

@@ -1,4 +1,4 @@
-import { viewDaysKept } from '@kaimai/contract/figure/figure-rows.schema.ts'
+import { viewDaysKept, visitDaysKept } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 /** What was viewed and scrolled, row by row; then as sums of a day. */
 const viewRetentionMs = viewDaysKept * dayMs
 /** In which visit somebody did what, for 13 months: until then it may come to light who they are. */
-const factRetentionMs = 400 * dayMs
+const factRetentionMs = visitDaysKept * dayMs
 /** An advertiser counts an event once within so long. */
 const settledRetentionMs = 30 * dayMs
 /** No page may report an event again after its base has ended. */

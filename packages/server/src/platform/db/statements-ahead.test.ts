@@ -97,3 +97,24 @@ test('DB-795 A transaction that is undone, alone or within a unit of work, takes
     ...['undone warm 0', 'undone warm 1', 'undone warm 2'],
   ])
 })
+
+test('DB-797 A unit of work whose first write fails says so, also where the work has taken that for a failure of its own', async () => {
+  await warm('first')
+  await insert(db, 'first taken').execute()
+  const swallowing = db.unitOfWork(
+    async () => {
+      const own = await insert(db, 'first own')
+        .execute()
+        .catch((error: unknown) => error)
+      expect(isUniqueViolation(own)).toBe(true)
+      await expect(db.transaction((tx) => insert(tx, 'first second').execute())).rejects.toThrow()
+      return 'all is well'
+    },
+    { first: (tx) => ahead(tx, 'first taken'), last: async () => {} },
+  )
+  expect(isUniqueViolation(await swallowing.catch((error: unknown) => error), 'counter_pkey')).toBe(true)
+  expect(await counters(db, 'first')).toEqual(['first taken', 'first warm 0', 'first warm 1', 'first warm 2'])
+  // The connections are as good as before.
+  await Promise.all([1, 2, 3].map((n) => db.transaction((tx) => ahead(tx, `first later ${n}`))))
+  expect(await counters(db, 'first later')).toEqual(['first later 1', 'first later 2', 'first later 3'])
+})

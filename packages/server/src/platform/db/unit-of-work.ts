@@ -21,6 +21,10 @@ interface Unit {
   /** Opens the transaction at the first call. */
   readonly open: () => Promise<Transaction>
   state: 'reading' | 'open' | 'over'
+  /** Of the last statement of its transaction that failed. */
+  lastError?: unknown
+  /** Why its transaction can't go on: what was sent ahead failed, and with it every savepoint after that. */
+  lost?: { readonly error: unknown }
 }
 
 interface Borrowed extends DatabaseConnection {
@@ -76,7 +80,14 @@ const borrow = (unit: Unit, driver: Driver): Borrowed => {
 
   const borrowed: Borrowed = {
     executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-      if (held) return held.transaction.executeQuery<R>(query)
+      if (held) {
+        try {
+          return await held.transaction.executeQuery<R>(query)
+        } catch (error) {
+          unit.lastError = error
+          throw error
+        }
+      }
       if (own) return own.executeQuery<R>(query)
       if (isRead(query)) return read<R>(query)
       await borrowed.begin({})
@@ -105,8 +116,12 @@ const borrow = (unit: Unit, driver: Driver): Borrowed => {
     },
     rollback: async () => {
       if (!nested) return driver.rollbackTransaction(await ofOwn())
-      const undone = await nested.rollbackToSavepoint('nested').execute()
-      await undone.releaseSavepoint('nested').execute()
+      try {
+        const undone = await nested.rollbackToSavepoint('nested').execute()
+        await undone.releaseSavepoint('nested').execute()
+      } catch (error) {
+        unit.lost ??= { error: unit.lastError ?? error }
+      }
       letGo()
     },
     release: async () => {
@@ -211,9 +226,11 @@ export const createUnits = () => {
         try {
           result = await units.run(unit, work)
           transaction = await open()
+          if (unit.lost) throw unit.lost.error
         } catch (error) {
           await undo(await end())
-          throw failure ? failure.error : error
+          const known = failure ?? unit.lost
+          throw known ? known.error : error
         }
         await end()
         try {

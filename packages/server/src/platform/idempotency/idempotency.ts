@@ -5,7 +5,7 @@ import { common } from '@kaimai/contract/common/error-text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { type Database, isLockTimeout, type Tx } from '../db/database.ts'
+import { type Database, isLockTimeout, isUniqueViolation, type Tx } from '../db/database.ts'
 import type { Secret } from '../secret.ts'
 import { Refusal, readStoredError, storedErrorOf } from './stored-error.ts'
 
@@ -70,20 +70,16 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
   const inFlight = new Map<string, Promise<void>>()
 
   /**
-   * Takes the key within the transaction of the work: the same call in another process waits here until we have
-   * committed or rolled back, and a process that dies leaves nothing behind.
+   * Takes the key within the transaction of the work, with its first statement: the same call in another process waits
+   * there until we have committed or rolled back, and a process that dies leaves nothing behind.
    */
-  const claim = async (tx: Tx, id: string, body: string): Promise<void> => {
+  const claim = (tx: Tx, id: string, body: string): Promise<void> => {
     const expiresAt = new Date(clock.ms() + retentionMs)
-    const claimed = await sql`
+    const insert = sql`
       with patience as (select set_config('lock_timeout', ${`${waitMs}ms`}, true))
-      insert into idempotency as kept (id, "bodySignature", "expiresAt")
-      select ${id}, ${secret.sign(bodyPurpose, body)}, ${expiresAt}::timestamptz from patience
-      on conflict (id) do update
-        set "bodySignature" = excluded."bodySignature", outcome = null, "expiresAt" = excluded."expiresAt"
-        where kept."expiresAt" <= ${clock.now()}
-      returning id`.execute(tx.as<IdempotencyTables>())
-    if (claimed.rows.length === 0) throw new Taken('idempotency: answered by a twin')
+      insert into idempotency (id, "bodySignature", "expiresAt")
+      select ${id}, ${secret.sign(bodyPurpose, body)}, ${expiresAt}::timestamptz from patience`
+    return tx.ahead({ compile: () => insert.compile(tx.as<IdempotencyTables>()) })
   }
 
   const sealed = (id: string, outcome: object): string => secret.encrypt(outcomePurpose, JSON.stringify(outcome), id)
@@ -107,6 +103,16 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
     await tx.ahead(insert.onConflict((taken) => taken.column('id').doUpdateSet(row)))
   }
 
+  /** Frees a key whose day is over. */
+  const forget = async (id: string): Promise<void> => {
+    await database
+      .as<IdempotencyTables>()
+      .deleteFrom('idempotency')
+      .where('id', '=', id)
+      .where('expiresAt', '<=', clock.now())
+      .execute()
+  }
+
   /** What was answered before. Throws the error that was the answer, and `conflict` for another body. */
   const replay = async (id: string, body: string): Promise<{ readonly answer: unknown } | undefined> => {
     const row = await database
@@ -115,7 +121,11 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
       .select(['bodySignature', 'outcome', 'expiresAt'])
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!row || row.outcome === null || row.expiresAt <= clock.now()) return undefined
+    if (!row || row.outcome === null) return undefined
+    if (row.expiresAt <= clock.now()) {
+      await forget(id)
+      return undefined
+    }
     if (!secret.verify(bodyPurpose, body, row.bodySignature)) throw fail('conflict', { reason: common.keyUsedTwice })
     const outcome = Outcome.parse(JSON.parse(secret.decrypt(outcomePurpose, row.outcome, id)))
     if ('error' in outcome) throw readStoredError(outcome.error)
@@ -123,25 +133,29 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
   }
 
   const run = async <A>(id: string, body: string, work: () => Promise<A>): Promise<A> => {
-    const outcome = await database.unitOfWork(
-      async () => {
-        try {
-          return { answer: await work() }
-        } catch (error) {
-          if (isOutcome(error)) return { error }
-          throw error
-        }
-      },
-      {
-        first: async (tx) => {
-          if (!isAlone) await claim(tx, id, body)
+    const outcome = await database
+      .unitOfWork(
+        async () => {
+          try {
+            return { answer: await work() }
+          } catch (error) {
+            if (isOutcome(error)) return { error }
+            throw error
+          }
         },
-        last: (tx, done) => {
-          const stored = 'error' in done ? { error: storedErrorOf(done.error) } : done
-          return isAlone ? claimAndKeep(tx, id, body, stored) : keep(tx, id, stored)
+        {
+          first: async (tx) => {
+            if (!isAlone) await claim(tx, id, body)
+          },
+          last: (tx, done) => {
+            const stored = 'error' in done ? { error: storedErrorOf(done.error) } : done
+            return isAlone ? claimAndKeep(tx, id, body, stored) : keep(tx, id, stored)
+          },
         },
-      },
-    )
+      )
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'idempotency_pkey') ? new Taken('idempotency: answered by a twin') : error
+      })
     if ('error' in outcome) throw outcome.error
     return outcome.answer
   }

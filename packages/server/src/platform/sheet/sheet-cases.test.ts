@@ -42,8 +42,15 @@ test('SHEET-201 Half past midnight of New Year in Taipei is that moment in the c
       env: { PATH: process.env['PATH'], TZ: zone },
       maxBuffer: 10 * 1024 * 1024,
     })
-    const [, serial] = /<v>(46388\.\d+)<\/v>/.exec(contentOf(Buffer.from(stdout, 'base64'))) ?? []
+    const content = contentOf(Buffer.from(stdout, 'base64'))
+    const [, style = '', serial] = /<c r="A2" s="(\d+)"><v>(46388\.\d+)<\/v>/.exec(content) ?? []
     expect([zone, Number(serial).toFixed(7)]).toEqual([zone, '46388.0208333'])
+    // What a spreadsheet program makes of it: 2027-01-01 00:30:00.
+    const [, ...formatIds] = [...content.matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => id)
+    const formats = new Map(
+      [...content.matchAll(/numFmtId="(\d+)" formatCode="([^"]+)"/g)].map(([, id, code]) => [id, code]),
+    )
+    expect(formats.get(formatIds[Number(style)])).toBe('yyyy-mm-dd hh:mm:ss')
   }
 })
 

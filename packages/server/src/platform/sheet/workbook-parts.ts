@@ -21,7 +21,7 @@ export const styleOf: Readonly<Record<CellKind, number>> = {
  * Those that no spreadsheet program knows by number. No format leaves decimals away by itself: of `0.##` Excel keeps the
  * point, and shows 1,250 as "1,250.".
  */
-const formats = { money: '#,##0.00', percent: '0.0%', time: 'yyyy/mm/dd hh:mm', date: 'yyyy/mm/dd' } as const
+const formats = { money: '#,##0.00', percent: '0.0%', time: 'yyyy-mm-dd hh:mm:ss', date: 'yyyy-mm-dd' } as const
 const firstFormatId = 164
 
 const formatCodes = Object.values(formats)

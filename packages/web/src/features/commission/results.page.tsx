@@ -1,4 +1,4 @@
-import { isDay, taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { isDay, noonOf, taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -18,8 +18,6 @@ const firstDays = 30
 const rowsOnPage = 50
 
 /** Noon in Taipei, so that the day reads the same in all zones near it. */
-const noonOf = (day: string): string => `${day}T12:00:00+08:00`
-
 /** What came by partner links in a period: by link, form or day. */
 export const ResultsPage = () => {
   const t = useText('commission')

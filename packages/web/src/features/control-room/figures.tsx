@@ -81,6 +81,11 @@ export const Figures = ({
         <div>
           <dt className="caption">{t('figure.revenue')}</dt>
           <dd className={clsx('caption', css.big)}>{figures === undefined ? dash : money(figures.revenue)}</dd>
+          {figures !== undefined && figures.test.orders > 0 && (
+            <dd className="caption" title={t('figure.testWhy')}>
+              {t('figure.test', { count: figures.test.orders, amount: money(figures.test.revenue) })}
+            </dd>
+          )}
         </div>
         <div>
           <dt className="caption">{t('figure.orders')}</dt>
@@ -108,7 +113,7 @@ export const LastOrders = ({ figures, nowMs }: { figures: ControlRoomFigures | u
   const t = useText('control-room')
   const f = useFormat()
   const { controlRoom, liveId } = useControlRoom()
-  const count = (figures?.orders ?? 0) + (figures?.unpaid ?? 0)
+  const count = (figures?.orders ?? 0) + (figures?.test.orders ?? 0) + (figures?.unpaid ?? 0)
   const ago = (at: string): string => {
     const seconds = Math.max(0, Math.round((nowMs - Date.parse(at)) / 1000))
     const step = agoSteps.find(([below]) => seconds < below)

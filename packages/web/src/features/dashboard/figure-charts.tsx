@@ -1,3 +1,4 @@
+import { noonOf } from '@kaimai/contract/common/taipei.ts'
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -5,12 +6,12 @@ import { type Bar, BarChart } from '../../ui/bar-chart.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
 import css from './figures.module.css'
 
-const noonOf = (day: string): string => `${day}T12:00:00+08:00`
-
 interface ChartProps {
   readonly title: string
   readonly formula: string
   readonly bars: readonly Bar[]
+  /** The lines of its table, where they are finer. */
+  readonly rows?: readonly Bar[] | undefined
   readonly format: (value: number) => string
   readonly hasSimulated?: boolean
   /** What stands in its place while there is nothing in it. */
@@ -18,7 +19,7 @@ interface ChartProps {
   readonly legend?: ReactNode
 }
 
-const Chart = ({ title, formula, bars, format, hasSimulated = false, none, legend }: ChartProps) => {
+const Chart = ({ title, formula, bars, rows, format, hasSimulated = false, none, legend }: ChartProps) => {
   const t = useText('dashboard')
   const highest = bars.reduce<Bar | undefined>(
     (best, bar) => (best !== undefined && best.real >= bar.real ? best : bar),
@@ -38,6 +39,7 @@ const Chart = ({ title, formula, bars, format, hasSimulated = false, none, legen
         <BarChart
           summary={t('figures.summary', { title, highest: format(highest.real), when: highest.label })}
           bars={bars}
+          rows={rows}
           format={format}
           heads={{ label: t('figures.when'), real: title, simulated: t('figures.simulated') }}
           tableLabel={t('figures.asTable', { title })}
@@ -66,6 +68,9 @@ export const FigureCharts = ({
       real: paid,
       simulated: 0,
     }),
+  )
+  const salesOfSeconds = data.salesBySecond.map(
+    ({ second, paid }): Bar => ({ label: f.duration(second), real: paid, simulated: 0 }),
   )
   const legend = withSimulated && <span className={css.simulated}>{t('figures.simulated')}</span>
   return (
@@ -96,6 +101,7 @@ export const FigureCharts = ({
         title={t('figures.sales')}
         formula={t(data.live === null ? 'figures.formula.salesByDay' : 'figures.formula.salesBySecond')}
         bars={sales}
+        rows={data.live === null ? undefined : salesOfSeconds}
         format={(amount) => f.money({ amount, currency: data.currency })}
         none={t('figures.none.sales')}
       />

@@ -1,3 +1,4 @@
+import { noonOf } from '@kaimai/contract/common/taipei.ts'
 import { funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -24,8 +25,11 @@ export const FigureSources = ({ choice, isRunning }: FigureSourcesProps) => {
         {t('figures.sources.title')}
         <HelpTip text={t('figures.formula.sources')} />
       </h3>
+      {data.goneBefore !== null && (
+        <p className="caption">{t('figures.sources.gone', { day: f.day(noonOf(data.goneBefore)) })}</p>
+      )}
       {data.sources.length === 0 ? (
-        <p className="empty-line">{t('figures.none.sources')}</p>
+        data.goneBefore === null && <p className="empty-line">{t('figures.none.sources')}</p>
       ) : (
         <TextTable
           label={t('figures.sources.title')}

@@ -1,3 +1,4 @@
+import { noonOf } from '@kaimai/contract/common/taipei.ts'
 import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
 import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -30,8 +31,6 @@ import { useFigureChoice } from './use-figure-choice.ts'
 /** As many lives as the choice offers; any other is reached by its address. */
 const livesOffered = 30
 /** Noon in Taipei, so that the day reads the same in all zones near it. */
-const noonOf = (day: string): string => `${day}T12:00:00+08:00`
-
 /** The figures of a live or of days: how many came how far, and what sold. */
 export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }) => {
   const t = useText('dashboard')

@@ -12,6 +12,7 @@ import css from './letter-drawer.module.css'
 import { LetterStateChip } from './letter-state.tsx'
 import { frameDocument, letterTypeText, partsOf, transportText } from './letter-labels.ts'
 import { letterShown } from './letter.api.ts'
+import { SettleLetter } from './settle-letter.tsx'
 
 type Letter = Answer<typeof letterRoutes.show>
 
@@ -67,6 +68,7 @@ const LetterShown = ({ letter }: { letter: Letter }) => {
           </ol>
         </Fact>
       </Facts>
+      {state === 'unknown' && <SettleLetter letter={letter} />}
       {problem !== '' && (
         <p className={css.problem}>
           <IconAlertTriangle className="icon-down-2" {...icon16} />

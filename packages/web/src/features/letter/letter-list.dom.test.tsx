@@ -58,3 +58,27 @@ test('LETTER-6 A filter by kind stands in the address and asks for that kind alo
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByRole('link', { name: /Thank you/ })).toBeDefined()
 })
+
+test('LETTER-1053 Of a letter of which nobody knows whether it left a person says that it arrived, or sends it again once asked', async ({
+  wire,
+  open,
+  user,
+}) => {
+  const unclear = { ...letter, state: 'unknown' as const }
+  wire.answer(letterRoutes.list, () => ({ items: [unclear], total: 1 }))
+  wire.answer(letterRoutes.held, () => noneHeld)
+  wire.answer(letterRoutes.show, () => record(Letter, { ...unclear, html: '', text: 'Hi' }))
+  wire.answer(letterRoutes.settle, ({ body }) => ({
+    id: letter.id,
+    state: body.arrived ? ('sent' as const) : ('queued' as const),
+  }))
+  await open(`${paths.manageSmsEmail()}?letter=${letter.id}`)
+  const part = within(await screen.findByRole('region', { name: 'It’s unclear whether this message was sent' }))
+  await user.click(part.getByRole('button', { name: 'Send again' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Send again to Mei?' }))
+  await user.click(question.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('Queued again')).toBeDefined()
+  await user.click(part.getByRole('button', { name: 'It was received' }))
+  expect(await screen.findByText('Marked as sent')).toBeDefined()
+  expect(wire.sent(letterRoutes.settle).map(({ body }) => body)).toEqual([{ arrived: false }, { arrived: true }])
+})

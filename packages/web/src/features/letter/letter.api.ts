@@ -32,3 +32,7 @@ export const letterShown = (id: string) =>
     queryKey: [...letterKey, 'one', id],
     queryFn: ({ signal }) => call(letterRoutes.show, { params: { id } }, { signal }),
   })
+
+/** A person's word on a letter of which nobody knows whether it left. */
+export const settleLetter = (id: string, arrived: boolean) =>
+  call(letterRoutes.settle, { params: { id }, body: { arrived } })

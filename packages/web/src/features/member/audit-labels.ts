@@ -100,6 +100,7 @@ export const ownWords = [
   'firm.grant',
   'firm.register',
   'letter.resend',
+  'letter.settle',
   'order.receiveTransfer',
   'order.missTransfer',
   'order.importStatement',

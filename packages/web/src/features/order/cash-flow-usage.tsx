@@ -1,3 +1,4 @@
+import { noonOf } from '@kaimai/contract/common/taipei.ts'
 import type { UsageRow } from '@kaimai/contract/payment/cash-flow.schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -10,8 +11,6 @@ import css from './cash-flow.module.css'
 const kinds = ['hoursBought', 'hoursUsed', 'pointsBought', 'pointsUsed'] as const
 
 /** Noon in Taipei, so that the day reads the same in all zones near it. */
-const noonOf = (day: string): string => `${day}T12:00:00+08:00`
-
 /** Live hours and points of the same days as the money above. */
 export const CashFlowUsage = ({ from, to }: { readonly from: string; readonly to: string }) => {
   const t = useText('order')

@@ -1,5 +1,5 @@
 import { currencyLabel } from '@kaimai/contract/common/money.ts'
-import { isDay, taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { isDay, noonOf, taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { paymentMethods } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import type { CashFlowFigures, CashFlowRow, CashFlowSum } from '@kaimai/contract/payment/cash-flow.schema.ts'
 import { useMediaQuery } from '@mantine/hooks'
@@ -43,8 +43,6 @@ const figureText = (f: Format, row: CashFlowFigures, figure: (typeof figures)[nu
 const rowKey = ({ day, method, currency, isTest }: CashFlowRow): string => [day, method, currency, isTest].join(' ')
 
 /** Noon in Taipei, so that the day reads the same in all zones near it. */
-const noonOf = (day: string): string => `${day}T12:00:00+08:00`
-
 /** Which days and way; they stand in the address. */
 const useChoice = () => {
   const [params, setParams] = useSearchParams()
