@@ -17,11 +17,14 @@ export const createVoting = (deps: {
   readonly log: Pick<Log, 'warn'>
 }) => {
   const { store, clock, log } = deps
+  /** In which poll a vote of its viewer was last sent to a connection: what was read before that may be older. */
+  const answered = new WeakMap<ViewerConnection, string>()
 
   const sendOwn = async (instance: RoomInstance, connection: ViewerConnection, poll: string): Promise<void> => {
     const { firmId, liveUserId } = connection.identity
     const option = await store.voteOf(firmId, poll, liveUserId)
-    if (option !== undefined) instance.sendTo(connection, { t: 'voted', poll, option } satisfies Voted)
+    if (option !== undefined && answered.get(connection) !== poll)
+      instance.sendTo(connection, { t: 'voted', poll, option } satisfies Voted)
   }
 
   return {
@@ -40,8 +43,10 @@ export const createVoting = (deps: {
         .vote({ firmId, liveId, pollId: poll, liveUserId: identity.liveUserId, option }, clock.now())
         .then((standing) => {
           if (standing === undefined) return refuse(pollErrors.pollOver)
-          for (const each of viewer.connections)
+          for (const each of viewer.connections) {
+            answered.set(each, poll)
             instance.sendTo(each, { t: 'voted', poll, option: standing } satisfies Voted)
+          }
         })
         .catch((error: unknown) => {
           log.warn({ err: error, liveId, poll }, 'a vote could not be written')
