@@ -57,7 +57,7 @@ export const CurveChart = ({
             {t(`figure.chart.kind.${each}`)}
           </button>
         ))}
-        <span>{t('figure.chart.now', { amount: amountOf(points.at(-1)?.amount ?? 0) })}</span>
+        {isOpen && <span>{t('figure.chart.now', { amount: amountOf(points.at(-1)?.amount ?? 0) })}</span>}
       </div>
       {kind === 'hearts' && counted !== undefined && (
         <p className={css.apart}>
