@@ -14,6 +14,8 @@ export default defineConfig({
     // A process takes many files: the browser's driver is read once.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // A fault of a page is told whole: it may never come again.
+    chaiConfig: { truncateThreshold: 0 },
     testTimeout: 240_000,
     hookTimeout: 480_000,
     // As long as Playwright waits: by itself it would be a second. And seldom: each look by role computes the names of a

@@ -168,6 +168,8 @@ test('JOURNEY-300 A live of a film that is still being packaged keeps it, says s
 test('JOURNEY-92 The same recording is packaged once a worker runs, and its file is known again', async () => {
   const { page } = merchant
   const { port, dataDir } = server
+  // Two pages go on asking while nobody answers.
+  merchant.announce(/^(?:net::ERR_\w+|503) GET /)
   await server.stop()
   server = await startServer({
     port,

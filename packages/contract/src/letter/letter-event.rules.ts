@@ -4,11 +4,24 @@ import type { RecipientState } from './letter.rules.ts'
 export const letterEvents = ['delivery', 'open', 'click', 'bounce', 'complaint'] as const
 export type LetterEvent = (typeof letterEvents)[number]
 
+/** What goes wrong with a letter before it is handed over. */
+export const letterProblems = [
+  /** It goes again by itself. */
+  'retried',
+  'failed',
+  /** Nobody knows whether it left. */
+  'unknown',
+  /** No transport was asked. */
+  'skipped',
+] as const
+export type LetterProblem = (typeof letterProblems)[number]
+
 /** What happened to a letter on its way to one person, in the order in which it can. */
 export const letterHistory = [
   'queued',
   /** Again, after it had failed. */
   'resent',
+  ...letterProblems,
   /** Handed over. */
   'sent',
   'delivered',

@@ -30,8 +30,17 @@ export const Letter = LetterRow.extend({
   html: z.string(),
   text: z.string(),
   problem: z.string(),
-  /** What happened to it when, the earliest first; each the first time. */
-  history: z.array(z.object({ what: z.enum(letterHistory), at: Instant })),
+  /** What happened to it when, the earliest first. */
+  history: z.array(
+    z.object({
+      what: z.enum(letterHistory),
+      at: Instant,
+      /** So often one after the other, for the same reason; `at` is the last time. */
+      count: z.number().int(),
+      /** Why, in the words of the mail server or ours; empty: nothing is known, or nothing went wrong. */
+      problem: z.string(),
+    }),
+  ),
 })
 
 /** Letters that wait because the firm has written to too many new addresses within the hour. */

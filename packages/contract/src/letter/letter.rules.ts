@@ -36,6 +36,24 @@ export const testLetterKey = 'template-test:'
 /** Whether letters of a type advertise: they go to nobody who has opted out, and hold a link to do so. */
 export const isMarketing = (type: number): boolean => type === letterTypes.freeText || type === letterTypes.cartLeft
 
+const ofSignups: readonly number[] = [
+  letterTypes.signupNotice,
+  letterTypes.signupComplete,
+  letterTypes.liveNotice,
+  letterTypes.liveBegins,
+  letterTypes.liveMoved,
+  letterTypes.liveCancelled,
+  letterTypes.restocked,
+  letterTypes.saleBegins,
+]
+/** Whether letters of a type follow from a sign-up: who unsubscribes in one gets no more of them, nor any marketing. */
+export const isOfSignup = (type: number): boolean => ofSignups.includes(type)
+
+/** Where letters that follow from somebody's sign-up go; empty: nowhere, as the person has stopped them. */
+export const addressOfSignup = (
+  person: { readonly email: string; readonly isCancelNotice: boolean } | undefined,
+): string | undefined => (person?.isCancelNotice === true ? '' : person?.email)
+
 /** Variables a letter may hold, by type. */
 export const letterVariables = [
   'name',

@@ -6,21 +6,37 @@ import type { Services } from './services.ts'
 const texts = {
   'zh-TW': {
     title: '取消訂閱',
-    ask: '不再收到「{shop}」的行銷信件？',
-    kept: '您的訂單與報名通知仍會寄送。',
     button: '取消訂閱',
     done: '已取消訂閱',
-    doneText: '「{shop}」不會再寄行銷信件給您，訂單與報名通知仍會寄送。',
+    ofMarketing: {
+      ask: '不再收到「{shop}」的行銷信件？',
+      kept: '您的訂單與報名通知仍會寄送。',
+      doneText: '「{shop}」不會再寄行銷信件給您，訂單與報名通知仍會寄送。',
+    },
+    ofSignup: {
+      ask: '不再收到「{shop}」的報名通知與行銷信件？',
+      kept: '包含開播提醒與場次異動。您的報名會保留，訂單通知仍會寄送。',
+      doneText: '「{shop}」不會再寄報名通知與行銷信件給您。您的報名會保留，訂單通知仍會寄送。',
+    },
     unknown: '連結無效',
     unknownText: '請重新開啟信件中的連結，或直接聯絡商家。',
   },
   en: {
     title: 'Unsubscribe',
-    ask: 'Stop marketing emails from {shop}?',
-    kept: 'You’ll still get emails about your orders and sign-ups.',
     button: 'Unsubscribe',
     done: 'You’re unsubscribed',
-    doneText: '{shop} won’t send you marketing emails anymore. You’ll still get emails about your orders and sign-ups.',
+    ofMarketing: {
+      ask: 'Stop marketing emails from {shop}?',
+      kept: 'You’ll still get emails about your orders and sign-ups.',
+      doneText:
+        '{shop} won’t send you marketing emails anymore. You’ll still get emails about your orders and sign-ups.',
+    },
+    ofSignup: {
+      ask: 'Stop sign-up and marketing emails from {shop}?',
+      kept: 'This includes reminders and schedule changes. You keep your place, and still get emails about your orders.',
+      doneText:
+        '{shop} won’t send you sign-up or marketing emails anymore. You keep your place, and still get emails about your orders.',
+    },
     unknown: 'This link isn’t valid',
     unknownText: 'Open the link in the email again, or contact the shop.',
   },
@@ -39,7 +55,7 @@ const page = (language: Language, heading: string, text: string, rest = ''): str
 <style>${style}</style></head><body><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${rest}</main></body></html>`
 
 /**
- * The link below a marketing letter, and what mail programs post to for one click (RFC 8058): without a login, a cookie
+ * The link below a marketing letter, and what mail programs post to for one click at any but a receipt (RFC 8058): without a login, a cookie
  * or a redirect. Scanners open every link of a letter, so only a POST opts out; again is as well.
  */
 export const mountUnsubscribePage = (
@@ -47,10 +63,12 @@ export const mountUnsubscribePage = (
   {
     letters,
     optOuts,
+    signupUsers,
     firms,
   }: {
     readonly letters: Pick<Services['letters'], 'unsubscribing'>
     readonly optOuts: Pick<Services['optOuts'], 'add'>
+    readonly signupUsers: { readonly people: Pick<Services['signupUsers']['people'], 'stopNoticesAt'> }
     readonly firms: Pick<Services['firms'], 'publicFirm'>
   },
 ): void => {
@@ -73,16 +91,18 @@ export const mountUnsubscribePage = (
         const language = languageOf(headers['accept-language'])
         return send(reply, 404, page(language, texts[language].unknown, texts[language].unknownText))
       }
-      const { language, firmId, email } = person
+      const { language, firmId, email, isOfSignup } = person
       const t = texts[language]
+      const words = isOfSignup ? t.ofSignup : t.ofMarketing
       const { name } = await firms.publicFirm(firmId)
       const ofShop = (text: string): string => text.replace('{shop}', () => name)
       if (method === 'POST') {
         await optOuts.add(firmId, email)
-        return send(reply, 200, page(language, t.done, ofShop(t.doneText)))
+        if (isOfSignup) await signupUsers.people.stopNoticesAt(firmId, email)
+        return send(reply, 200, page(language, t.done, ofShop(words.doneText)))
       }
       const form = `<form method="post"><button type="submit">${t.button}</button></form>`
-      return send(reply, 200, page(language, ofShop(t.ask), t.kept, form))
+      return send(reply, 200, page(language, ofShop(words.ask), words.kept, form))
     },
   })
 }

@@ -24,6 +24,9 @@ export const eraseLetters = async (
     delete from "letterContent" using "letterRecipient"
     where "recipientId" = "letterRecipient".id and ${theirs}`.execute(tx.as<LetterTables>())
   await sql`
+    delete from "letterProblem" using "letterRecipient"
+    where "recipientId" = "letterRecipient".id and ${theirs}`.execute(tx.as<LetterTables>())
+  await sql`
     update "letterRecipient" set "toName" = ${of.pseudonym}, "toAddress" = '', subject = '', "values" = '{}', problem = '',
       "heldSince" = null, state = case when state = 'queued' then 'skipped' else state end
     where ${theirs}`.execute(tx.as<LetterTables>())

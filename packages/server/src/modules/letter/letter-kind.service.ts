@@ -50,7 +50,10 @@ export interface LetterKind {
   readonly contents: LetterContents
   /** Addresses that let their holder in by what stands behind `#`: a firm's log shows them without it. */
   readonly secrets?: readonly string[]
-  /** The person's address by now, by the letter's key; undefined: the person is gone or was never one. */
+  /**
+   * The person's address by now, by the letter's key; empty: the person wants no letters any more; undefined: the person
+   * is gone or was never one.
+   */
   readonly addressNow?: (firmId: string, key: string) => Promise<string | undefined>
   /** Milliseconds from when it is queued until it is of no use any more; nothing: it stays true. */
   readonly goodForMs?: number

@@ -28,6 +28,16 @@ export const createLetterNoticeStore = (db: Database) => {
       return rows
     },
 
+    /** What went wrong with a letter before it left, the earliest first. */
+    problemsOf: (firmId: string, recipientId: string) =>
+      on()
+        .selectFrom('letterProblem')
+        .select(['what', 'problem', 'createdAt as at'])
+        .where('firmId', '=', firmId)
+        .where('recipientId', '=', recipientId)
+        .orderBy('id')
+        .execute(),
+
     /** When the provider last said something that it had signed. */
     lastAt: async (firmId: string): Promise<Date | null> =>
       (

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LetterProblem } from '@kaimai/contract/letter/letter-event.rules.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
@@ -27,6 +28,8 @@ export interface Outcome {
   readonly sentAt: Date | null
   /** Of one that goes again. */
   readonly dueAt: Date | null
+  /** What its history says; null: nothing went wrong with this letter. */
+  readonly wrong: LetterProblem | null
 }
 
 /** Letters of a sender that wait, of one channel or of any. */
@@ -120,13 +123,16 @@ export const createLetterQueueStore = (db: Database) => {
     },
 
     /** Letters that still wait under these keys go no more. Answers which, and whether each was held back. */
-    supersede: async (firmId: string, keys: readonly string[], tx: Tx): Promise<Map<string, boolean>> => {
+    supersede: async (firmId: string, keys: readonly string[], now: Date, tx: Tx): Promise<Map<string, boolean>> => {
       if (keys.length === 0) return new Map()
       const { rows } = await sql<{ key: string; held: boolean }>`
         with old as (
           select id, key, "heldSince" is not null as held from "letterRecipient"
           where "firmId" = ${firmId} and key = any(${[...keys]}::text[]) and state = 'queued' and "leaseUntil" is null
           for update
+        ), noted as (
+          insert into "letterProblem" ("firmId", "recipientId", what, problem, "createdAt")
+          select ${firmId}, id, 'skipped', '', ${now} from old
         )
         update "letterRecipient" set state = 'skipped', "heldSince" = null from old
         where "letterRecipient".id = old.id returning old.key, old.held`.execute(on(tx))
@@ -179,10 +185,12 @@ export const createLetterQueueStore = (db: Database) => {
     turn: async ({
       settled,
       begun,
+      now,
       leaseUntil,
     }: {
       readonly settled: readonly Outcome[]
       readonly begun: readonly (Pick<Recipient, 'id' | 'leaseUntil'> & { readonly read?: object | undefined })[]
+      readonly now: Date
       readonly leaseUntil: Date
     }): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ id: string }>`
@@ -191,8 +199,12 @@ export const createLetterQueueStore = (db: Database) => {
             problem = done.problem, attempts = done.attempts, "sentAt" = done."sentAt", "leaseUntil" = null,
             "dueAt" = coalesce(done."dueAt", "letterRecipient"."dueAt")
           from jsonb_to_recordset(${json(settled)}) as done(id uuid, state text, transport text, reference text,
-            problem text, attempts integer, "sentAt" timestamptz, "dueAt" timestamptz)
+            problem text, attempts integer, "sentAt" timestamptz, "dueAt" timestamptz, wrong text)
           where "letterRecipient".id = done.id and "letterRecipient".state = 'handing'
+          returning "letterRecipient".id, "firmId", "letterRecipient".problem, done.wrong
+        ), noted as (
+          insert into "letterProblem" ("firmId", "recipientId", what, problem, "createdAt")
+          select "firmId", id, wrong, problem, ${now} from settled where wrong is not null
         )
         update "letterRecipient" set state = 'handing', attempts = attempts + 1, "leaseUntil" = ${leaseUntil},
           "values" = case when claimed.read is null then "values" else "values" || claimed.read end
@@ -206,15 +218,15 @@ export const createLetterQueueStore = (db: Database) => {
     /** One that no transport was called for. */
     drop: async (
       { id, leaseUntil }: Pick<Recipient, 'id' | 'leaseUntil'>,
-      why: { readonly state: 'skipped' | 'failed'; readonly problem: string },
+      { state, problem, now }: { readonly state: 'skipped' | 'failed'; readonly problem: string; readonly now: Date },
     ): Promise<void> => {
-      await on()
-        .updateTable('letterRecipient')
-        .set({ ...why, leaseUntil: null })
-        .where('id', '=', id)
-        .where('state', '=', 'queued')
-        .where('leaseUntil', '=', leaseUntil)
-        .execute()
+      await sql`
+        with dropped as (
+          update "letterRecipient" set state = ${state}, problem = ${problem}, "leaseUntil" = null
+          where id = ${id} and state = 'queued' and "leaseUntil" = ${leaseUntil} returning id, "firmId"
+        )
+        insert into "letterProblem" ("firmId", "recipientId", what, problem, "createdAt")
+        select "firmId", id, ${state}, ${problem}, ${now} from dropped`.execute(on())
     },
 
     /** What a worker took and does not hand over after all: it keeps its place among those that wait. */
@@ -239,13 +251,14 @@ export const createLetterQueueStore = (db: Database) => {
 
     /** Letters whose worker died while handing: nobody knows whether they left, so they are not sent again by themselves. */
     loseLeases: async (now: Date): Promise<number> => {
-      const { numUpdatedRows } = await on()
-        .updateTable('letterRecipient')
-        .set({ state: 'unknown', leaseUntil: null })
-        .where('state', '=', sql.lit('handing'))
-        .where('leaseUntil', '<', now)
-        .executeTakeFirst()
-      return Number(numUpdatedRows)
+      const { rows } = await sql`
+        with lost as (
+          update "letterRecipient" set state = 'unknown', "leaseUntil" = null
+          where state = 'handing' and "leaseUntil" < ${now} returning id, "firmId"
+        )
+        insert into "letterProblem" ("firmId", "recipientId", what, problem, "createdAt")
+        select "firmId", id, 'unknown', '', ${now} from lost returning id`.execute(on())
+      return rows.length
     },
   }
 }

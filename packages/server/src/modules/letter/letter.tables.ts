@@ -1,7 +1,8 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import type { LetterProblem } from '@kaimai/contract/letter/letter-event.rules.ts'
 import type { RecipientState } from '@kaimai/contract/letter/letter.rules.ts'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** What a letter is about, and so what it is for. */
 export type LetterAudience =
@@ -118,6 +119,16 @@ export interface LetterNoticeRow {
   createdAt: Date
 }
 
+/** A try of a letter that went wrong. */
+export interface LetterProblemRow {
+  id: Generated<string>
+  firmId: string | null
+  recipientId: string
+  what: LetterProblem
+  problem: string
+  createdAt: Date
+}
+
 /** Nothing more goes there. */
 export interface UnreachableAddressRow {
   firmId: string
@@ -133,5 +144,6 @@ export interface LetterTables {
   letterContent: LetterContentRow
   letterSetting: LetterSettingRow
   letterNotice: LetterNoticeRow
+  letterProblem: LetterProblemRow
   unreachableAddress: UnreachableAddressRow
 }

@@ -60,10 +60,11 @@ export const createPrepareLetter = (deps: PrepareDeps) => {
     )
   })
 
-  /** Whether the address is the person's no more: it was mistyped and corrected since the letter was queued. */
-  const isElsewhere = async ({ firmId, type, key, toAddress, channel }: Recipient): Promise<boolean> => {
+  /** Why the letter goes to that address no more; empty: it was mistyped and corrected since the letter was queued. */
+  const notThere = async ({ firmId, type, key, toAddress, channel }: Recipient): Promise<string | undefined> => {
     const now = firmId === null || channel === 'sms' ? undefined : await deps.kindOf(type)?.addressNow?.(firmId, key)
-    return now !== undefined && now !== toAddress
+    if (now === undefined || now === toAddress) return undefined
+    return now === '' ? optedOut : ''
   }
 
   /** Whether the letter holds no longer. */
@@ -103,7 +104,7 @@ export const createPrepareLetter = (deps: PrepareDeps) => {
   }
 
   const drop = (recipient: Recipient, state: 'skipped' | 'failed', problem: string): Promise<undefined> =>
-    store.drop(recipient, { state, problem }).then(() => undefined)
+    store.drop(recipient, { state, problem, now: clock.now() }).then(() => undefined)
 
   /** Undefined: there is nothing to hand over, and it is settled. */
   return async (
@@ -113,7 +114,8 @@ export const createPrepareLetter = (deps: PrepareDeps) => {
   ): Promise<Handover | undefined> => {
     // A test stands for nobody, and for nothing that could be over.
     const isTest = recipient.key.startsWith(testLetterKey)
-    if (!isTest && (await isElsewhere(recipient))) return drop(recipient, 'skipped', '')
+    const why = isTest ? undefined : await notThere(recipient)
+    if (why !== undefined) return drop(recipient, 'skipped', why)
     if (!isTest && (await isOver(recipient))) return drop(recipient, 'skipped', tooLate)
     if (!letter) throw new Error('a recipient without a letter')
     const { id, firmId, type, toAddress } = recipient

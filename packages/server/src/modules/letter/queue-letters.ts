@@ -91,7 +91,7 @@ export const createLetterQueue = ({
       return { ...letter, values, contents, isOwn, subject: subjectOf(contents[letter.language], all) }
     })
     const replaced =
-      firmId === null ? new Map<string, boolean>() : await store.supersede(firmId, letters.flatMap(replacedBy), tx)
+      firmId === null ? new Map<string, boolean>() : await store.supersede(firmId, letters.flatMap(replacedBy), now, tx)
     const groups = Map.groupBy(filled, (letter) => `${letter.isOwn ? 'own' : 'builtIn'}:${letterKey(letter)}`)
     let inserted = 0
     // In one order, so that two who queue for the same sessions never wait for each other.

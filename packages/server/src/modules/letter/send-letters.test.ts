@@ -122,6 +122,58 @@ test('LETTER-876 A mail box that answers 450 all day fails after its day, with t
   expect(handed).toHaveLength(29)
 })
 
+/** What happened to the firm's one letter to an address. */
+const historyOf = async (to: string) => {
+  const { rows } = await t.platform.db.raw(
+    'select id from "letterRecipient" where "firmId" = $1 and "toAddress" = $2',
+    [member.firmId, to],
+  )
+  const { history } = await t.app.services.letters.show(member.firmId, String(rows[0]?.['id']))
+  return history.map(({ what, count, problem }) => [what, count, problem])
+}
+
+test('LETTER-1056 The history of a letter says of each try what went wrong, and once how often it was the same', async () => {
+  const full: SendOutcome = { outcome: 'refused', reason: '452 mailbox full', permanent: false }
+  const gone: SendOutcome = { outcome: 'refused', reason: '550 no such user', permanent: true }
+  const answers = [busy, busy, full, gone]
+  answer = async (letter) => answers.shift() ?? taken(letter)
+  await queue(['mei@example.com'])
+  await t.platform.jobs.idle()
+  for (const wait of [1, 2, 5]) await after(wait)
+  expect(await historyOf('mei@example.com')).toEqual([
+    ['queued', 1, ''],
+    ['retried', 2, '450 try again'],
+    ['retried', 1, '452 mailbox full'],
+    ['failed', 1, '550 no such user'],
+  ])
+  answer = () => Promise.reject(new Error('socket hang up'))
+  await queue(['lost@example.com'])
+  await t.platform.jobs.idle()
+  expect(await historyOf('lost@example.com')).toEqual([
+    ['queued', 1, ''],
+    ['unknown', 1, ''],
+  ])
+  await queue(['nobody@'])
+  await t.platform.jobs.idle()
+  expect(await historyOf('nobody@')).toEqual([
+    ['queued', 1, ''],
+    ['failed', 1, '這個地址收不到電子郵件 This address can’t receive email'],
+  ])
+})
+
+test('LETTER-1057 Of a mail server that nobody reaches the histories of its letters say nothing: no letter was tried', async () => {
+  answer = async () => ({ outcome: 'refused', reason: 'connect ECONNREFUSED', permanent: false, isAway: true })
+  await queue(['mei@example.com'])
+  await t.platform.jobs.idle()
+  for (let minutes = 0; minutes < 5; minutes += 1) await after(1)
+  answer = taken
+  await after(2)
+  expect(await historyOf('mei@example.com')).toEqual([
+    ['queued', 1, ''],
+    ['sent', 1, ''],
+  ])
+})
+
 test('LETTER-877 Where no letter gets through one a minute is tried, text messages go on, and then all letters leave at once', async () => {
   let isAway = true
   answer = async (letter) =>

@@ -49,6 +49,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
     store.turn({
       settled: turns.flatMap(({ settled }) => settled ?? []),
       begun: turns.flatMap(({ begun }) => begun ?? []),
+      now: clock.now(),
       leaseUntil: new Date(clock.ms() + handingLeaseMs),
     }),
   )
@@ -59,7 +60,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
   const outcomeOf = (recipient: Recipient, transport: string, sent: SendOutcome): Outcome => {
     const { id } = recipient
     const attempts = recipient.attempts + 1
-    const plain = { id, transport, reference: '', problem: '', attempts, sentAt: null, dueAt: null }
+    const plain = { id, transport, reference: '', problem: '', attempts, sentAt: null, dueAt: null, wrong: null }
     if (sent.outcome === 'handed') return { ...plain, state: 'sent', reference: sent.reference, sentAt: clock.now() }
     const problem = sent.reason
     const again = { ...plain, state: 'queued' as const, problem }
@@ -67,8 +68,8 @@ export const defineSendLetters = (deps: SendDeps): void => {
     if (sent.isAway === true)
       return { ...again, attempts: recipient.attempts, dueAt: new Date(clock.ms() + probeEveryMs) }
     const waitMs = sent.permanent ? undefined : nextTryAfterMs(attempts)
-    if (waitMs === undefined) return { ...plain, state: 'failed', problem }
-    return { ...again, dueAt: new Date(clock.ms() + waitMs) }
+    if (waitMs === undefined) return { ...plain, state: 'failed', wrong: 'failed', problem }
+    return { ...again, wrong: 'retried', dueAt: new Date(clock.ms() + waitMs) }
   }
 
   /** How the letter ended that 'handing' stands for. */
@@ -84,7 +85,8 @@ export const defineSendLetters = (deps: SendDeps): void => {
         log.warn({ err: error, letterId: recipient.id }, 'nobody can say whether a letter was handed over')
         const { id } = recipient
         const attempts = recipient.attempts + 1
-        return { id, state: 'unknown', transport, reference: '', problem: '', attempts, sentAt: null, dueAt: null }
+        const plain = { id, transport, reference: '', problem: '', attempts, sentAt: null, dueAt: null }
+        return { ...plain, state: 'unknown', wrong: 'unknown' }
       },
     )
 
@@ -98,7 +100,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
     const prepared = async (recipient: Recipient): Promise<Handover | undefined> => {
       try {
         if (unreachable.has(recipient.id)) {
-          await store.drop(recipient, { state: 'skipped', problem: stopped })
+          await store.drop(recipient, { state: 'skipped', problem: stopped, now: clock.now() })
           return undefined
         }
         const from = senders.get(recipient.firmId ?? platformSender)

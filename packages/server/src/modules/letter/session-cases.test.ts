@@ -175,3 +175,57 @@ test('LETTER-854 A session that is moved and cancelled is one entry of a calenda
   expect(theirs).toContain(`UID:${other.live.id}@kaimai`)
   expect(theirs).not.toContain(uid)
 })
+
+const unsubscribe = async (t: Awaited<ReturnType<typeof testApp>>, letter: MailLetter | undefined) => {
+  const link = /^<(.+)>$/.exec(letter?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+  const { statusCode, body } = await t.app.http.inject({ method: 'POST', url: new URL(link).pathname })
+  expect(statusCode).toBe(200)
+  return body
+}
+
+test('LETTER-1054 Who unsubscribes in a reminder gets no other letter of the sign-up, not even one that waits, and keeps the place', async () => {
+  const { t, byMember, live, form, at, lettersOf, handed, refuse } = await anEvening({
+    liveNoticeMinutes: [1440, 60, 10],
+  })
+  const left = await signUp(t, form.customUrl, [live.id])
+  const staying = await signUp(t, form.customUrl, [live.id])
+  await at('2026-12-04T12:00:00Z')
+  const ofPerson = (email: string) => handed.filter(({ to }) => to === email)
+  expect(ofPerson(left.person.email)).toHaveLength(2)
+  // The next reminder waits for a mail server that is away while its person unsubscribes in the one before.
+  refuse(away)
+  await at('2026-12-05T11:00:00Z')
+  const body = await unsubscribe(t, ofPerson(left.person.email).at(-1))
+  expect(body).toContain('「器日」不會再寄報名通知與行銷信件給您。您的報名會保留')
+  refuse(undefined)
+  for (const time of ['11:10', '11:50', '12:00']) await at(`2026-12-05T${time}:00Z`)
+  expect(await lettersOf(left.person.email)).toEqual([sent(signupComplete), sent(liveNotice), [liveNotice, 'skipped']])
+  expect(await lettersOf(staying.person.email)).toEqual([signupComplete, liveNotice, liveNotice, liveNotice].map(sent))
+  const query = { signupId: form.id, q: left.person.email }
+  const { items } = await t.call(signupUserRoutes.list, { query }, await byMember())
+  expect(items).toMatchObject([{ isCancelNotice: true, seats: [{ liveId: live.id }] }])
+  const opened = { params: { id: items[0]?.id ?? '' } }
+  const { events } = await t.call(signupUserRoutes.show, opened, await byMember())
+  expect(events.filter(({ kind }) => kind === 'noticesStopped')).toMatchObject([{ actor: '' }])
+})
+
+test('LETTER-1055 Who unsubscribes in one letter stops the letters of every sign-up with that address, and a later one sends its link', async () => {
+  const { t, form, aSession, live, at, lettersOf, handed } = await anEvening({ liveNoticeMinutes: [60] })
+  const other = await aSession('2026-12-05T12:00:00Z')
+  const { person } = await signUp(t, form.customUrl, [live.id])
+  await signUp(t, other.form.customUrl, [other.live.id], person)
+  await t.platform.jobs.idle()
+  await unsubscribe(
+    t,
+    handed.find(({ to }) => to === person.email),
+  )
+  await unsubscribe(
+    t,
+    handed.find(({ to }) => to === person.email),
+  )
+  for (const time of ['11:00', '11:50', '12:00']) await at(`2026-12-05T${time}:00Z`)
+  expect(await lettersOf(person.email)).toEqual([signupComplete, signupComplete].map(sent))
+  const next = await aSession('2026-12-06T12:00:00Z')
+  await signUp(t, next.form.customUrl, [next.live.id], person)
+  expect(await lettersOf(person.email)).toEqual([signupComplete, signupComplete, signupComplete].map(sent))
+})

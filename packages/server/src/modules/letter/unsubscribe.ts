@@ -1,5 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { escapeHtml } from '@kaimai/contract/common/rich-text.rules.ts'
+import { isOfSignup } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { ShownLetter } from './letter-content.ts'
@@ -12,6 +13,8 @@ interface UnsubscribingPerson {
   readonly firmId: string
   readonly email: string
   readonly language: Language
+  /** The letter follows from a sign-up: those stop, too. */
+  readonly isOfSignup: boolean
 }
 
 const words = {
@@ -58,11 +61,12 @@ export const createUnsubscribe = ({
       const row = await db
         .as<LetterTables>()
         .selectFrom('letterRecipient')
-        .select(['firmId', 'toAddress', 'language'])
+        .select(['firmId', 'toAddress', 'language', 'type'])
         .where('id', '=', id)
         .executeTakeFirst()
       if (!row || row.firmId === null || row.toAddress === '') return undefined
-      return { firmId: row.firmId, email: row.toAddress, language: row.language }
+      const { firmId, toAddress: email, language, type } = row
+      return { firmId, email, language, isOfSignup: isOfSignup(type) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { cartLeftAfterMs, cartLeftLateMs } from '@kaimai/contract/letter/automatic-letters.rules.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { addressOfSignup, letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Cart } from '@kaimai/contract/order/checkout.schema.ts'
 import { z } from 'zod'
 import type { Environment } from '../../platform/environment.ts'
@@ -27,7 +27,7 @@ export interface CartLettersDeps {
   readonly liveReader: Pick<LiveReader, 'findMany' | 'endedBetween'>
   readonly viewerPath: PublicSignupDeps['viewerPath']
   /** Who signed up; the address may have been corrected since. */
-  readonly person: (firmId: string, signupUserId: string) => Promise<{ readonly email: string } | undefined>
+  readonly person: (firmId: string, signupUserId: string) => Promise<Parameters<typeof addressOfSignup>[0]>
   /** `sandbox`: a server for trying things out, whose shops write to everybody. */
   readonly environment: Pick<Environment, 'sandbox'>
   /** Begins every link of a letter. */
@@ -79,7 +79,7 @@ export const defineCartLetters = (deps: CartLettersDeps): void => {
     class: 'notice',
     variables: ['sessionTitle', 'cartItems', 'cartUrl'],
     contents: cartLeftText,
-    addressNow: async (firmId, key) => (await deps.person(firmId, readKey(key).signupUserId))?.email,
+    addressNow: async (firmId, key) => addressOfSignup(await deps.person(firmId, readKey(key).signupUserId)),
     isOver: async (firmId, key) => {
       const { signupUserId, liveId } = readKey(key)
       const [live] = await liveReader.findMany(firmId, [liveId])

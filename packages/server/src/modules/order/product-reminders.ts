@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type AutomaticLetter, automaticTypes } from '@kaimai/contract/letter/automatic-letters.rules.ts'
-import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { addressOfSignup, letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Script } from '@kaimai/contract/live/show.rules.ts'
 import {
@@ -33,7 +33,7 @@ export interface ProductRemindersDeps {
   readonly scriptOf: (firmId: string, liveId: string) => Promise<Script>
   readonly viewerPath: PublicSignupDeps['viewerPath']
   /** Who signed up; the address may have been corrected since. */
-  readonly person: (firmId: string, signupUserId: string) => Promise<{ readonly email: string } | undefined>
+  readonly person: (firmId: string, signupUserId: string) => Promise<Parameters<typeof addressOfSignup>[0]>
   /** Of a viewer; null: nobody signed up. */
   readonly signupUserOf: (firmId: string, liveUserId: string) => Promise<string | null>
   readonly environment: Pick<Environment, 'sandbox'>
@@ -72,7 +72,8 @@ export const createProductReminders = (deps: ProductRemindersDeps) => {
   const about = {
     class: 'notice',
     variables: ['productName', 'sessionTitle', 'productUrl'],
-    addressNow: async (firmId: string, key: string) => (await deps.person(firmId, readKey(key).signupUserId))?.email,
+    addressNow: async (firmId: string, key: string) =>
+      addressOfSignup(await deps.person(firmId, readKey(key).signupUserId)),
   } as const
   const isClosed = async (firmId: string, key: string): Promise<boolean> => {
     const live = await liveOf(firmId, readKey(key).liveId)

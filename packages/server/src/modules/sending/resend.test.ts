@@ -66,13 +66,17 @@ test('SENDING-221 An address that takes no letters of the firm gets no other rou
   expect(asked).toEqual([])
 })
 
-test('SENDING-222 A person of a sending shows when the letter was queued, queued again, and handed over', async () => {
+test('SENDING-222 A person of a sending shows when the letter was queued, failed, was queued again, and handed over', async () => {
   fate.set('no@example.com', 'refuses')
   const id = await sendTo(['no@example.com'])
   const queuedAt = t.clock.now().toISOString()
+  const failed = [
+    { what: 'queued', at: queuedAt },
+    { what: 'failed', at: queuedAt, count: 1, problem: '550 no' },
+  ]
   expect(await recipient(id, 'no@example.com')).toMatchObject({
     problem: '550 no',
-    history: [{ what: 'queued', at: queuedAt }],
+    history: failed,
   })
   t.clock.advance(60_000)
   fate.clear()
@@ -81,11 +85,7 @@ test('SENDING-222 A person of a sending shows when the letter was queued, queued
   expect(await recipient(id, 'no@example.com')).toMatchObject({
     state: 'sent',
     problem: '',
-    history: [
-      { what: 'queued', at: queuedAt },
-      { what: 'resent', at },
-      { what: 'sent', at },
-    ],
+    history: [...failed, { what: 'resent', at }, { what: 'sent', at }],
   })
 })
 

@@ -199,6 +199,25 @@ export const createSignupUserService = (deps: SignupUserDeps) => {
     return { sent: served.length }
   }
 
-  return { change, cancelNotice, resend }
+  /** Who has this address unsubscribes: letters of their sign-ups stop, and their timelines show it. Again is fine. */
+  const stopNoticesAt = (firmId: string, email: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const stopped = await store.stopNoticesAt(firmId, email, tx)
+      const at = clock.now()
+      await store.addEvents(
+        stopped.map((signupUserId) => ({
+          id: newId(),
+          firmId,
+          signupUserId,
+          kind: 'noticesStopped' as const,
+          at,
+          actor: '',
+          detail: '',
+        })),
+        tx,
+      )
+    })
+
+  return { change, cancelNotice, resend, stopNoticesAt }
 }
 export type SignupUserService = ReturnType<typeof createSignupUserService>

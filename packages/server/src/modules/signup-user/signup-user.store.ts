@@ -177,6 +177,19 @@ export const createSignupUserStore = (db: Database) => {
           .execute()
       ).map(({ id }) => id),
 
+    /** Answers who had this address and got letters until now. */
+    stopNoticesAt: async (firmId: string, email: string, executor: Executor): Promise<string[]> =>
+      (
+        await on(executor)
+          .updateTable('signupUser')
+          .set({ isCancelNotice: true })
+          .where('firmId', '=', firmId)
+          .where('email', '=', email)
+          .where('isCancelNotice', '=', false)
+          .returning('id')
+          .execute()
+      ).map(({ id }) => id),
+
     /** Notes the first time in a room. */
     setCame: async (
       firmId: string,

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { automaticLetterErrors } from '@kaimai/contract/letter/automatic-letters.errors.ts'
 import { dueStep, isStillTrue, noticeMinutes, stepsOf } from '@kaimai/contract/letter/automatic-letters.rules.ts'
-import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { addressOfSignup, letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { z } from 'zod'
 import type { Actor } from '../../platform/audit/audit.ts'
@@ -48,7 +48,7 @@ export const createSessionLetters = (deps: SessionLettersDeps) => {
   /** The address may have been corrected since. */
   const addressNow = async (firmId: string, key: string): Promise<string | undefined> => {
     const [, id = ''] = key.split(':')
-    return (await forms.person(firmId, id))?.email
+    return addressOfSignup(await forms.person(firmId, id))
   }
   const isOver = async (firmId: string, key: string): Promise<boolean> => {
     const letter = readSessionKey(key)

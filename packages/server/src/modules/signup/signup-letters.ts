@@ -1,6 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
-import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { addressOfSignup, letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { codeMinutes, showCode } from '@kaimai/contract/signup/signup-code.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
@@ -82,7 +82,7 @@ export const defineSignupLetters = (deps: SignupLettersDeps): void => {
   /** Whose sign-up a letter is about, by its key; the address may have been corrected since. */
   const addressNow = async (firmId: string, key: string): Promise<string | undefined> => {
     const [, id] = /^(?:signup|keep-place|moved|session):([^:]+):/.exec(key) ?? []
-    return id === undefined ? undefined : (await deps.person(firmId, id))?.email
+    return id === undefined ? undefined : addressOfSignup(await deps.person(firmId, id))
   }
 
   letters.follow({

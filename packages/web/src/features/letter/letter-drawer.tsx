@@ -60,9 +60,14 @@ const LetterShown = ({ letter }: { letter: Letter }) => {
         </Fact>
         <Fact label={t('show.history')}>
           <ol className="stack-xs">
-            {history.map(({ what, at }) => (
-              <li key={what}>
-                {t(`history.${what}`)} <time dateTime={at}>{f.dateTime(at)}</time>
+            {history.map(({ what, at, count, problem: why }) => (
+              <li key={what + at}>
+                {t(`history.${what}`)}
+                {count > 1 && t('show.times', { number: f.number(count) })}{' '}
+                <time className={css.address} dateTime={at}>
+                  {f.dateTime(at)}
+                </time>
+                {why !== '' && <p className={css.address}>{why}</p>}
               </li>
             ))}
           </ol>
