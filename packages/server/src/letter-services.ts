@@ -20,6 +20,7 @@ import type { RoomModule } from './modules/room/room.module.ts'
 import { createSessionLetterStore } from './modules/signup/session-letter.store.ts'
 import { createSessionLetters } from './modules/signup/session-letters.service.ts'
 import { defineSignupLetters } from './modules/signup/signup-letters.ts'
+import { defineSignupSms } from './modules/signup/signup-sms.ts'
 import type { createSignupModule } from './modules/signup/signup.module.ts'
 import type { LetterService } from './modules/letter/letter.service.ts'
 import type { LiveReader } from './modules/live/live-reader.service.ts'
@@ -72,6 +73,8 @@ export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: Le
     audienceUrl() + (await seatRelease.keepPath(seat))
   const templates = createLetterTemplateModule({ platform, letters, firms, self, audienceUrl })
   const { contentsOf, automatic } = templates
+  const { events } = platform
+  defineSignupSms({ events, letters, facts, contentsOf, firms, limits, environment: deps.environment })
   defineSignupLetters({ letters, facts, person, codes, keepPlaceUrl, limits, clock, contentsOf })
   const sessionLetters = createSessionLetters({
     platform,

@@ -41,6 +41,14 @@ export const letterTemplateErrors = defineErrorTexts({
     'zh-TW': '這項商品已刪除或停售，信件不會顯示它',
     en: 'This product was deleted or is off sale, so the email is sent without it',
   },
+  templateSmsGone: {
+    'zh-TW': '這個簡訊範本已經刪除，請選擇其他範本',
+    en: 'This text message template was deleted. Choose another one',
+  },
+  templateSmsBlocks: {
+    'zh-TW': '簡訊只有一段文字，信件不能用簡訊的文字區塊',
+    en: 'A text message is a single text. Emails can’t use its text block',
+  },
   templateLanguageMissing: {
     'zh-TW': '至少加入一個內容區塊',
     en: 'Add at least one content block',

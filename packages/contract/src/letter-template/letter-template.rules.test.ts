@@ -165,9 +165,14 @@ describe('the variables of a template', () => {
     expect(templateProblems(letterTypes.freeText, without)).toEqual({})
   })
 
-  test('LETTER-TEMPLATE-410 A firm writes no letter with a code in it; beyond type ten it writes those about carts and products', () => {
+  test('LETTER-TEMPLATE-410 A firm writes no letter with a code in it; beyond type ten it writes those about carts and products, and the text message that confirms a sign-up', () => {
     for (const type of Object.values(letterTypes)) {
-      const isOfShop = [letterTypes.cartLeft, letterTypes.restocked, letterTypes.saleBegins].some((own) => own === type)
+      const isOfShop = [
+        letterTypes.cartLeft,
+        letterTypes.restocked,
+        letterTypes.saleBegins,
+        letterTypes.signupSms,
+      ].some((own) => own === type)
       expect(variablesOfType(type) !== undefined).toBe(type <= 10 || isOfShop)
       expect(variablesOfType(type) ?? []).not.toContain('code')
       expect(letterVariables).toEqual(expect.arrayContaining([...(variablesOfType(type) ?? [])]))
@@ -181,7 +186,7 @@ test('LETTER-TEMPLATE-411 A plain text of a built-in letter becomes one that can
       const text = typed.replace(/\s+/g, ' ').trim()
       fc.pre(text !== '' && !/\p{Cc}/u.test(text))
       const content = { subject: '主旨', blocks: [{ kind: 'text' as const, text }] }
-      const [block] = editableContents({ 'zh-TW': content, en: content }).en.blocks
+      const [block] = editableContents(letterTypes.signupComplete, { 'zh-TW': content, en: content }).en.blocks
       expect(block?.kind).toBe('richText')
       const html = block?.kind === 'richText' ? block.html : ''
       expect(html).toMatch(/^<p>.*<\/p>$/su)

@@ -4,7 +4,14 @@ import { type Language, languages } from '../common/language.ts'
 import { cleanRichText } from '../common/rich-text-read.rules.ts'
 import { escapeHtml } from '../common/rich-text.rules.ts'
 import { type LetterBlock, type LetterContents, productValue } from '../letter/letter-blocks.ts'
-import { hasBrokenVariable, hasNoValue, letterTypes, variablesIn, variablesOfType } from '../letter/letter.rules.ts'
+import {
+  hasBrokenVariable,
+  hasNoValue,
+  isSms,
+  letterTypes,
+  variablesIn,
+  variablesOfType,
+} from '../letter/letter.rules.ts'
 import type { TemplateBlock, TemplateContents } from './letter-template.schema.ts'
 import { letterTemplateErrors as errors } from './letter-template.errors.ts'
 
@@ -67,9 +74,17 @@ export const variableProblems = (type: number, contents: LetterContents): Templa
   return problems
 }
 
+/** A text message is one text, and no e-mail holds such a one. */
+const shapeProblems = (type: number, contents: LetterContents): TemplateProblems => {
+  const isRight = ({ blocks }: LetterContents['en']): boolean =>
+    isSms(type) ? blocks.length === 1 && blocks[0]?.kind === 'text' : blocks.every(({ kind }) => kind !== 'text')
+  const wrong = languages.filter((language) => !isRight(contents[language]))
+  return Object.fromEntries(wrong.map((language) => [`contents.${language}.blocks`, errors.templateSmsBlocks]))
+}
+
 /** Who signed up has nothing but this letter to come in by: it holds the personal link in every language. */
 const linkProblems = (type: number, contents: LetterContents): TemplateProblems => {
-  if (type !== letterTypes.signupComplete) return {}
+  if (type !== letterTypes.signupComplete && type !== letterTypes.signupSms) return {}
   const without = languages.filter((language) =>
     textsByField(contents, language).every(([, text]) => variablesIn(text).every(({ name }) => name !== 'liveUrl')),
   )
@@ -80,6 +95,7 @@ const linkProblems = (type: number, contents: LetterContents): TemplateProblems 
 /** Why a firm's own letter is not kept, by field; empty: it is. */
 export const templateProblems = (type: number, contents: LetterContents): TemplateProblems => ({
   ...linkProblems(type, contents),
+  ...shapeProblems(type, contents),
   ...variableProblems(type, contents),
 })
 
@@ -115,10 +131,12 @@ export const leftOut = (
     }),
   )
 
-/** A text as the editor can change it: plain texts of built-in ones become rich ones. */
-export const editableContents = (contents: LetterContents): TemplateContents => {
+/** A text as the editor can change it: plain texts of built-in e-mails become rich ones. */
+export const editableContents = (type: number, contents: LetterContents): TemplateContents => {
   const editable = (block: LetterBlock): TemplateBlock =>
-    block.kind === 'text' ? { kind: 'richText', html: cleanRichText(`<p>${escapeHtml(block.text)}</p>`) } : block
+    block.kind === 'text' && !isSms(type)
+      ? { kind: 'richText', html: cleanRichText(`<p>${escapeHtml(block.text)}</p>`) }
+      : block
   const of = ({ subject, blocks }: LetterContents['en']) => ({ subject, blocks: blocks.map(editable) })
   return { 'zh-TW': of(contents['zh-TW']), en: of(contents.en) }
 }

@@ -5,6 +5,7 @@ import { attributeOf } from '../common/rich-text-scan.rules.ts'
 import { RichTextField } from '../common/rich-text.schema.ts'
 import { richTextLimits } from '../common/rich-text.rules.ts'
 import { linkVariables } from '../letter/letter.rules.ts'
+import { smsMaxLength } from '../letter/sms.rules.ts'
 import { letterTemplateErrors as errors } from './letter-template.errors.ts'
 
 export const letterTemplateLimits = {
@@ -78,6 +79,14 @@ const FactLine = Line(letterTemplateLimits.fact)
 /** A part of a firm's own letter, as the editor sends it. */
 export const TemplateBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), text: Line(letterTemplateLimits.heading) }),
+  /** All that a text message says; e-mails have rich text. */
+  z.object({
+    kind: z.literal('text'),
+    text: z
+      .string()
+      .max(smsMaxLength, because(common.tooLong))
+      .refine((text) => text.trim() !== '', { error: because(common.required) }),
+  }),
   z.object({ kind: z.literal('richText'), html: LetterHtml }),
   z.object({
     kind: z.literal('picture'),

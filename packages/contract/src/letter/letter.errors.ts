@@ -23,6 +23,10 @@ export const letterErrors = defineErrorTexts({
   },
   smsBrandWrong: { 'zh-TW': '品牌名稱不能有【】', en: 'A brand name can’t contain 【 or 】' },
   smsPhoneWrong: { 'zh-TW': '簡訊只能傳到台灣的手機號碼', en: 'Text messages go to Taiwanese mobile numbers only' },
+  smsPointsShort: {
+    'zh-TW': '簡訊點數不足，沒有發送',
+    en: 'Not sent: not enough SMS points',
+  },
   smsRefusedNow: {
     'zh-TW': '這則簡訊的品牌、連結或電話已不再登記，不能再傳。請新增一次群發',
     en: 'Its brand, links, or phone numbers aren’t registered anymore, so this message can’t be sent again. Create a new one',

@@ -28,8 +28,13 @@ export const letterTypes = {
   restocked: 18,
   /** Ours: the turn of a product that somebody waits for has come in its session. */
   saleBegins: 19,
+  /** Ours: a text message that confirms a sign-up. */
+  signupSms: 20,
 } as const
 export type LetterType = (typeof letterTypes)[keyof typeof letterTypes]
+
+/** Whether what firms write of a type is a text message: one text without a subject. */
+export const isSms = (type: number): boolean => type === letterTypes.signupSms
 
 /** What the keys of letters begin with that a member sends to the own address: they are nobody's sign-up or order. */
 export const testLetterKey = 'template-test:'
@@ -89,6 +94,7 @@ export const variablesOfType = (type: number): readonly LetterVariable[] | undef
     case letterTypes.signupComplete:
     case letterTypes.liveNotice:
     case letterTypes.liveBegins:
+    case letterTypes.signupSms:
       return ofSession
     case letterTypes.orderNotice:
       return [...ofOrder, 'paymentNote']

@@ -127,4 +127,10 @@ test('LETTER-805 What is registered may stand in a message, and nothing beside i
     '0912345678',
   ])
   expect(unregisteredIn('【器日】sub.shop.com.tw', registered)).toEqual(['sub.shop.com.tw'])
+  // Whoever tries the program out has no host that could be registered.
+  expect(unregisteredIn('【器日】http://localhost:3000/a http://127.0.0.1/b', [])).toEqual([])
+  expect(unregisteredIn('【器日】https://localhost.evil.com http://203.0.113.7/a', [])).toEqual([
+    'localhost.evil.com',
+    '203.0.113.7',
+  ])
 })

@@ -110,9 +110,12 @@ export const readContact = (entry: string): string =>
 export const isContact = (entry: string): boolean =>
   /^(?:0\d{7,10}|(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[a-z]{2,24})$/u.test(readContact(entry))
 
+/** A host that leads nobody but whoever tries the program out on the own machine. */
+const ownMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
+
 /** Hosts and phone numbers of a text that are not registered: since 2024-11-18 no commercial SMS may hold them. */
 export const unregisteredIn = (text: string, registered: readonly string[]): string[] => {
   const known = new Set(registered.map(readContact))
   const { hosts, phones } = contactsIn(text)
-  return [...hosts, ...phones].filter((contact) => !known.has(contact))
+  return [...hosts, ...phones].filter((contact) => !known.has(contact) && !ownMachine.test(contact))
 }

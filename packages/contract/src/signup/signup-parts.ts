@@ -114,6 +114,6 @@ export const EmailLetterChoice = z.union([z.enum(emailLetterChoices), Id], becau
 /** Reminders and that a session begins: as the firm has chosen, the built-in text, none, or the id of a template of the firm. */
 export const reminderChoices = ['firm', 'builtIn', 'none'] as const
 export const ReminderChoice = z.union([z.enum(reminderChoices), Id], because(common.wrongChoice))
-/** No SMS goes, or the id of a template of the firm; there is none for SMS yet. */
-export const smsLetterChoices = ['none'] as const
+/** No text message goes, the built-in one, or the id of a template of the firm. */
+export const smsLetterChoices = ['none', 'builtIn'] as const
 export const SmsLetterChoice = z.union([z.enum(smsLetterChoices), Id], because(common.wrongChoice))

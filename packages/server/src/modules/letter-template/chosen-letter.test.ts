@@ -98,7 +98,7 @@ test('LETTER-TEMPLATE-443 A form is refused at its field for a template of anoth
       errorName: 'invalid',
       fields: { emailLetterTemplate: expect.any(String) },
     })
-  // There are no templates of SMS yet.
+  // An e-mail is no text message.
   const { id } = await aTemplate()
   await expect(choose(form, { smsLetterTemplate: id })).rejects.toMatchObject({
     errorName: 'invalid',

@@ -1,9 +1,10 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
+import { common, formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import { Id } from '@kaimai/contract/common/fields.ts'
-import type { Language } from '@kaimai/contract/common/language.ts'
+import { type Language, languages } from '@kaimai/contract/common/language.ts'
 import { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
-import { hasNoValue, testLetterKey } from '@kaimai/contract/letter/letter.rules.ts'
+import { hasNoValue, isSms, letterTypes, testLetterKey } from '@kaimai/contract/letter/letter.rules.ts'
+import { letterTemplateErrors } from '@kaimai/contract/letter-template/letter-template.errors.ts'
 import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
 import type { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import {
@@ -27,7 +28,7 @@ import { exampleValues } from './example-values.ts'
 
 export interface LetterTemplateDeps {
   readonly platform: Platform
-  readonly letters: Pick<LetterService, 'preview' | 'queue'>
+  readonly letters: Pick<LetterService, 'preview' | 'queue' | 'smsBatches'>
   readonly firms: Pick<FirmService, 'publicFirm'>
   /** Who calls, with the own address. */
   readonly self: {
@@ -39,6 +40,9 @@ export interface LetterTemplateDeps {
 
 type Written = z.output<typeof letterTemplateRoutes.test.body>
 
+/** Texts are looked at as somebody with such a name and link gets them. */
+const exampleName = '林小美'
+const personalPath = `stream/${'x'.repeat(16)}/${'y'.repeat(27)}`
 const testsADay = { limit: 20, windowMs: 24 * 3600_000 } as const
 
 /** The texts that firms write for their letters instead of the built-in ones. */
@@ -50,12 +54,29 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
     if (Object.keys(fields).length > 0) throw fail('invalid', { fields })
   }
 
+  /** Throws `invalid` for a text message that must not be sent, in any language. */
+  const checkSmsText = async (
+    firmId: string,
+    contents: LetterContents,
+    fieldOf: (language: Language) => string,
+  ): Promise<void> => {
+    const { name: firmName } = await firms.publicFirm(firmId)
+    for (const language of languages) {
+      const example = exampleValues({ name: exampleName, firmName, language, nowMs: clock.ms(), origin: audienceUrl() })
+      const values = { ...example, liveUrl: `${audienceUrl()}/${personalPath}` }
+      await letters.smsBatches.check(firmId, { contents, fieldOf, values, language })
+    }
+  }
+
   const templates = createResource(platform, letterTemplate, {
     name: 'letterTemplate',
     table: 'letterTemplate',
     softRemove: true,
-    prepare: async (_firmId, { letterTemplateType, contents }) =>
-      refuse(templateProblems(letterTemplateType, contents)),
+    prepare: async (firmId, { letterTemplateType, contents }) => {
+      refuse(templateProblems(letterTemplateType, contents))
+      if (isSms(letterTemplateType))
+        await checkSmsText(firmId, contents, (language) => `contents.${language}.blocks.0.text`)
+    },
   })
 
   /** A firm's own text by what a form or the firm has chosen; undefined: none of that type, or removed since. */
@@ -78,6 +99,17 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
     create: templates.create,
 
     contentsOf,
+
+    /** Throws `invalid` at the field for a choice that is no text message of the firm's, or one that must not be sent. */
+    checkSms: async (firmId: string, choice: string, field: string): Promise<void> => {
+      const type = letterTypes.signupSms
+      const isBuiltIn = choice === 'builtIn'
+      const builtIn = letters.preview.builtIn().find(({ letterTemplateType }) => letterTemplateType === type)?.contents
+      const contents = isBuiltIn ? builtIn : await contentsOf(firmId, type, choice)
+      if (!contents) throw fail('invalid', { fields: { [field]: letterTemplateErrors.templateSmsGone } })
+      await checkSmsText(firmId, contents, () => field)
+    },
+
     automatic: createAutomaticLetters({ platform, contentsOf }),
 
     /** Those with variables that firms have none of stay as they are: a copy could not be saved. */
@@ -85,7 +117,10 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
       letters.preview
         .builtIn()
         .filter(({ letterTemplateType: type, contents }) => Object.keys(variableProblems(type, contents)).length === 0)
-        .map(({ letterTemplateType, contents }) => ({ letterTemplateType, contents: editableContents(contents) })),
+        .map(({ letterTemplateType: type, contents }) => ({
+          letterTemplateType: type,
+          contents: editableContents(type, contents),
+        })),
 
     /** Where a value is missing, the letter is shown with the name of its variable, and which it is is said by field. */
     preview: async (caller: FirmCaller, body: Written & { readonly recipientId: string | null }, spoken: Language) => {
@@ -113,6 +148,8 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
 
     /** A letter to the caller's own address; it stands in the log like any other. */
     test: async (caller: FirmCaller, { letterTemplateType, contents, language }: Written, by: Actor) => {
+      // The own address gets no text message.
+      if (isSms(letterTemplateType)) throw fail('invalid', { fields: { letterTemplateType: common.wrongChoice } })
       refuse(variableProblems(letterTemplateType, contents))
       const values = await exampleOf(caller, language)
       refuse(valueProblems(contents, language, values))

@@ -60,7 +60,7 @@ test('LETTER-TEMPLATE-741 A text of one type takes no variable of another, and a
   const create = (type: number, variable: string) =>
     t.call(letterTemplateRoutes.create, { body: bodyOf(type, variable) }, member.headers)
   expect(await errorNameOf(create(cartLeft, 'productName'))).toBe('invalid')
-  for (const type of [letterTypes.signupCode, letterTypes.refundNotice, 20])
+  for (const type of [letterTypes.signupCode, letterTypes.refundNotice, 21])
     await expect(create(type, 'name')).rejects.toMatchObject({
       errorName: 'invalid',
       fields: { letterTemplateType: expect.any(String) },

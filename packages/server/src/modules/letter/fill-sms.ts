@@ -33,6 +33,12 @@ const subjectLength = 60
 /** By what a text message is known in the log. */
 export const smsSubjectOf = (text: string): string => [...text].slice(0, subjectLength).join('').replace(/\s+/g, ' ')
 
+/** As what a firm's messages are registered: `{{firmName}}` of those that go by themselves. */
+export const createSmsBrand =
+  ({ settings, firms }: { readonly settings: LetterSettingStore; readonly firms: Pick<FirmService, 'publicFirm'> }) =>
+  async (firmId: string): Promise<string> =>
+    (await settings.of(firmId)).smsBrand || (await firms.publicFirm(firmId)).name
+
 /**
  * Makes the messages of a firm. Throws `noData` for a firm that is gone; what it answers throws `invalid` at the
  * field of the person's language for a text that must not be sent, and for a number that gets none.

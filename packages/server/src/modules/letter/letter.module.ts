@@ -2,7 +2,7 @@ import type { Environment } from '../../platform/environment.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { outboxSms } from '../../platform/ports/sms.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import { createFillSms } from './fill-sms.ts'
+import { createFillSms, createSmsBrand } from './fill-sms.ts'
 import { createLetterBatches } from './letter-batch.service.ts'
 import { createLetterContent } from './letter-content.ts'
 import { createLetterHistory } from './letter-history.ts'
@@ -28,7 +28,7 @@ import { createUnsubscribe } from './unsubscribe.ts'
 export interface LetterModuleDeps {
   readonly platform: Platform
   readonly environment: Pick<Environment, 'surenotifyUrl'>
-  readonly firms: Pick<FirmService, 'find' | 'points'>
+  readonly firms: Pick<FirmService, 'find' | 'points' | 'publicFirm'>
   readonly secrets: SurenotifyKeys
   readonly people: KnownPeople
   readonly products: ProductsOfLetters
@@ -67,6 +67,9 @@ export const createLetterModule = ({
   const notices = createLetterNoticeStore(db)
   const settings = createLetterSettingStore(db)
   const fillSms = createFillSms({ settings, firms, transports })
+  const brandOf = createSmsBrand({ settings, firms })
+  const sms = { fill: fillSms, firms, brandOf, jobs, clock, kindOf: queue.kindOf }
+  const smsQueue = createSmsQueue({ db, store: queueStore, ...sms })
   const { givePointsBack } = createSmsPoints({ db, notices, points: firms.points })
   jobs.every('letter/sweep-notices', 3600, () => notices.sweep(new Date(clock.ms() - noticesKeptMs)))
   defineSendLetters({
@@ -101,8 +104,9 @@ export const createLetterModule = ({
     countsOfSession: store.countsOfSession,
     unsubscribing: unsubscribe.personOf,
     batches: createLetterBatches({ db, store: queueStore, jobs, clock, newAddresses }),
-    smsBatches: createSmsBatches({ fill: fillSms, points: firms.points }),
-    queueSms: createSmsQueue({ store: queueStore, fill: fillSms, firms, jobs, clock }),
+    smsBatches: createSmsBatches({ fill: fillSms, points: firms.points, brandOf }),
+    queueSms: smsQueue.queue,
+    writeSms: smsQueue.write,
     setting: createLetterSettings({ db, audit, log, store: settings, notices, firms, transports, publicUrl }),
     settle: createSettleLetter(platform),
     receiveNotice: createLetterNotices({ db, clock, limits, store: notices, settings, secrets }).receive,

@@ -19,7 +19,7 @@ import type { NewAddresses } from './new-addresses.ts'
 import type { LetterNotices } from './letter-notice.service.ts'
 import type { LetterSettingService } from './letter-setting.service.ts'
 import type { LetterQueue } from './queue-letters.ts'
-import type { createSmsQueue } from './queue-sms.ts'
+import type { SmsQueue } from './queue-sms.ts'
 import type { createSettleLetter } from './settle-letter.ts'
 import type { SmsBatches } from './sms-batch.service.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
@@ -154,7 +154,8 @@ export type LetterService = ReturnType<typeof createLetterService> &
   Pick<LetterStore, 'keysSince' | 'countsOfSession'> & {
     readonly preview: ReturnType<typeof createLetterPreview>
     readonly smsBatches: SmsBatches
-    readonly queueSms: ReturnType<typeof createSmsQueue>
+    readonly queueSms: SmsQueue['queue']
+    readonly writeSms: SmsQueue['write']
     readonly setting: LetterSettingService
     readonly settle: ReturnType<typeof createSettleLetter>
     readonly receiveNotice: LetterNotices['receive']

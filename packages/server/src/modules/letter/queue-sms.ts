@@ -1,12 +1,17 @@
+import { KaimaiError } from '@kaimai/contract/common/error.ts'
+import { type ErrorText, type ErrorTextWithValues, formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import { letterErrors } from '@kaimai/contract/letter/letter.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { type FillSms, smsSubjectOf } from './fill-sms.ts'
-import type { LetterToPerson } from './letter-kind.service.ts'
+import { valuesOf } from './letter-content.ts'
+import type { LetterKind, LetterToPerson } from './letter-kind.service.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
+import { canFill } from './render-letter.ts'
 import { sendLettersJob } from './send-letters.ts'
 
 /** Text messages that are queued in one transaction; `to` of each is a number: `+886912345678`. */
@@ -20,31 +25,49 @@ interface SmsToQueue {
   readonly field: string
 }
 
+/** One that goes by itself. */
+interface AutomaticSms extends Pick<SmsToQueue, 'firmId' | 'type'> {
+  /** The firm's own text; undefined: the built-in one of the type. */
+  readonly own: LetterContents | undefined
+  readonly message: SmsToQueue['messages'][number]
+}
+
+/** One that stands in the log from the first, whether it goes or not. */
+interface MadeSms extends Pick<LetterToPerson, 'key' | 'name' | 'to' | 'language' | 'values'> {
+  readonly text: string
+  readonly tenths: number
+  /** Why it does not go; empty: it does. */
+  readonly problem: string
+}
+
+const said = (text: ErrorText | ErrorTextWithValues): string =>
+  [formatErrorText(text, 'zh-TW'), formatErrorText(text, 'en')].join(' ')
+
 /** Puts text messages into the queue, once for each key, and reserves their points before any of them leaves. */
-export const createSmsQueue =
-  ({
-    store,
-    fill,
-    firms,
-    jobs,
-    clock,
-  }: {
-    readonly store: LetterQueueStore
-    readonly fill: FillSms
-    readonly firms: Pick<FirmService, 'points'>
-    readonly jobs: Pick<Jobs, 'enqueue'>
-    readonly clock: Clock
-  }) =>
-  /**
-   * Answers how many are new, and the tenths of a point that they cost. Throws `invalid` at `field` for a text that must
-   * not be sent, and `balanceTooLow` with the tenths that are missing; nothing is queued then.
-   */
-  async (
+export const createSmsQueue = ({
+  db,
+  store,
+  fill,
+  firms,
+  brandOf,
+  jobs,
+  clock,
+  kindOf,
+}: {
+  readonly db: Database
+  readonly store: LetterQueueStore
+  readonly fill: FillSms
+  readonly firms: Pick<FirmService, 'points'>
+  readonly brandOf: (firmId: string) => Promise<string>
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly clock: Clock
+  readonly kindOf: (type: number) => LetterKind | undefined
+}) => {
+  const insert = async (
     tx: Tx,
-    { firmId, type, contents, messages, field }: SmsToQueue,
+    { firmId, type, contents }: Pick<SmsToQueue, 'firmId' | 'type' | 'contents'>,
+    made: readonly MadeSms[],
   ): Promise<{ queued: number; tenths: number }> => {
-    const filled = await fill(firmId, { contents, fieldOf: () => field }, tx)
-    const made = messages.map((message) => ({ ...message, ...filled(message) }))
     if (made.length === 0) return { queued: 0, tenths: 0 }
     const now = clock.now()
     const versionId = await store.holdVersion({ firmId, type, contents, now }, tx)
@@ -62,7 +85,7 @@ export const createSmsQueue =
       },
       tx,
     )
-    const rows = made.map(({ key, name, to, language, values, text, tenths }) => ({
+    const rows = made.map(({ key, name, to, language, values, text, tenths, problem }) => ({
       id: newId(),
       firmId,
       letterId,
@@ -75,10 +98,10 @@ export const createSmsQueue =
       language,
       values,
       subject: smsSubjectOf(text),
-      state: 'queued' as const,
+      state: problem === '' ? ('queued' as const) : ('failed' as const),
       transport: '',
       reference: '',
-      problem: '',
+      problem,
       attempts: 0,
       leaseUntil: null,
       dueAt: now,
@@ -96,3 +119,46 @@ export const createSmsQueue =
     if (queued > 0) await jobs.enqueue(sendLettersJob, {}, { on: tx, key: 'due' })
     return { queued, tenths }
   }
+
+  /**
+   * Answers how many are new, and the tenths of a point that they cost. Throws `invalid` at `field` for a text that must
+   * not be sent, and `balanceTooLow` with the tenths that are missing; nothing is queued then.
+   */
+  const queue = async (
+    tx: Tx,
+    { messages, field, ...letter }: SmsToQueue,
+  ): Promise<{ queued: number; tenths: number }> => {
+    const filled = await fill(letter.firmId, { contents: letter.contents, fieldOf: () => field }, tx)
+    return insert(
+      tx,
+      letter,
+      messages.map((message) => ({ ...message, ...filled(message), problem: '' })),
+    )
+  }
+
+  return {
+    queue,
+
+    /**
+     * A message that goes by itself, in the firm's own text where nothing is missing for it: queued once for its key, or in
+     * the log with why it does not go.
+     */
+    write: async ({ firmId, type, own, message }: AutomaticSms): Promise<void> => {
+      const builtIn = kindOf(type)?.contents
+      if (!builtIn) throw new Error(`there are no letters of type ${type}`)
+      const values = { ...message.values, firmName: await brandOf(firmId) }
+      const isOwn = own !== undefined && canFill(own, message.language, valuesOf({ toName: message.name, values }))
+      const letter = { firmId, type, contents: isOwn ? own : builtIn }
+      try {
+        await db.transaction((tx) => queue(tx, { ...letter, messages: [{ ...message, values }], field: 'text' }))
+      } catch (error) {
+        if (!(error instanceof KaimaiError)) throw error
+        const [refused] = Object.values(error.fields ?? {})
+        const isShort = error.errorName === 'balanceTooLow'
+        const problem = said(isShort ? letterErrors.smsPointsShort : (refused ?? letterErrors.smsRefusedNow))
+        await db.transaction((tx) => insert(tx, letter, [{ ...message, values, text: '', tenths: 0, problem }]))
+      }
+    },
+  }
+}
+export type SmsQueue = ReturnType<typeof createSmsQueue>

@@ -5,7 +5,11 @@ import { letterErrors } from '@kaimai/contract/letter/letter.errors.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { FillSms } from './fill-sms.ts'
+import type { LetterValues } from './letter-kind.service.ts'
 import type { BatchPerson, WrittenPerson } from './letter-batch.service.ts'
+
+/** A number that gets text messages, for texts that are looked at and not sent. */
+const exampleNumber = '+886900000000'
 
 /** What text messages to many cost. */
 export interface SmsPrice {
@@ -21,8 +25,10 @@ export interface SmsPrice {
 export const createSmsBatches = ({
   fill,
   points,
+  brandOf,
 }: {
   readonly fill: FillSms
+  readonly brandOf: (firmId: string) => Promise<string>
   readonly points: Pick<FirmService['points'], 'balance' | 'reserve' | 'add'>
 }) => ({
   /** Throws `invalid` at its field for a text that must not be sent. Everybody must have the values that it needs. */
@@ -46,6 +52,25 @@ export const createSmsBatches = ({
       return { ...person, tenths }
     })
     return { people: priced, tenths: all, mostSegments: most }
+  },
+
+  /** Throws `invalid` at its field for a text that must not be sent, as who has these values would get it. */
+  check: async (
+    firmId: string,
+    {
+      values,
+      language,
+      ...text
+    }: {
+      readonly contents: LetterContents
+      readonly fieldOf: (language: Language) => string
+      readonly values: LetterValues
+      readonly language: Language
+    },
+  ): Promise<void> => {
+    const filled = await fill(firmId, text)
+    const firmName = await brandOf(firmId)
+    filled({ name: values['name'] ?? '', to: exampleNumber, language, values: { ...values, firmName } })
   },
 
   /** What another try costs each person, in tenths of a point; what it answers throws `conflict` for what must not be sent. */

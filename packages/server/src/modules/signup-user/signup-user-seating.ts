@@ -179,7 +179,7 @@ export const createSeating = ({ platform, store, liveReader }: SeatingDeps) => {
       )
       if (target.sendLinks)
         for (const signupUserId of ids)
-          await events.emit(tx, signupMade, { firmId, signupUserId, liveIds: [liveId], again: false })
+          await events.emit(tx, signupMade, { firmId, signupUserId, liveIds: [liveId], again: false, byStaff: true })
       return { ids, people: fresh.length }
     },
   }

@@ -1,12 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
-import {
-  emailLetterChoices,
-  reminderChoices,
-  smsLetterChoices,
-  ticketErrors,
-} from '@kaimai/contract/signup/signup-parts.ts'
+import { emailLetterChoices, reminderChoices, ticketErrors } from '@kaimai/contract/signup/signup-parts.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
@@ -18,6 +13,11 @@ import type { ProductService } from '../product/product.service.ts'
 export interface LetterTexts {
   /** The firm's own text of that type; undefined: there is none by this choice. */
   readonly contentsOf: (firmId: string, type: number, choice: string) => Promise<LetterContents | undefined>
+  /**
+   * Throws `invalid` at the field for a choice that is no text message of the firm's, and for one whose text must not be
+   * sent. `builtIn`: the one that is sent where a firm has none.
+   */
+  readonly checkSms: (firmId: string, choice: string, field: string) => Promise<void>
 }
 
 export interface FormCheckDeps {
@@ -78,8 +78,7 @@ export const createFormCheck = ({ lives, liveReader, products, letterTexts }: Fo
       if (!isWord && !(await letterTexts.contentsOf(firmId, type, choice)))
         throw fail('invalid', { fields: { [field]: signupErrors.reminderGone } })
     }
-    if (!smsLetterChoices.some((choice) => choice === smsLetterTemplate))
-      throw fail('invalid', { fields: { smsLetterTemplate: common.wrongChoice } })
+    if (smsLetterTemplate !== 'none') await letterTexts.checkSms(firmId, smsLetterTemplate, 'smsLetterTemplate')
   }
 
   const check = async (firmId: string, body: SignupBody): Promise<void> => {

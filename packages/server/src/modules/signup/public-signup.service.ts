@@ -159,7 +159,7 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
   /** What letters about a sign-up hold; undefined when the person wants none. Links are below `origin`. */
   const facts = async (firmId: string, signupUserId: string, origin: string) => {
     const person = await store.person(firmId, signupUserId)
-    if (!person || person.isCancelNotice || person.email === '') return undefined
+    if (!person || person.isCancelNotice) return undefined
     const liveIds = await store.seats(firmId, signupUserId)
     // Before the lives: a move in between gives a new time under the old number, which the next letter replaces.
     const movesOf = await deps.liveReader.moves(firmId, liveIds)
@@ -182,13 +182,18 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
     )
     return {
       name: person.name,
+      /** Empty: there is none. */
       email: person.email,
+      /** E.164; empty: there is none. */
+      phone: person.phone,
       firmName: firm.name,
       timeZone: person.timeZone,
       flagged: person.flagged,
       language: person.language,
       /** What follows a sign-up at the form: the built-in text, or the id of one of the firm's own. */
       letterChoice: form?.content.emailLetterTemplate ?? 'builtIn',
+      /** The same as a text message, or none. */
+      smsChoice: form?.content.smsLetterTemplate ?? 'none',
       sessions: rows.flatMap(({ live, path }) =>
         path === undefined || live.endAtMs <= clock.ms()
           ? []

@@ -67,8 +67,14 @@ export const createSignupLetterFacts = ({
       .execute()
 
   return {
-    /** Undefined when the person wants no letters, or is gone. */
-    person: (firmId: string, signupUserId: string) => publicSignup.facts(firmId, signupUserId, audienceUrl()),
+    /** Undefined when the person wants no letters, has no address, or is gone. */
+    person: async (firmId: string, signupUserId: string) => {
+      const person = await publicSignup.facts(firmId, signupUserId, audienceUrl())
+      return person?.email === '' ? undefined : person
+    },
+
+    /** With an address or without; undefined when the person wants nothing sent, or is gone. */
+    anybody: (firmId: string, signupUserId: string) => publicSignup.facts(firmId, signupUserId, audienceUrl()),
 
     /** A session that begins at another time than people signed up for; undefined: it is over, or was not moved. */
     movedSession: async (firmId: string, liveId: string) => {

@@ -151,3 +151,22 @@ export const signupCodeText: LetterContents = {
     ],
   },
 }
+
+/** Without a word more than it needs: each 67 characters are another message to pay for. */
+export const signupSmsText: LetterContents = {
+  'zh-TW': {
+    subject: '報名成功簡訊',
+    blocks: [
+      { kind: 'text', text: '【{{firmName}}】報名成功：{{sessionTitle}}，{{liveBeginAt}}開播。專屬連結 {{liveUrl}}' },
+    ],
+  },
+  en: {
+    subject: 'Sign-up text message',
+    blocks: [
+      {
+        kind: 'text',
+        text: '【{{firmName}}】You’re signed up: {{sessionTitle}}, {{liveBeginAt}}. Your link: {{liveUrl}}',
+      },
+    ],
+  },
+}

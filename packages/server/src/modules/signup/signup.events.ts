@@ -8,6 +8,8 @@ declare module '../../platform/events/events.ts' {
       again: boolean
       /** Staff sends the links once more: each sending has a name of its own, so that it is a letter of its own. */
       sending?: string
+      /** Staff has added the person: nothing goes that costs points. */
+      byStaff?: true
     }
     /** Nothing was heard of who holds this seat of a full form: asked whether to keep it. */
     'signup.seatAsked': { firmId: string; signupUserId: string; liveId: string }

@@ -22,7 +22,7 @@ const Waiting = ({ error, onRetry }: { error: Error | null; onRetry: () => void 
 const fieldsOf = ({ letterTemplateName, letterTemplateType, contents }: LetterTemplate): TemplateFields => ({
   letterTemplateName,
   letterTemplateType,
-  contents: editableContents(contents),
+  contents: editableContents(letterTemplateType, contents),
 })
 
 /** A new template: empty, a copy of another (`?from=`), or of a built-in text (`?builtIn=`). */
@@ -35,7 +35,7 @@ export const LetterTemplateNewPage = () => {
   const start = {
     letterTemplateName: '',
     letterTemplateType: letterTypes.signupComplete,
-    contents: emptyContents(),
+    contents: emptyContents(letterTypes.signupComplete),
   }
   return <LetterTemplateForm template={undefined} start={start} />
 }
@@ -67,7 +67,7 @@ const CopyOfBuiltIn = ({ type }: { type: number }) => {
   const start = {
     letterTemplateName: copyName(letterTypeText(letterText, type)),
     letterTemplateType: found ? type : letterTypes.signupComplete,
-    contents: found ? editableContents(found.contents) : emptyContents(),
+    contents: found ? editableContents(type, found.contents) : emptyContents(letterTypes.signupComplete),
   }
   return <LetterTemplateForm template={undefined} start={start} />
 }

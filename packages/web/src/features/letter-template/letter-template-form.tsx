@@ -1,5 +1,7 @@
 import { type Language, languages } from '@kaimai/contract/common/language.ts'
+import { isSms } from '@kaimai/contract/letter/letter.rules.ts'
 import type { LetterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
+import { letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
 import { editableContents } from '@kaimai/contract/letter-template/letter-template.rules.ts'
 import { letterTemplateLimits } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,6 +25,7 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { letterTypeText } from '../letter/letter-labels.ts'
+import { SmsTextarea } from '../letter/sms-text.api.tsx'
 import { keepImage } from '../video/video.api.ts'
 import css from './letter-template.module.css'
 import {
@@ -41,9 +44,18 @@ import {
   isEmptyContents,
   ownTypes,
   picturesOf,
+  smsContent,
+  smsTextIn,
   TemplateForm,
 } from './template-values.ts'
 import { VariableMenu } from './variable-menu.tsx'
+
+/** What a text message is counted with: as long as they are for most people. */
+const smsExample = (language: Language): Readonly<Record<string, string>> => ({
+  sessionTitle: language === 'en' ? 'Evening show' : '週五晚間直播',
+  liveBeginAt: letterTime(Date.UTC(2026, 11, 25, 12), 'Asia/Taipei', language),
+  liveUrl: `${location.origin}/stream/${'x'.repeat(11)}/${'y'.repeat(27)}`,
+})
 
 interface LetterTemplateFormProps {
   /** As it was saved; undefined: a new one. */
@@ -54,7 +66,7 @@ interface LetterTemplateFormProps {
 const valuesOf = ({ letterTemplateName, letterTemplateType, contents }: LetterTemplate): TemplateFields => ({
   letterTemplateName,
   letterTemplateType,
-  contents: editableContents(contents),
+  contents: editableContents(letterTemplateType, contents),
 })
 
 export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps) => {
@@ -108,24 +120,26 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
   const changeType = async (type: string) => {
     if (type === '' || Number(type) === letterTemplateType) return
     const words = { title: t('type.title'), text: t('type.text'), ok: t('type.ok') }
-    if (!isEmptyContents(contents) && !(await askToConfirm({ ...words, danger: true }))) return
-    form.set({ letterTemplateType: Number(type), contents: emptyContents() })
+    if (!isEmptyContents(letterTemplateType, contents) && !(await askToConfirm({ ...words, danger: true }))) return
+    form.set({ letterTemplateType: Number(type), contents: emptyContents(Number(type)) })
   }
 
   const other = languages.find((each) => each !== language) ?? language
   const isOtherFaulty = Object.keys(form.errors).some((field) => field.startsWith(`contents.${other}`))
   const problem = problemOf(form, (count) => t('form.faults', { count }))
   const subject = `contents.${language}.subject`
+  const smsField = `contents.${language}.blocks.0.text`
+  const isText = isSms(letterTemplateType)
   const preview = <TemplatePreview letter={{ letterTemplateType, contents, language }} />
   return (
     <>
-      <FormWithPreview preview={isNarrow ? null : preview}>
+      <FormWithPreview preview={isNarrow || isText ? null : preview}>
         <PageHeader
           title={t(template ? 'form.edit' : 'form.create')}
-          lead={t('form.lead')}
+          lead={isText ? undefined : t('form.lead')}
           crumbs={[{ label: t('title'), to: paths.manageMailTemplate() }]}
           actions={
-            isNarrow ? (
+            isNarrow && !isText ? (
               <Button icon={<IconEye {...icon16} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
                 {t('preview.title')}
               </Button>
@@ -164,17 +178,36 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
                 {t('form.otherFaulty', { language: t(`language.${other}`) })}
               </p>
             )}
-            <LabelledInput
-              key={subject}
-              name={subject}
-              value={content.subject}
-              onChange={(typed) => setContent({ subject: typed })}
-              onBlur={() => form.check(subject)}
-              error={form.errorAt(subject)}
-              label={t('field.subject')}
-              max={letterTemplateLimits.subject}
-            />
-            <TemplateBlocks key={language} form={form} language={language} onChange={changeBlocks} />
+            {isText ? (
+              <>
+                <SmsTextarea
+                  key={smsField}
+                  name={smsField}
+                  value={smsTextIn(content)}
+                  onChange={(typed) => setContent(smsContent(typed))}
+                  onBlur={() => form.check(smsField)}
+                  error={form.errorAt(smsField) ?? form.errorAt(`contents.${language}.blocks`)}
+                  label={t('field.sms')}
+                  values={smsExample(language)}
+                  rows={5}
+                />
+                <p className="caption">{letterText('sms.rules')}</p>
+              </>
+            ) : (
+              <>
+                <LabelledInput
+                  key={subject}
+                  name={subject}
+                  value={content.subject}
+                  onChange={(typed) => setContent({ subject: typed })}
+                  onBlur={() => form.check(subject)}
+                  error={form.errorAt(subject)}
+                  label={t('field.subject')}
+                  max={letterTemplateLimits.subject}
+                />
+                <TemplateBlocks key={language} form={form} language={language} onChange={changeBlocks} />
+              </>
+            )}
           </FormSection>
         </FormFields>
       </FormWithPreview>

@@ -229,3 +229,28 @@ test('LETTER-TEMPLATE-488 Only letters with a start time offer a countdown', asy
   await user.click(within(question).getByRole('button', { name: 'Change and clear' }))
   await expect.poll(countdown).toBeNull()
 })
+
+test('LETTER-TEMPLATE-743 A text message is one text in each language, counted as it is typed, without subject, blocks and preview', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire)
+  await open(address)
+  await chooseType(user, 'Sign-up text message')
+  await user.click(await screen.findByRole('button', { name: 'Change and clear' }))
+  const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+  expect(message.value).toBe('【{{firmName}}】')
+  expect(screen.queryByRole('textbox', { name: 'Subject' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull()
+  await fill(user, message, '【{{firmName}}】Come in: {{liveUrl}}')
+  expect(await screen.findByText(/Segments: 2 · Points per person: 2$/)).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: 'Traditional Chinese' }))
+  await fill(user, screen.getByRole('textbox', { name: 'Message' }), '【{{firmName}}】請進 {{liveUrl}}')
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Template saved')).toBeDefined()
+  expect(wire.sent(letterTemplateRoutes.change)[0]?.body.contents).toEqual({
+    'zh-TW': { subject: 'SMS', blocks: [{ kind: 'text', text: '【{{firmName}}】請進 {{liveUrl}}' }] },
+    en: { subject: 'SMS', blocks: [{ kind: 'text', text: '【{{firmName}}】Come in: {{liveUrl}}' }] },
+  })
+})

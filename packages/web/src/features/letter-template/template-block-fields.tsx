@@ -92,6 +92,9 @@ export const TemplateBlockFields = (props: FieldsProps<EditedBlock>) => {
           />
         </>
       )
+    case 'text':
+      // Text messages are one text, which has a field of its own.
+      return null
     case 'footer':
       return (
         <LabelledInput

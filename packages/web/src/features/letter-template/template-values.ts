@@ -1,12 +1,13 @@
 import { becauseOf } from '@kaimai/contract/common/error-text.ts'
 import { automaticTypes } from '@kaimai/contract/letter/automatic-letters.rules.ts'
-import { letterTypes, ownLetterTypes, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
+import { isSms, letterTypes, ownLetterTypes, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
 import { letterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
 import { templateProblems } from '@kaimai/contract/letter-template/letter-template.rules.ts'
 import type { TemplateBlock } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { picturesOfRichText } from '@kaimai/contract/common/rich-text.rules.ts'
 import { readRichText } from '@kaimai/contract/common/rich-text-read.rules.ts'
 import { z } from 'zod'
+import { smsBeginning } from '../letter/sms-text.api.tsx'
 import type { TemplateFields } from './letter-template.api.ts'
 
 /** What the form holds: the contract's body, with what the server says of its variables too, beside other fields' errors. */
@@ -47,8 +48,11 @@ const linkOfType = (type: number): string => {
 const typesOfFirm: readonly number[] = Object.values(automaticTypes)
 
 /** What is said of a type: where its templates are chosen. */
-export const typeHint = (type: number): 'field.typeOfForms' | 'field.typeOfAutomatic' | 'field.typeHint' => {
+export const typeHint = (
+  type: number,
+): 'field.typeOfForms' | 'field.typeOfSms' | 'field.typeOfAutomatic' | 'field.typeHint' => {
   if (type === letterTypes.signupComplete) return 'field.typeOfForms'
+  if (isSms(type)) return 'field.typeOfSms'
   return typesOfFirm.includes(type) ? 'field.typeOfAutomatic' : 'field.typeHint'
 }
 
@@ -56,6 +60,8 @@ export const newBlock = (kind: EditedKind, type: number): EditedBlock => {
   switch (kind) {
     case 'heading':
     case 'footer':
+      return { kind, text: '' }
+    case 'text':
       return { kind, text: '' }
     case 'richText':
       return { kind, html: '' }
@@ -72,13 +78,24 @@ export const newBlock = (kind: EditedKind, type: number): EditedBlock => {
   }
 }
 
-export const emptyContents = (): TemplateFields['contents'] => ({
-  'zh-TW': { subject: '', blocks: [] },
-  en: { subject: '', blocks: [] },
-})
+type Contents = TemplateFields['contents']
 
-export const isEmptyContents = (contents: TemplateFields['contents']): boolean =>
-  Object.values(contents).every(({ subject, blocks }) => subject === '' && blocks.length === 0)
+/** A text message in one language; nobody sees its subject. */
+export const smsContent = (text: string): Contents['en'] => ({ subject: 'SMS', blocks: [{ kind: 'text', text }] })
+export const smsTextIn = ({ blocks: [block] }: Contents['en']): string => (block?.kind === 'text' ? block.text : '')
+
+export const emptyContents = (type: number): Contents => {
+  const nothing = isSms(type) ? smsContent(smsBeginning) : { subject: '', blocks: [] }
+  return { 'zh-TW': nothing, en: nothing }
+}
+
+/** Whether nothing was written yet. */
+export const isEmptyContents = (type: number, contents: Contents): boolean =>
+  Object.values(contents).every((content) =>
+    isSms(type)
+      ? ['', smsBeginning].includes(smsTextIn(content).trim())
+      : content.subject === '' && content.blocks.length === 0,
+  )
 
 /** Pictures that have to be kept when the template is saved. */
 export const picturesOf = ({ contents }: TemplateFields): string[] =>

@@ -1,5 +1,5 @@
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
-import { emailLetterChoices, reminderChoices } from '@kaimai/contract/signup/signup-parts.ts'
+import { emailLetterChoices, reminderChoices, smsLetterChoices } from '@kaimai/contract/signup/signup-parts.ts'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { TemplateChoice } from '../letter-template/template-choice.api.tsx'
@@ -19,6 +19,20 @@ export const LetterChoice = ({ form }: LetterChoiceProps) => {
       label={t('form.emailLetter')}
       description={t('form.emailLetterHint')}
       words={emailLetterChoices.map((value) => ({ value, label: t(`letter.${value}`) }))}
+    />
+  )
+}
+
+/** What follows a sign-up as a text message, if anything. */
+export const SmsChoice = ({ form }: LetterChoiceProps) => {
+  const t = useText('signup')
+  return (
+    <TemplateChoice
+      field={form.field('smsLetterTemplate')}
+      type={letterTypes.signupSms}
+      label={t('form.smsLetter')}
+      description={t('form.smsLetterHint')}
+      words={smsLetterChoices.map((value) => ({ value, label: t(`sms.${value}`) }))}
     />
   )
 }

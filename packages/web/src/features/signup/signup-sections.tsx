@@ -1,16 +1,15 @@
 import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
-import { smsLetterChoices } from '@kaimai/contract/signup/signup-parts.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { addressPrefix } from '../../lib/paths/address-prefix.ts'
-import { LabelledInput, LabelledSelect, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
+import { LabelledInput, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { ToneSwatches } from '../../ui/tone-swatches.tsx'
-import { LetterChoice, ReminderChoice } from './letter-choice.tsx'
+import { LetterChoice, ReminderChoice, SmsChoice } from './letter-choice.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { RichTextInput } from '../video/rich-text.api.tsx'
 import type { SignupFields } from './form-values.ts'
@@ -198,13 +197,7 @@ export const AfterSection = ({ form }: SectionProps) => {
       />
       <TwoColumns>
         <LetterChoice form={form} />
-        <LabelledSelect
-          {...form.field('smsLetterTemplate')}
-          onChange={(choice) => choice !== '' && form.set({ smsLetterTemplate: choice })}
-          label={t('form.smsLetter')}
-          description={t('form.smsLetterHint')}
-          choices={smsLetterChoices.map((value) => ({ value, label: t(`letter.${value}`) }))}
-        />
+        <SmsChoice form={form} />
         <ReminderChoice form={form} name="liveNotice" />
         <ReminderChoice form={form} name="liveBegins" />
       </TwoColumns>
