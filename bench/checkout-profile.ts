@@ -1,12 +1,13 @@
 // What the server does for an order, on request: its statements, and its CPU by package.
 import { type Profiler, Session } from 'node:inspector/promises'
 import { Worker } from 'node:worker_threads'
-import { Client } from 'pg'
+import { Client, Connection, Query } from 'pg'
+import type { Ask } from '../packages/server/src/platform/db/pglite-protocol.ts'
 
 export interface Profile {
   /**
    * Texts that the database was asked, with how often; commands of a transaction that go with a statement are among them.
-   * `ms`: on PGlite, from asking to the answer, for one is asked at a time; 0 on PostgreSQL.
+   * `ms`: from asking to the answer, what goes with a statement counted as its; on PostgreSQL others may run meanwhile.
    */
   readonly statements: readonly { readonly text: string; readonly count: number; readonly ms: number }[]
   /** Milliseconds of the main thread by package, or by folder of our own. */
@@ -28,14 +29,69 @@ const ownerOf = ({ url, functionName }: Profiler.ProfileNode['callFrame']): stri
   return url === '' ? functionName || 'other' : 'other'
 }
 
-type Query = typeof Client.prototype.query
+type AskClient = typeof Client.prototype.query
 type Post = typeof Worker.prototype.postMessage
 
-/** What the thread of PGlite is asked (platform/db/pglite-protocol.ts), as far as it is counted. */
-interface AskedOfThread {
-  readonly id?: number
-  readonly sql?: string
-  readonly around?: { readonly before?: readonly string[] }
+/** A connection's texts by the names that it has for them; each is named once, maybe long before a profile begins. */
+const namedTexts = new WeakMap<Connection, Map<string, string>>()
+const parse = Connection.prototype.parse
+Connection.prototype.parse = function (this: Connection, query, more) {
+  const known = namedTexts.get(this) ?? new Map<string, string>()
+  namedTexts.set(this, known.set(query.name ?? '', query.text))
+  return Reflect.apply(parse, this, [query, more])
+}
+
+/** Counts what PostgreSQL is asked; the function it answers ends it. */
+const watchPostgres = (count: (text: string) => void, took: (text: string, ms: number) => void): (() => void) => {
+  const { bind, query: simple } = Connection.prototype
+  Connection.prototype.bind = function (this: Connection, config, more) {
+    const name = config?.statement ?? ''
+    count(namedTexts.get(this)?.get(name) ?? name)
+    return Reflect.apply(bind, this, [config, more])
+  }
+  Connection.prototype.query = function (this: Connection, text) {
+    count(text)
+    return Reflect.apply(simple, this, [text])
+  }
+  const ask: AskClient = Client.prototype.query
+  const timed = function (this: Client, asked: string | { readonly text: string }, ...more: unknown[]) {
+    const text = typeof asked === 'string' ? asked : asked.text
+    const since = performance.now()
+    const done = (): void => took(text, performance.now() - since)
+    if (asked instanceof Query) asked.once('end', done)
+    const answer: unknown = Reflect.apply(ask, this, [asked, ...more])
+    if (answer instanceof Promise) answer.then(done, done)
+    return answer
+  }
+  Client.prototype.query = timed as AskClient
+  return () => {
+    Client.prototype.query = ask
+    Object.assign(Connection.prototype, { bind, query: simple })
+  }
+}
+
+/** Counts what the thread of PGlite is asked; the function it answers ends it. */
+const watchPglite = (count: (text: string) => void, took: (text: string, ms: number) => void): (() => void) => {
+  const post: Post = Worker.prototype.postMessage
+  const posted = function (this: Worker, message: Ask | undefined, ...more: unknown[]) {
+    if (message?.ask === 'query') {
+      const { sql, id, around } = message
+      for (const each of around.before ?? []) count(each.sql)
+      count(sql)
+      const since = performance.now()
+      const answered = (answer: { readonly id?: number }): void => {
+        if (answer.id !== id) return
+        this.off('message', answered)
+        took(sql, performance.now() - since)
+      }
+      this.on('message', answered)
+    }
+    return Reflect.apply(post, this, [message, ...more])
+  }
+  Worker.prototype.postMessage = posted as Post
+  return () => {
+    Worker.prototype.postMessage = post
+  }
 }
 
 const cpuMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
@@ -50,28 +106,8 @@ export const startProfile = async (): Promise<() => Promise<Profile>> => {
     return known
   }
   const count = (text: string): void => void (of(text).count += 1)
-  const query: Query = Client.prototype.query
-  const counted = function (this: Client, asked: string | { readonly text: string }, ...more: unknown[]) {
-    count(typeof asked === 'string' ? asked : asked.text)
-    return Reflect.apply(query, this, [asked, ...more])
-  }
-  Client.prototype.query = counted as Query
-  const post: Post = Worker.prototype.postMessage
-  const posted = function (this: Worker, message: AskedOfThread | undefined, ...more: unknown[]) {
-    if (message?.sql !== undefined) {
-      const { sql, id, around } = message
-      for (const text of [...(around?.before ?? []), sql]) count(text)
-      const asked = performance.now()
-      const answered = (answer: { readonly id?: number }): void => {
-        if (answer.id !== id) return
-        this.off('message', answered)
-        of(sql).ms += performance.now() - asked
-      }
-      this.on('message', answered)
-    }
-    return Reflect.apply(post, this, [message, ...more])
-  }
-  Worker.prototype.postMessage = posted as Post
+  const took = (text: string, ms: number): void => void (of(text).ms += ms)
+  const ends = [watchPostgres(count, took), watchPglite(count, took)]
   const otherMsBefore = otherThreadsMs()
   const session = new Session()
   session.connect()
@@ -81,8 +117,7 @@ export const startProfile = async (): Promise<() => Promise<Profile>> => {
   return async () => {
     const { profile } = await session.post('Profiler.stop')
     session.disconnect()
-    Client.prototype.query = query
-    Worker.prototype.postMessage = post
+    for (const end of ends) end()
     const owners = new Map(profile.nodes.map(({ id, callFrame }) => [id, ownerOf(callFrame)]))
     const ms = new Map<string, number>()
     for (const [at, id] of (profile.samples ?? []).entries()) {
@@ -95,6 +130,13 @@ export const startProfile = async (): Promise<() => Promise<Profile>> => {
       otherThreadsMs: otherThreadsMs() - otherMsBefore,
     }
   }
+}
+
+/** Throws where the statements of orders were not counted and timed. */
+export const checkProfile = ({ statements }: Profile, orders: number): void => {
+  const placed = statements.find(({ text }) => /insert into "order" \(/.test(text))
+  if (placed === undefined || placed.count < orders || placed.ms <= 0)
+    throw new Error(`profile: of ${orders} orders ${placed?.count ?? 0} were seen, in ${placed?.ms ?? 0} ms`)
 }
 
 /** As lines to read: each by the order. */

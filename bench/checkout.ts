@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import { serve, type Served } from './checkout-client.ts'
-import { linesOf } from './checkout-profile.ts'
+import { checkProfile, linesOf } from './checkout-profile.ts'
 import { type Figures, type Kind, type OrderFigures, type Round, rowsOf } from './checkout-rows.ts'
 import { ourShop, peerShop, rushPieces, type Shop } from './checkout-shop.ts'
 import type { BenchRow } from './process.ts'
@@ -155,12 +155,16 @@ const withOurs = async <R>(size: Size, run: (served: Record<Kind, Served>) => Pr
 /** Orders on both databases, in turns with the peer; `smoke` is short, and without it. */
 export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
   const size = sizes[smoke ? 'smoke' : 'whole']
-  if (process.argv.includes('--profile')) return profile(size)
+  if (process.argv.includes('--profile')) {
+    await withOurs(size, (all) => profile(all, size))
+    return []
+  }
   const peer = smoke
     ? undefined
     : await startVendure({ products: size.products, pieces: rushPieces, connections: size.peerRushBuyers })
   try {
     return await withOurs(size, async ({ PGlite, PostgreSQL }) => {
+      if (smoke) await profile({ PGlite, PostgreSQL }, size)
       const each = lanesAndRush(size)
       const ours = { PGlite: ourShop(PGlite, each), PostgreSQL: ourShop(PostgreSQL, each) }
       const figures: Record<Kind, Figures> & { readonly Vendure?: Figures } = peer
@@ -177,18 +181,18 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
   }
 }
 
-/** Prints what an order costs, and answers no figure. */
-const profile = (size: Size): Promise<BenchRow[]> =>
-  withOurs(size, async (all) => {
-    for (const [kind, served] of Object.entries(all)) {
-      const shop = ourShop(served, lanesAndRush(size))
-      for (let warm = 0; warm < size.warmUp; warm += 1) await shop.buy()
-      await shop.settled()
-      await served.profile()
-      const { done } = await lanes(shop.buy, size.orderSeconds, shop.settled)
-      process.stderr.write(`${kind}\n${linesOf(await served.profiled(), done).join('\n')}\n`)
-    }
-    return []
-  })
+/** Prints what an order costs. */
+const profile = async (all: Record<Kind, Served>, size: Size): Promise<void> => {
+  for (const [kind, served] of Object.entries(all)) {
+    const shop = ourShop(served, lanesAndRush(size))
+    for (let warm = 0; warm < size.warmUp; warm += 1) await shop.buy()
+    await shop.settled()
+    await served.profile()
+    const { done } = await lanes(shop.buy, size.orderSeconds, shop.settled)
+    const profiled = await served.profiled()
+    checkProfile(profiled, done)
+    process.stderr.write(`${kind}\n${linesOf(profiled, done).join('\n')}\n`)
+  }
+}
 
 if (import.meta.main) console.table(await run({ smoke: process.argv.includes('--smoke') }))

@@ -37,7 +37,11 @@ const noonOffset = (): number => {
   return (noonInTaipei - (Date.now() % day) + day) % day
 }
 let offsetMs = noonOffset()
-const clock: Clock = { ms: () => Date.now() + offsetMs, now: () => new Date(Date.now() + offsetMs) }
+const clock: Clock = {
+  ms: () => Date.now() + offsetMs,
+  now: () => new Date(Date.now() + offsetMs),
+  monotonicMs: () => performance.now() + offsetMs,
+}
 
 const people = Number(process.argv[2])
 const environment = readEnvironment()

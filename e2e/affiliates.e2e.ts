@@ -14,6 +14,7 @@ import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { type RunningServer, startServer } from './harness/server.ts'
 import { type ShopperLanguage, shopperOn } from './harness/shopper.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { server, visitor } = useJourney()
 
@@ -259,7 +260,7 @@ test.each(cases)(
       )
       .toMatch(/NT\$68\b[\s\S]*−NT\$10\b/)
     await expectAccessible(page, 'commissions')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(await pxTooWide(page)).toBe(0)
   },
   180_000,
 )
@@ -364,5 +365,5 @@ test('JOURNEY-452 In English on a phone: paid out again, taken to the bank as a 
   expect(await page.getByRole('menuitem').count()).toBe(1)
   await page.keyboard.press('Escape')
   await expectAccessible(page, 'a payout that was sent')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(await pxTooWide(page)).toBe(0)
 }, 240_000)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { shopperOn, type ShopperLanguage, untilAlive } from './harness/shopper.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { visitor } = useJourney()
 
@@ -104,8 +105,7 @@ test('JOURNEY-361 In English, less than is due is booked only when the merchant 
   expect(await accept.isChecked()).toBe(false)
   await accept.check()
   await expectAccessible(page, 'a statement on a phone')
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(wide).toBe(false)
+  expect(await pxTooWide(page)).toBe(0)
   await page.getByRole('button', { name: say.book }).click()
   await page.getByText(say.empty).waitFor()
   await shopper.waitPaid()

@@ -4,6 +4,7 @@ import { untilStill } from './harness/axe.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { holdScripts } from './harness/late-scripts.ts'
 import { type Shopper, type ShopperLanguage, shopperOn, untilAlive } from './harness/shopper.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
 
@@ -35,9 +36,6 @@ const addBowls = async (page: Page, language: ShopperLanguage = 'zh-TW'): Promis
   await button(page, bowl[language].checkOut).waitFor()
 }
 
-const widerThanSeen = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-
 /** Goes on by Tab until the focus is on what is called so. */
 const tabTo = async (page: Page, role: 'button' | 'textbox', name: string | RegExp): Promise<void> => {
   const wanted = page.getByRole(role, { name })
@@ -58,7 +56,7 @@ test.each(['phone', 'lying', 'desktop'] as const)(
     await page.setViewportSize({ width, height })
     await page.goto(shop)
     await addBowls(page)
-    expect(await widerThanSeen(page), 'the page').toBe(false)
+    expect(await pxTooWide(page), 'the page').toBe(0)
     await page.reload()
     const shopper = shopperOn(page)
     await shopper.openCheckout()
@@ -71,7 +69,7 @@ test.each(['phone', 'lying', 'desktop'] as const)(
         expect(await page.getByRole('textbox', { name: '姓名', exact: true }).count()).toBe(0)
         await shopper.openSection('delivery')
       }
-      expect(await widerThanSeen(page), state).toBe(false)
+      expect(await pxTooWide(page), state).toBe(0)
     })
     await shopper.play('pay')
     await shopper.waitPaid()
@@ -207,7 +205,7 @@ test('JOURNEY-7 At 200 % zoom, and on the narrowest screens, nothing is cut off 
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto(shop)
-    expect(await widerThanSeen(page), `${width}: the page`).toBe(false)
+    expect(await pxTooWide(page), `${width}: the page`).toBe(0)
     await untilAlive(page)
     // From the second width on the cart is kept.
     if (width === 640) await button(page, bowl['zh-TW'].add).click()
@@ -216,7 +214,7 @@ test('JOURNEY-7 At 200 % zoom, and on the narrowest screens, nothing is cut off 
     await shopperOn(page).checkoutStands()
     const fits = async () => {
       await untilStill(page)
-      return sheet.evaluate((dialog) => dialog.scrollWidth <= innerWidth)
+      return sheet.evaluate((dialog) => dialog.scrollWidth <= document.documentElement.clientWidth)
     }
     await sheet.getByRole('textbox', { name: '姓名', exact: true }).waitFor()
     expect(await fits(), `${width}: the checkout`).toBe(true)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { visitor } = useJourney()
 
@@ -35,5 +36,5 @@ test('JOURNEY-381 In English on a phone: each day’s money is a card, and nothi
   await page.getByRole('listitem').filter({ hasText: 'Credit card' }).first().waitFor()
   await page.getByRole('heading', { name: 'Test payments (NT$)' }).waitFor()
   await expectAccessible(page, 'money by day on a phone')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(await pxTooWide(page)).toBe(0)
 })

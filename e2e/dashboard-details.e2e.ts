@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { visitor, server } = useJourney()
 
@@ -45,7 +46,7 @@ test('JOURNEY-501 In English on a phone: buyers by their first month, the paymen
   const cohorts = page.getByRole('region', { name: 'Repeat buyers by first month' })
   await cohorts.getByRole('row').filter({ hasText: 'All' }).waitFor()
   await page.getByRole('heading', { name: /^Funnel by source/ }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(await pxTooWide(page)).toBe(0)
   await page.getByRole('button', { name: /view details: Payments received$/ }).tap()
   const dialog = page.getByRole('dialog', { name: 'Payments' })
   await dialog.getByText(/^\d+ rows?$/).waitFor()

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { startLive } from './harness/evening.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { visitor, server } = useJourney()
 
@@ -77,7 +78,7 @@ test.each([
     await page.getByRole('cell', { name: '120', exact: true }).first().waitFor()
     expect(await figure(say.joined).textContent()).toBe('1')
     await expectAccessible(page, 'figures of a running live')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(await pxTooWide(page)).toBe(0)
   },
 )
 
@@ -94,7 +95,7 @@ test('JOURNEY-401 In English on a phone: a past live’s figures, each with its 
   await page.getByText('View “Payments over time” as a table').click()
   await page.getByRole('table').first().waitFor()
   await expectAccessible(page, 'figures on a phone')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(await pxTooWide(page)).toBe(0)
   announce(/400/)
   await page.goto('/dashboard?from=2199-01-01&to=2199-01-02')
   await page.getByRole('alert').getByText('These dates are in the future').waitFor()

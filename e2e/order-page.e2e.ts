@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Visitor } from './harness/browser.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { shopperOn, untilAlive } from './harness/shopper.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
 
@@ -120,7 +121,7 @@ test.each(['zh-TW', 'en'] as const)(
         .poll(() => said.textContent(), { message: name, timeout: 60_000 })
         .toMatch(language === 'en' ? en : zh)
       await expectAccessible(page, name)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true)
+      expect(await pxTooWide(page)).toBe(0)
     }
   },
 )

@@ -8,6 +8,7 @@ import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { startMailBox } from './harness/mail-box.ts'
 import { signUpStage } from './harness/sign-up-stage.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const mailBox = await startMailBox()
 afterAll(() => mailBox.stop())
@@ -89,8 +90,6 @@ beforeAll(async () => {
   }
 })
 
-const isCut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-
 /** The link of a letter that sets a password. */
 const passwordLinkIn = (text: string): string => /https?:\/\/\S+#token=\S+/.exec(text)?.[0] ?? ''
 
@@ -128,7 +127,7 @@ test.each(cases)(
     const dialog = page.getByRole('dialog', { name: say.inviting })
     await dialog.getByText(email).waitFor()
     await expectAccessible(page, 'an invitation')
-    expect(await isCut(page)).toBe(false)
+    expect(await pxTooWide(page)).toBe(0)
     await dialog.getByRole('button', { name: say.sendInvitation }).click()
     await page.getByText(say.invited).waitFor()
 
@@ -177,7 +176,7 @@ test.each(cases)(
       await page.getByRole('button', { name: say.forgot }).click()
       await page.getByRole('textbox', { name: say.email }).fill(address)
       await expectAccessible(page, 'a forgotten password')
-      expect(await isCut(page)).toBe(false)
+      expect(await pxTooWide(page)).toBe(0)
       await page.getByRole('button', { name: say.sendLink }).click()
       await page.getByRole('status').filter({ hasText: say.mayCome }).waitFor()
     }

@@ -7,6 +7,7 @@ import type { Visitor } from './harness/browser.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn as logInAsStaff } from './harness/log-in.ts'
 import { signUpStage } from './harness/sign-up-stage.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { server, visitor } = useJourney()
 
@@ -62,8 +63,6 @@ const logIn = async (
 const zh = { email: '電子郵件', password: '密碼', submit: '登入' }
 const en = { email: 'Email', password: 'Password', submit: 'Log in' }
 
-const isCut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-
 test('JOURNEY-460 A partner sets a password by the shop’s link on a phone, logs in, and sees links, figures and what is due', async () => {
   const partner = await aPartner('mei460')
   const guest = await visitor({ name: '合作夥伴', shape: 'phone' })
@@ -90,7 +89,7 @@ test('JOURNEY-460 A partner sets a password by the shop’s link on a phone, log
   await page.getByRole('img', { name: /QR Code$/ }).waitFor()
   await page.getByText('分享文字').click()
   await expectAccessible(page, 'a partner’s page')
-  expect(await isCut(page)).toBe(false)
+  expect(await pxTooWide(page)).toBe(0)
 })
 
 test('JOURNEY-461 In English on a desktop: a wrong password is said, the right one opens the page, and logging out closes it', async () => {
@@ -112,7 +111,7 @@ test('JOURNEY-461 In English on a desktop: a wrong password is said, the right o
   await page.getByRole('heading', { level: 1, name: 'Hi, 小美' }).waitFor()
   await page.getByText('No statements yet').waitFor()
   await expectAccessible(page, 'a partner’s page')
-  expect(await isCut(page)).toBe(false)
+  expect(await pxTooWide(page)).toBe(0)
   // A reload keeps the session; logging out ends it.
   await page.reload()
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -224,6 +223,6 @@ test.each([
     await page.getByRole('region', { name: say.sold }).getByText(say.back).first().waitFor()
     await page.getByRole('region', { name: say.months }).getByText(say.sent, { exact: true }).waitFor()
     await expectAccessible(page, 'the page of a partner who has earned')
-    expect(await isCut(page)).toBe(false)
+    expect(await pxTooWide(page)).toBe(0)
   },
 )

@@ -16,6 +16,7 @@ import { watchJumps } from './harness/jumps.ts'
 import { holdScripts } from './harness/late-scripts.ts'
 import { shopperOn, untilAlive } from './harness/shopper.ts'
 import { uploadFilm } from './harness/upload.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { server, visitor } = useJourney()
 const patience = { timeout: 60_000, interval: 250 }
@@ -82,7 +83,6 @@ const boxOf = async (page: Page, selector: string) => {
   if (!box) throw new Error(`${selector} is not seen`)
   return box
 }
-const tooWide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test('JOURNEY-43 An upright video fills a phone with the chat on its lower third; a wide one stands on top, or at the left', async () => {
   const person = await visitor({ name: '看直播的人', shape: 'phone' })
@@ -169,7 +169,7 @@ test.each(['zh-TW', 'en'] as const)(
       for (const [shape, size] of Object.entries(shapes)) {
         await page.setViewportSize(size)
         await page.locator(ready).first().waitFor()
-        expect([name, shape, await tooWide(page)]).toEqual([name, shape, 0])
+        expect([name, shape, await pxTooWide(page)]).toEqual([name, shape, 0])
         if (shape === 'phone' || shape === 'side' || shape === 'desktop')
           await expectAccessible(page, `${name}, ${shape}`)
       }
@@ -205,7 +205,7 @@ test('JOURNEY-46 A phone on its side buys: card, checkout at the right, the vide
   await page.getByRole('dialog').waitFor()
   const playhead = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
   await shopper.checkOut({ name: '王小明', phone: '0922333555', email: 'side@example.com' }, async () => {
-    expect(await tooWide(page)).toBe(0)
+    expect(await pxTooWide(page)).toBe(0)
   })
   expect(playhead).toBeGreaterThan(0)
   await shopper.play('pay')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { axeFindings } from './harness/axe.ts'
 import { useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { server, visitor } = useJourney()
 
@@ -101,7 +102,7 @@ test('SALES-PAGE-44 A sales page is made by hand, survives a reload, is publishe
   expect(await card.textContent()).toMatch(/鐵釉提梁壺.*NT\$2,480.*現貨 \d+ 件/)
   await shopper.page.getByRole('heading', { name: '還有這些' }).waitFor()
   expect(await axeFindings(shopper.page)).toEqual([])
-  expect(await shopper.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await pxTooWide(shopper.page)).toBe(0)
   // Bought here; the live that sells now stands beside it.
   await shopper.page.getByRole('button', { name: '加入購物車：鐵釉提梁壺' }).waitFor()
   await shopper.page.getByRole('link', { name: '直播正在開賣，進去邊看邊買' }).click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { visitor } = useJourney()
 
@@ -61,5 +62,5 @@ test('JOURNEY-363 In English on a phone, from the orders: the same file, and not
   await page.getByText('Line 4, Refund, JOURNEY1, NT$300').waitFor()
   await page.getByText('Line 5, Transaction date:').waitFor()
   await expectAccessible(page, 'a settlement file on a phone')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(await pxTooWide(page)).toBe(0)
 })

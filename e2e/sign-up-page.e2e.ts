@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { signUpStage } from './harness/sign-up-stage.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { server, visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
 
@@ -285,8 +286,7 @@ describe('SUP-27 every state is right for screen readers and fits at 200 %', () 
       await expectAccessible(page, customUrl)
       for (const width of [640, 320]) {
         await page.setViewportSize({ width, height: 400 })
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(wide, `${customUrl} at ${width}`).toBeLessThanOrEqual(0)
+        expect(await pxTooWide(page), `${customUrl} at ${width}`).toBe(0)
       }
     }
     await page.setViewportSize({ width: 360, height: 740 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { signUpStage } from './harness/sign-up-stage.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { server, visitor } = useJourney()
 
@@ -78,6 +79,6 @@ test.each([
       .waitFor()
     await page.getByRole('dialog').getByText('【器日 ChiRi】位子留好了：第 1 場').first().waitFor()
     await expectAccessible(page, 'a text message in the log')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await pxTooWide(page)).toBe(0)
   },
 )

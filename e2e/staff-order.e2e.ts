@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { shopperOn } from './harness/shopper.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { visitor } = useJourney()
 
@@ -75,7 +76,7 @@ test.each([
     await drawer.getByRole('button', { name: say.place }).click()
     await drawer.getByRole('heading', { name: say.done }).waitFor()
     await expectAccessible(page, 'an order that the staff has placed')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(await pxTooWide(page)).toBe(0)
     const link = (await drawer.getByRole('group', { name: say.link }).locator('code').textContent()) ?? ''
 
     const caller = await visitor({ name: buyer, shape: 'phone', language })

@@ -6,13 +6,13 @@ import { callApi, loginApi } from './harness/api.ts'
 import { startLive } from './harness/evening.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { shopperOn, untilAlive } from './harness/shopper.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const { server, visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
 const patience = { timeout: 60_000, interval: 250 }
 
 const bar = (page: Page) => page.getByRole('complementary', { name: '待付款的訂單' })
 const question = (page: Page) => page.getByRole('dialog', { name: /^取消訂單 .+？$/ })
-const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
 const leftOf = async (keyword: string, headers: Readonly<Record<string, string>>): Promise<number> => {
   const { items } = await callApi(server().url, productRoutes.list, {}, headers)
@@ -35,7 +35,7 @@ test('JOURNEY-99 A sales page shows what its buyer has not paid; giving it up is
   await page.goto('/s/chiri')
   await bar(page).waitFor()
   expect(await bar(page).textContent()).toMatch(/待付款・剩 1[345]:\d\d.*NT\$680/)
-  expect(await tooWide(page)).toBe(false)
+  expect(await pxTooWide(page)).toBe(0)
   await expectAccessible(page, 'a page with an unpaid order')
   const order = await bar(page).getByRole('link').getAttribute('href')
   await bar(page).getByRole('button', { name: '放棄' }).click()
@@ -87,7 +87,7 @@ test('JOURNEY-96 A room shows its buyer what is unpaid, above it in every layout
     await page.setViewportSize({ width, height })
     await page.goto(link)
     await bar(page).waitFor()
-    expect(await tooWide(page), `${width}`).toBe(false)
+    expect(await pxTooWide(page), `${width}`).toBe(0)
     // It covers nothing: the room begins below it.
     const strip = await bar(page).boundingBox()
     const room = await page.getByRole('main').boundingBox()

@@ -4,6 +4,7 @@ import { clockAhead, untilNoon } from './harness/clock-ahead.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { startMailBox } from './harness/mail-box.ts'
+import { pxTooWide } from './harness/page-width.ts'
 
 const mailBox = await startMailBox()
 afterAll(() => mailBox.stop())
@@ -135,7 +136,7 @@ test.each(cases)(
     const { page: letter } = await visitor({ name: 'person', language, shape: own, scripts: false })
     await letter.goto(new URL(link).pathname)
     await letter.getByRole('heading', { level: 1, name: say.ask }).waitFor()
-    expect(await letter.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(await pxTooWide(letter)).toBe(0)
     await letter.getByRole('button', { name: say.link, exact: true }).click()
     await letter.getByRole('heading', { level: 1, name: say.done }).waitFor()
 

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { openVisitor, sharedChromium, type Visitor, type VisitorOptions } from './browser.ts'
+import { pxTooWide } from './page-width.ts'
 import { removeData, type RunningServer, type ServerOptions, startServer } from './server.ts'
 
 const resultsFolder = fileURLToPath(new URL('../../test-results/', import.meta.url))
@@ -131,4 +132,5 @@ export const expectAccessible = async (page: Page, state: string): Promise<void>
     found = await axeFindings(page)
   }
   expect(found, `axe on ${state}`).toEqual([])
+  expect(await pxTooWide(page), `px that ${state} is too wide`).toBe(0)
 }

@@ -174,8 +174,7 @@ export const fillDemo = async ({
       published: false,
     }),
   )
-  for (const { smsContent: _sms, ...template } of content.letterTemplates)
-    await services.letterTemplates.create(firmId, template)
+  for (const template of content.letterTemplates) await services.letterTemplates.create(firmId, template)
   await picture(content.live.liveImage)
   await fillSalesPages({ app, platform, firmId, videoId, picture })
   for (const announcement of content.announcements)

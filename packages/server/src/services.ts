@@ -116,7 +116,7 @@ export const createServices = (
   })
   const { lives, liveReader, peekCount, crew } = live
   for (const name of ['lives', 'liveReader', 'liveUses'] as const) lateBound.provide(name, live[name])
-  const blocked = createBlockedPeople(db, platform.bus)
+  const blocked = createBlockedPeople(db, platform)
   const rooms = createRoomModule({
     platform,
     environment,

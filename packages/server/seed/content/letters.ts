@@ -1,13 +1,10 @@
 import type { TemplateContent, TemplateContents } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 
 export interface DemoLetterTemplate {
-  /** 1 sign-up notice, 2 sign-up complete, 3 live notice, 4 live begins, 5 order notice, 6 paid notice. */
-  readonly letterTemplateType: 1 | 2 | 3 | 4 | 5 | 6
+  /** 1 sign-up notice, 2 sign-up complete, 3 live notice, 4 live begins, 5 order notice, 6 paid notice, 10 free text. */
+  readonly letterTemplateType: 1 | 2 | 3 | 4 | 5 | 6 | 10
   readonly letterTemplateName: string
-  /** Of the e-mail. */
   readonly contents: TemplateContents
-  /** The same by SMS; it names the sender, as carriers ask. */
-  readonly smsContent: string
 }
 
 interface Written {
@@ -71,7 +68,6 @@ export const letterTemplates: readonly DemoLetterTemplate[] = [
         footer: 'Ayue',
       }),
     },
-    smsContent: '【器日】{{name}} 你好，{{sessionTitle}} {{liveBeginAt}} 開播，你的入口：{{liveUrl}}',
   },
   {
     letterTemplateType: 2,
@@ -94,7 +90,6 @@ export const letterTemplates: readonly DemoLetterTemplate[] = [
         footer: 'See you live! Ayue and Yu',
       }),
     },
-    smsContent: '【器日】報名成功！{{sessionTitle}} {{liveBeginAt}}，入口：{{liveUrl}}（請勿轉傳）',
   },
   {
     letterTemplateType: 3,
@@ -117,7 +112,6 @@ export const letterTemplates: readonly DemoLetterTemplate[] = [
         footer: 'Ayue',
       }),
     },
-    smsContent: '【器日】{{sessionTitle}} {{liveBeginAt}} 開播，從這裡進來等：{{liveUrl}}',
   },
   {
     letterTemplateType: 4,
@@ -140,7 +134,6 @@ export const letterTemplates: readonly DemoLetterTemplate[] = [
         footer: 'ChiRi',
       }),
     },
-    smsContent: '【器日】開窯了！{{sessionTitle}} 現在開始：{{liveUrl}}',
   },
   {
     letterTemplateType: 5,
@@ -163,7 +156,6 @@ export const letterTemplates: readonly DemoLetterTemplate[] = [
         footer: 'ChiRi',
       }),
     },
-    smsContent: '【器日】訂單 {{orderNo}} 已成立，金額 {{orderTotal}}，請在期限內付款。',
   },
   {
     letterTemplateType: 6,
@@ -186,6 +178,25 @@ export const letterTemplates: readonly DemoLetterTemplate[] = [
         footer: 'Ayue',
       }),
     },
-    smsContent: '【器日】訂單 {{orderNo}} 已付款 {{orderTotal}}，三天內寄出，謝謝你！',
+  },
+  {
+    letterTemplateType: 10,
+    letterTemplateName: '新窯預告',
+    contents: {
+      'zh-TW': letter({
+        subject: '{{name|你好}}，下一窯要開了',
+        heading: '霧白與青瓷，這次多燒了二十件',
+        html: '<p>上次沒搶到的飯碗回來了，茶海換了新的壺嘴，<strong>倒水不會沿著壺身流</strong>。</p><p>開窯當天線上見，喜歡哪一件，聊天室打「代碼 +1」就會幫你留 15 分鐘。</p>',
+        facts: [],
+        footer: '阿月與小魚',
+      }),
+      en: letter({
+        subject: '{{name|Hello}}, the next kiln opens soon',
+        heading: 'Misty white and celadon, twenty pieces more this time',
+        html: '<p>The rice bowls you missed are back, and the pitcher has a new spout <strong>that doesn’t drip</strong>.</p><p>Join us live on the day. Type a code and “+1” in the chat and we hold the piece for 15 minutes.</p>',
+        facts: [],
+        footer: 'Ayue and Yu',
+      }),
+    },
   },
 ]

@@ -4,7 +4,7 @@ import { createHeld } from './held.ts'
 const aHeld = (max = 10) => {
   let now = 0
   let reads = 0
-  const held = createHeld<number>({ forMs: 500, max, nowMs: () => now })
+  const held = createHeld<number>({ forMs: 500, max, clock: { monotonicMs: () => now } })
   return {
     held,
     pass: (ms: number) => void (now += ms),

@@ -1,22 +1,23 @@
+import type { Clock } from './clock.ts'
+
 export interface HeldOptions {
   /** How long an answer may be given again, in milliseconds from when it was asked for. */
   readonly forMs: number
   /** Answers that are kept at most; the oldest go first. */
   readonly max: number
-  /** Milliseconds that only grow; the process's own by default. */
-  readonly nowMs?: () => number
+  readonly clock: Pick<Clock, 'monotonicMs'>
 }
 
 /**
  * Answers that are the same for all who ask within a moment: they are read once, and many who ask at once wait for one
  * reading. What a change makes wrong is dropped by its key; what nobody tells of is wrong for `forMs` at most.
  */
-export const createHeld = <V>({ forMs, max, nowMs = () => performance.now() }: HeldOptions) => {
+export const createHeld = <V>({ forMs, max, clock }: HeldOptions) => {
   const answers = new Map<string, { readonly askedAtMs: number; readonly answer: Promise<V> }>()
   return {
     /** The answer under a key; `read` finds it anew. One that failed is not kept. */
     get: (key: string, read: () => Promise<V>): Promise<V> => {
-      const now = nowMs()
+      const now = clock.monotonicMs()
       const known = answers.get(key)
       if (known && now - known.askedAtMs < forMs) return known.answer
       const asked = { askedAtMs: now, answer: read() }

@@ -1,6 +1,7 @@
 import { type Person, isBlocked } from '@kaimai/contract/block/block.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Bus } from '../../platform/bus/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { createHeld } from '../../platform/held.ts'
 import { onShopChanged } from '../../platform/shop-hints.ts'
@@ -11,12 +12,13 @@ const nobodyForMs = 1000
 const maxFirms = 500
 
 /**
- * Whether somebody is blocked: asked at every entrance, answered by the one rule of the contract. With the `bus` that
- * tells of changes it is held of which firms nobody is blocked, as of most: their entrances need not ask.
+ * Whether somebody is blocked: asked at every entrance, answered by the one rule of the contract. With
+ * `hints`, the bus that tells of changes, it is held of which firms nobody is blocked, as of most: their entrances need
+ * not ask.
  */
-export const createBlockedPeople = (db: Database, bus?: Bus) => {
-  const nobody = bus && createHeld<boolean>({ forMs: nobodyForMs, max: maxFirms })
-  if (bus && nobody) onShopChanged(bus, nobody.drop)
+export const createBlockedPeople = (db: Database, hints?: { readonly bus: Bus; readonly clock: Clock }) => {
+  const nobody = hints && createHeld<boolean>({ forMs: nobodyForMs, max: maxFirms, clock: hints.clock })
+  if (hints && nobody) onShopChanged(hints.bus, nobody.drop)
 
   const inForceOf = (firmId: string, on: Executor) =>
     on.as<BlockTables>().selectFrom('block').where('firmId', '=', firmId).where('cancelledAt', 'is', null)

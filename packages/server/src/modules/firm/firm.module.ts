@@ -18,7 +18,7 @@ const maxHeld = 500
 /** Firms themselves, which every module asks for. */
 export const createFirms = (platform: Platform) => {
   const store = createFirmStore(platform.db)
-  const held = createHeld<PublicFirm>({ forMs: firmHeldForMs, max: maxHeld })
+  const held = createHeld<PublicFirm>({ forMs: firmHeldForMs, max: maxHeld, clock: platform.clock })
   onShopChanged(platform.bus, held.drop)
   const points = createFirmPoints(platform)
   const firms = createFirmService({ store, clock: platform.clock, points, held })

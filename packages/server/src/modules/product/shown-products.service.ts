@@ -29,7 +29,7 @@ export const createShownProducts = ({
   readonly platform: { readonly bus: Bus; readonly clock: Clock }
   readonly products: Pick<ProductService, 'forRoom' | 'descriptions'>
 }): ReadShownProducts => {
-  const held = createHeld<ShownProducts>({ forMs: shownForMs, max: maxHeld })
+  const held = createHeld<ShownProducts>({ forMs: shownForMs, max: maxHeld, clock })
   onShopChanged(bus, held.drop)
   const read = async (firmId: string, ids: readonly string[]): Promise<ShownProducts> => {
     const [shown, descriptions] = await Promise.all([products.forRoom(firmId, ids), products.descriptions(firmId, ids)])

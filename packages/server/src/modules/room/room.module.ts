@@ -49,7 +49,7 @@ const maxHeld = 500
 export const createRoomModule = (deps: RoomsDeps) => {
   const { platform, environment, lives, firms, products, playback, signupPath, linesOf, blocked, cameFirst } = deps
   const { events, jobs } = platform
-  const held = createHeld<ShownRoom>({ forMs: shownForMs, max: maxHeld })
+  const held = createHeld<ShownRoom>({ forMs: shownForMs, max: maxHeld, clock: platform.clock })
   onShopChanged(platform.bus, (firmId) => held.drop(`${firmId} `))
   const parts = createRoomParts({
     platform,
@@ -70,7 +70,7 @@ export const createRoomModule = (deps: RoomsDeps) => {
     orders: deps.orders,
     isSessionValid: deps.isSessionValid,
     origins: environment,
-    nameFault: createShopNames({ firms, people: deps.shopPeople }),
+    nameFault: createShopNames({ firms, people: deps.shopPeople, clock: platform.clock }),
     edge: { trustProxy: environment.trustProxy, sharesDatabase: environment.databaseUrl !== undefined },
   })
   const { rooms, liveUsers, saidBy, roomLog, metering, notices, registry, socket, polls, giveaways } = parts

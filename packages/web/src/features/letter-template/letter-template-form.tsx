@@ -25,7 +25,7 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { letterTypeText } from '../letter/letter-labels.ts'
-import { SmsTextarea } from '../letter/sms-text.api.tsx'
+import { SmsPreview, SmsTextarea } from '../letter/sms-text.api.tsx'
 import { keepImage } from '../video/video.api.ts'
 import css from './letter-template.module.css'
 import {
@@ -54,7 +54,7 @@ import { VariableMenu } from './variable-menu.tsx'
 const smsExample = (language: Language): Readonly<Record<string, string>> => ({
   sessionTitle: language === 'en' ? 'Evening show' : '週五晚間直播',
   liveBeginAt: letterTime(Date.UTC(2026, 11, 25, 12), 'Asia/Taipei', language),
-  liveUrl: `${location.origin}/stream/${'x'.repeat(11)}/${'y'.repeat(27)}`,
+  liveUrl: `${location.origin}/stream/2EP529H2YG4/zV4uAIM1dxtXURl8KhAjRojfTFl`,
 })
 
 interface LetterTemplateFormProps {
@@ -130,16 +130,20 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
   const subject = `contents.${language}.subject`
   const smsField = `contents.${language}.blocks.0.text`
   const isText = isSms(letterTemplateType)
-  const preview = <TemplatePreview letter={{ letterTemplateType, contents, language }} />
+  const preview = isText ? (
+    <SmsPreview texts={[smsTextIn(content)]} values={smsExample(language)} />
+  ) : (
+    <TemplatePreview letter={{ letterTemplateType, contents, language }} />
+  )
   return (
     <>
-      <FormWithPreview preview={isNarrow || isText ? null : preview}>
+      <FormWithPreview preview={isNarrow ? null : preview}>
         <PageHeader
           title={t(template ? 'form.edit' : 'form.create')}
           lead={isText ? undefined : t('form.lead')}
           crumbs={[{ label: t('title'), to: paths.manageMailTemplate() }]}
           actions={
-            isNarrow && !isText ? (
+            isNarrow ? (
               <Button icon={<IconEye {...icon16} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
                 {t('preview.title')}
               </Button>
@@ -163,7 +167,10 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
               choices={ownTypes.map((type) => ({ value: type, label: letterTypeText(letterText, Number(type)) }))}
             />
           </FormSection>
-          <FormSection title={t('section.content')} why={t('section.contentWhy')}>
+          <FormSection
+            title={t(isText ? 'section.sms' : 'section.content')}
+            why={t(isText ? 'section.smsWhy' : 'section.contentWhy')}
+          >
             <div className={css.tools}>
               <Segmented
                 label={t('field.language')}

@@ -23,7 +23,10 @@ export const LetterDrawer = ({ id, onClose }: { id: string; onClose: () => void 
   return (
     <LoadedDrawer
       query={query}
-      title={({ subject, letterTemplateType }) => subject || letterTypeText(t, letterTemplateType)}
+      // What a text message says is no title: it stands below, whole.
+      title={({ channel, subject, letterTemplateType }) =>
+        channel === 'sms' || subject === '' ? letterTypeText(t, letterTemplateType) : subject
+      }
       loading={t('show.loading')}
       width={720}
       fields={4}

@@ -1,7 +1,7 @@
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { SendingBody } from '@kaimai/contract/sending/sending.routes.ts'
 import { marketingTime, sendingChannels, sendingLimits } from '@kaimai/contract/sending/sending.rules.ts'
-import { IconUsers } from '@tabler/icons-react'
+import { IconEye, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { LabelledDateTime } from '../../ui/date-time-field.tsx'
 import { LabelledInput, LabelledSelect } from '../../ui/field.tsx'
-import { FormFields, FormSection, FormWithPreview } from '../../ui/form-section.tsx'
+import { FormFields, FormSection, FormWithPreview, PreviewModal, useIsPreviewApart } from '../../ui/form-section.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -25,6 +25,7 @@ import { toast } from '../../ui/toast.tsx'
 import { templatesOfType } from '../letter-template/letter-template.api.ts'
 import { AudienceCount } from './audience-count.tsx'
 import { AudienceFields } from './audience-fields.tsx'
+import { SendingPreview } from './sending-preview.tsx'
 import { emptySms, SmsFields } from './sms-fields.tsx'
 import { createSending, previewSending, sendingKey } from './sending.api.ts'
 
@@ -47,6 +48,8 @@ export const SendingFormPage = () => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const mayWrite = useMay('form', true)
+  const isNarrow = useIsPreviewApart()
+  const [isPreviewing, setPreviewing] = useState(false)
   const templates = useQuery(templatesOfType(letterTypes.freeText))
   const form = useSchemaForm({
     schema: SendingBody,
@@ -88,13 +91,21 @@ export const SendingFormPage = () => {
     return isAgreed ? form.submit() : undefined
   }
 
+  const preview = <SendingPreview sms={sms ?? null} letterTemplateId={letterTemplateId ?? ''} />
   return (
     <>
-      <FormWithPreview preview={null}>
+      <FormWithPreview preview={isNarrow ? null : preview}>
         <PageHeader
           title={t('form.title')}
           lead={t('form.lead')}
           crumbs={[{ label: t('title'), to: paths.sendings() }]}
+          actions={
+            isNarrow ? (
+              <Button icon={<IconEye {...icon16} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
+                {t('form.preview')}
+              </Button>
+            ) : undefined
+          }
         />
         <FormFields disabled={!mayWrite}>
           <FormSection title={t('form.letter')}>
@@ -193,6 +204,11 @@ export const SendingFormPage = () => {
           {t('form.send')}
         </Button>
       </SaveBar>
+      {isNarrow && isPreviewing && (
+        <PreviewModal onClose={() => setPreviewing(false)} title={t('form.preview')}>
+          {preview}
+        </PreviewModal>
+      )}
     </>
   )
 }

@@ -17,7 +17,10 @@ const template = record(letterTemplate.Record, {
   id: idOf(2),
   letterTemplateName: 'Autumn sale',
   letterTemplateType: letterTypes.freeText,
-  contents: { 'zh-TW': { subject: '秋', blocks: [] }, en: { subject: 'Autumn', blocks: [] } },
+  contents: {
+    'zh-TW': { subject: '秋', blocks: [{ kind: 'heading', text: '秋' }] },
+    en: { subject: 'Autumn', blocks: [{ kind: 'heading', text: 'Autumn' }] },
+  },
 })
 
 const lists = (wire: Wire, shown: Sending) => wire.answer(sendingRoutes.list, () => ({ items: [shown], total: 1 }))
@@ -63,7 +66,7 @@ test('SENDING-542 A mailing that has gone out whole can be neither stopped nor s
   expect(screen.queryByRole('button', { name: 'More actions: Autumn' })).toBeNull()
 })
 
-test('SENDING-543 A mailing is scheduled for the time on the clock of the shop, and made only once the count is agreed to', async ({
+test('SENDING-543 A mailing is scheduled for the time on the clock of the shop, shown as it will be read, and made only once the count is agreed to', async ({
   wire,
   open,
   user,
@@ -73,11 +76,22 @@ test('SENDING-543 A mailing is scheduled for the time on the clock of the shop, 
   wire.answer(signupRoutes.list, () => ({ items: [], total: 0 }))
   wire.answer(sendingRoutes.preview, () => record(SendingPreview, { people: 2, leavesAt: '2026-03-02T04:00:00.000Z' }))
   wire.answer(sendingRoutes.create, () => sending)
+  wire.answer(letterTemplateRoutes.show, () => template)
+  wire.answer(letterTemplateRoutes.previewData, () => ({ recipients: [] }))
+  wire.answer(letterTemplateRoutes.preview, ({ body: { contents } }) => ({
+    subject: contents.en.subject,
+    html: '<!doctype html><html lang="en"><body></body></html>',
+    text: '',
+    problems: {},
+  }))
   await open(paths.smsEmailCreate())
   await fill(user, await screen.findByRole('textbox', { name: 'Name' }), 'Autumn')
+  expect(screen.getByText('Choose a template to preview it here.')).toBeDefined()
   await user.click(screen.getByRole('combobox', { name: 'Template' }))
   // Without layout the list counts as out of sight.
   await user.click(await screen.findByRole('option', { name: 'Autumn sale', hidden: true }))
+  expect(await screen.findByTitle('Email preview')).toBeDefined()
+  expect(wire.sent(letterTemplateRoutes.preview).map(({ body }) => body.language)).toEqual(['en'])
   await user.click(screen.getByRole('radio', { name: 'Your list' }))
   await fill(user, await screen.findByRole('textbox', { name: 'List' }), 'mei@example.com\nlin@example.com')
   await fill(user, screen.getByRole('textbox', { name: 'Source of consent' }), 'Store form')
@@ -122,4 +136,7 @@ test('SENDING-544 The one sign that makes a text message take more parts is name
   expect(named()).toBeNull()
   await fill(user, await screen.findByRole('textbox', { name: 'Message' }), '【器日】今晚八點開窯')
   expect(named()).toBeNull()
+  const phone = screen.getByRole('group', { name: 'Message preview' })
+  expect(within(phone).getByText('【器日】今晚八點開窯')).toBeDefined()
+  expect(within(phone).getByText("Tonight's the kiln")).toBeDefined()
 })
