@@ -2,7 +2,7 @@
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { launchChromium } from '../e2e/harness/browser.ts'
 import { freePort, removeData, startServer } from '../e2e/harness/server.ts'
-import type { BenchRow } from './process.ts'
+import { type BenchRow, medianOf } from './process.ts'
 
 /** Issue 5, Shown by. */
 const goals = { score: 95, whole: 100, paintSeconds: 1.8, shift: 0.001, scriptKilobytes: 110 } as const
@@ -70,11 +70,8 @@ const lookAt = async (url: string): Promise<Look> => {
   }
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 const rowsOf = (page: string, taken: readonly Look[], smoke: boolean): BenchRow[] => {
-  const of = (pick: (look: Look) => number) => median(taken.map(pick))
+  const of = (pick: (look: Look) => number) => medianOf(taken.map(pick))
   const row = (name: string, ours: number, unit: string, goal: number, reached: boolean): BenchRow => ({
     name: `Lighthouse, ${page}: ${name}`,
     ours: Math.round(ours * 1000) / 1000,

@@ -32,3 +32,7 @@ export interface BenchRow {
   /** Reached; of a figure to know, that it was measured without a fault. */
   readonly ok: boolean
 }
+
+/** The middle of some figures; of an even number the higher of the two. */
+export const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -8,6 +8,8 @@ export const oneConnection = async (
 ): Promise<{ readonly ask: Ask; readonly end: () => Promise<void> }> => {
   if (db.url === undefined) return { ask: async (sql) => (await db.raw(sql)).rows, end: async () => undefined }
   const client = new Client({ connectionString: db.url })
+  // The database may be dropped while the connection is still taking its leave.
+  client.on('error', () => undefined)
   await client.connect()
   await client.query(`set time zone 'UTC'; set jit = off; set work_mem = '128MB'`)
   return {

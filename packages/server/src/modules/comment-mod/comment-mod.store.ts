@@ -79,7 +79,7 @@ export const createCommentModStore = (db: Database) => {
       const { rows } = await sql<{ name: string; groups: number }>`
         select speaker.name, count(*) as groups
         from "commentMod", jsonb_array_elements_text(speakers) as speaker (name)
-        where "firmId" = ${firmId} and "removedAt" is null and speaker.name in (${sql.join(names)})
+        where "firmId" = ${firmId} and "removedAt" is null and speaker.name = any(${[...names]}::text[])
         group by speaker.name`.execute(on())
       return new Map(rows.map(({ name, groups }) => [name, Number(groups)]))
     },

@@ -192,6 +192,7 @@ test('ORDER-1037 Its buyer gets the letter of every placed order, and pays by it
     payload: String(rows[0]?.['body']),
   })
   expect(notice.body).toBe('1|OK')
+  await t.app.services.payments.noticesApplied()
   await t.platform.jobs.idle()
   expect(await infoBy(path)).toMatchObject({ paymentState: 'paid', total: 2 * price })
   expect(await stockOf(t, variantId)).toEqual({ stock: 8, sold: 2 })

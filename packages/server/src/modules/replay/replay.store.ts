@@ -181,7 +181,7 @@ export const createReplayStore = (db: Database) => {
       if (liveIds.length === 0) return new Map()
       const { rows } = await sql<{ liveId: string; viewers: number; seconds: number }>`
         select "liveId", count(*)::int as viewers, floor(sum("watchedMs") / 1000)::bigint as seconds
-        from "replayWatch" where "firmId" = ${firmId} and "liveId" in (${sql.join(liveIds)})
+        from "replayWatch" where "firmId" = ${firmId} and "liveId" = any(${[...liveIds]}::uuid[])
         group by "liveId"`.execute(db.as())
       return new Map(rows.map(({ liveId, viewers, seconds }) => [liveId, { viewers, seconds }]))
     },

@@ -4,10 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { CompiledQuery } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fillDataDir, silentLog, testDatabase, testSet } from '../../../test/database.ts'
 import type { Executor } from './database.ts'
 import { openDatabase } from './open-database.ts'
+import { connectPglite } from './pglite-connection.ts'
+import { createPlans } from './pglite-plans.ts'
+import type { PgliteWorker } from './pglite-thread.ts'
 import { fairMutex } from './mutex.ts'
 import { trackWaits } from './waits.ts'
 
@@ -62,6 +67,40 @@ test.runIf(embedded)(
     expect(rows).toEqual([{ last, n: last, whole: true }])
   },
   60_000,
+)
+
+test.runIf(embedded)(
+  'DB-799 On the embedded database the commands of a transaction are no questions of their own, and a statement is one call into it',
+  async () => {
+    const database = await PGlite.create()
+    onTestFinished(() => database.close())
+    await database.exec('create table counter (name text, value integer)')
+    const plans = createPlans(database)
+    const calls = vi.spyOn(database, 'execProtocolStream')
+    const questions = vi.fn<typeof plans.run>(plans.run)
+    const transaction = async (name: string): Promise<void> => {
+      const worker = { query: questions } as unknown as PgliteWorker
+      const connection = connectPglite({ worker, letNextSend: () => undefined, release: () => undefined })
+      const add = (what: string) =>
+        connection.executeQuery(
+          CompiledQuery.raw('insert into counter (name, value) values ($1, 1)', [`${name} ${what}`]),
+        )
+      connection.begin('begin')
+      await add('one')
+      connection.savepoint('nested')
+      await add('two')
+      connection.releaseSavepoint('nested')
+      await connection.commit()
+    }
+    await transaction('first')
+    calls.mockClear()
+    questions.mockClear()
+    await transaction('second')
+    expect(questions.mock.calls.map(([text]) => text.slice(0, 6))).toEqual(['insert', 'insert', 'commit'])
+    expect(calls).toHaveBeenCalledTimes(3)
+    const { rows } = await database.query('select name from counter order by name')
+    expect(rows).toEqual(['first one', 'first two', 'second one', 'second two'].map((name) => ({ name })))
+  },
 )
 
 test('DB-24 Those who wait for the one connection get it in the order they asked', async () => {

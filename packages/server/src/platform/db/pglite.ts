@@ -1,17 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import {
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { type DatabaseConnection, type Driver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely'
 import type { Database, DatabaseOptions } from './database.ts'
 import { fairMutex, type Mutex } from './mutex.ts'
 import { startAutovacuum } from './autovacuum.ts'
 import { connectPglite, type PgliteConnection } from './pglite-connection.ts'
 import type { QueryAnswer } from './pglite-protocol.ts'
+import { createQueryCompiler } from './query-compiler.ts'
 import { createSilenceWatch } from './silence-watch.ts'
 import { type PgliteWorker, startWorker } from './pglite-thread.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
@@ -160,7 +154,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => units.join(pgliteDriver({ worker, mutex, whenRoom, onHeld })),
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler,
     },
   })
   return {

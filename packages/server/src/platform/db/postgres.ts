@@ -4,6 +4,7 @@ import { guarded } from '../guarded.ts'
 import { startAutovacuum } from './autovacuum.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { createPlanNames, type PlannedClient } from './postgres-plans.ts'
+import { createQueryCompiler } from './query-compiler.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
 import { createUnits } from './unit-of-work.ts'
 import { arrayElements, parsers } from './values.ts'
@@ -103,7 +104,7 @@ export const openPostgres = async ({
       createAdapter: () => dialect.createAdapter(),
       createDriver: () => units.join(dialect.createDriver()),
       createIntrospector: (db) => dialect.createIntrospector(db),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
+      createQueryCompiler,
     },
   })
 

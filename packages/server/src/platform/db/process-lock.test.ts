@@ -41,6 +41,7 @@ describe.runIf(testSet() === 'postgres')('several processes on one PostgreSQL', 
     const lost: string[] = []
     const first = await take(false, (error) => void lost.push(error.message))
     const admin = new Client({ connectionString: server.url })
+    admin.on('error', () => undefined)
     await admin.connect()
     const cut = () =>
       admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kaimai lock'`)

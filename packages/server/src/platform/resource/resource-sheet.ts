@@ -96,7 +96,7 @@ export const createResourceSheet = <R extends AnyResource>(
     const wanted = [...new Set(rows.flatMap((row) => keyOf(row) ?? []))]
     if (wanted.length === 0) return new Map<unknown, ResourceRow>()
     const column = resources.columnOf(known)
-    const found = await resources.store.some(firmId, [sql<SqlBool>`${sql.ref(column)} in (${sql.join(wanted)})`], tx)
+    const found = await resources.store.some(firmId, [sql<SqlBool>`${sql.ref(column)} = any(${wanted})`], tx)
     return new Map(found.map((row) => [row[column], row]))
   }
 
@@ -137,7 +137,7 @@ export const createResourceSheet = <R extends AnyResource>(
   async function* bodiesOf(firmId: string, ids: readonly string[]) {
     for (let at = 0; at < ids.length; at += batchSize) {
       const batch = ids.slice(at, at + batchSize)
-      const rows = await resources.store.some(firmId, [sql<SqlBool>`id in (${sql.join(batch)})`])
+      const rows = await resources.store.some(firmId, [sql<SqlBool>`id = any(${batch}::uuid[])`])
       const byId = new Map(rows.map((row) => [row.id, row]))
       for (const row of batch.flatMap((id) => byId.get(id) ?? [])) yield resources.fieldsOf(row)
     }
