@@ -25,10 +25,10 @@ const words = {
     removeFile: '移除檔案',
     sms: '簡訊',
     text: '簡訊內容',
-    each: /1 則・每人 1 點/,
+    each: /2 則・每人 2 點/,
     people: '名單',
     consent: '同意來源',
-    costs: /需要 1 點/,
+    costs: /需要 2 點/,
     landline: '不是台灣的手機號碼：1',
     remove: '刪除',
     reason: '移除原因',
@@ -51,10 +51,10 @@ const words = {
     removeFile: 'Remove file',
     sms: 'Text message',
     text: 'Message',
-    each: /Segments: 1 · Points per person: 1/,
+    each: /Segments: 2 · Points per person: 2/,
     people: 'List',
     consent: 'Source of consent',
-    costs: /Points needed: 1\b/,
+    costs: /Points needed: 2\b/,
     landline: 'Not a Taiwanese mobile number: 1',
     remove: 'Delete',
     reason: 'Reason',
@@ -113,7 +113,7 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  'JOURNEY-484 A text message is counted while it is written, and its points before it is sent ($language, $shape)',
+  'JOURNEY-484 A text message is counted with the link that it ends with while it is written, and its points before it is sent ($language, $shape)',
   async ({ language, shape }) => {
     const say = words[language]
     const { page } = await visitor({ name: 'merchant', language, shape })
@@ -121,7 +121,7 @@ test.each(cases)(
     await page.goto('/manage-sms-email/create')
     await choose(page, say.channel, say.sms)
     const text = page.getByRole('textbox', { name: say.text, exact: true })
-    await text.fill('【{{firmName}}】{{name|您}}好，今晚八點開窯')
+    await text.fill('【{{firmName}}】{{name|您}}好，今晚八點開窯，直播間裡見')
     await page.getByText(say.each).waitFor()
     await choose(page, say.audience, say.list)
     await page.getByRole('textbox', { name: say.people, exact: true }).fill('0912-345-678\n02-2345-6789')

@@ -37,7 +37,7 @@ const words = {
     link: '取消訂閱',
     ask: /^不再收到「.+」的行銷信件？$/,
     done: '已取消訂閱',
-    source: '信件中的退訂連結',
+    source: '退訂連結',
   },
   en: {
     templateName: 'Template name',

@@ -46,16 +46,30 @@ export const sharedGateway = async (
   /** An order whose payment is begun here; its gateway's page was not visited yet. */
   const begun = async (
     method: PaymentMethod,
-    { quantity = 1, shopName, ...given }: { price?: number; quantity?: number; shopName?: string } = {},
+    {
+      quantity = 1,
+      shopName,
+      names: [productName, ...more] = [],
+      ...given
+    }: { price?: number; quantity?: number; shopName?: string; names?: readonly string[] } = {},
   ) => {
-    const small = await aSmallShop(shop, 10, given)
+    const small = await aSmallShop(shop, 10, { ...(productName !== undefined && { productName }), ...given })
     if (shopName !== undefined) await shop.firms.change(small.firmId, { name: shopName })
     const settings = gateway.methods.map((each) => ({ ...cardSetting, method: each, gateway: name }))
     await shop.firms.change(small.firmId, { paymentMethods: settings })
-    const viewer = shop.aViewer(small.live)
+    const others = await Promise.all(
+      more.map((name) => shop.aProduct(small.firmId, { productName: name, variants: [{ name: '', stock: 10 }] })),
+    )
+    const live = shop.aLive(
+      small.firmId,
+      [small.product, ...others].map(({ id }) => id),
+    )
+    const viewer = shop.aViewer(live)
     await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity })
-    const lines = [{ price: small.product.price, quantity }]
-    const placed = await shop.orders.place(orderBody(small.live, viewer, lines, { paymentMethod: method }))
+    for (const { variants } of others)
+      await shop.orders.carts.set(cartOwner(viewer), { variantId: variants[0]?.id ?? '', quantity: 1 })
+    const lines = [small.product, ...others].map(({ price }, at) => ({ price, quantity: at === 0 ? quantity : 1 }))
+    const placed = await shop.orders.place(orderBody(live, viewer, lines, { paymentMethod: method }))
     const caller = { kind: 'order', firmId: small.firmId, orderId: placed.orderId } as const
     const prepared = await shop.payments.prepare(caller, method)
     const start = () => shop.payments.start(small.firmId, prepared, 'zh-TW')
@@ -69,6 +83,7 @@ export const sharedGateway = async (
     }
     return {
       ...small,
+      live,
       ...placed,
       step,
       start,

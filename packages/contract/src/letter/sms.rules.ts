@@ -1,3 +1,4 @@
+import type { Language } from '../common/language.ts'
 import { readPhoneDigits } from '../common/phone.ts'
 
 /** What one SMS holds, in units of its alphabet: alone, and as a part of several, which loses some to their header. */
@@ -75,6 +76,19 @@ export const readMobile = (typed: string): string | undefined => {
   const [, mobile] = (read.plus ? /^8860?(9\d{8})$/ : /^(?:0|(?:00)?8860?)?(9\d{8})$/).exec(read.digits) ?? []
   return mobile === undefined ? undefined : `+886${mobile}`
 }
+
+/** Begins the page where a text message is refused: short, as each of its signs is paid for. */
+export const smsOptOutPath = '/u'
+/** Signs of a person's key there. */
+const smsOptOutKeyLength = 22
+
+/**
+ * How a marketing text message ends. By law its first one has to say how the next are refused, at no cost (Personal Data
+ * Protection Act, article 20); which one is the first nobody can say of a pasted list. `key`: of the person; missing: as
+ * long as everybody's, to be counted.
+ */
+export const smsOptOut = (origin: string, language: Language, key: string = 'x'.repeat(smsOptOutKeyLength)): string =>
+  `${language === 'en' ? ' Opt out: ' : ' 退訂 '}${origin}${smsOptOutPath}/${key}`
 
 /** Whether the text says whose it is, as 【brand】. */
 export const namesBrand = (text: string, brand: string): boolean => brand !== '' && text.includes(`【${brand}】`)

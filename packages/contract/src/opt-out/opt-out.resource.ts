@@ -7,7 +7,8 @@ import { optOutErrors } from './opt-out.errors.ts'
 
 const contactLength = 254
 /** As letters and text messages are sent there: two spellings of one mail box, or of one number, are one opt-out. */
-const readContact = (typed: string): string | undefined => readAddress('email', typed) ?? readAddress('sms', typed)
+export const readContact = (typed: string): string | undefined =>
+  readAddress('email', typed) ?? readAddress('sms', typed)
 const Contact = z
   .string()
   .overwrite((typed) => readContact(typed) ?? typed)
@@ -28,7 +29,7 @@ export const optOut = defineResource({
   },
   derived: {
     source: choice({
-      link: { 'zh-TW': '信件中的退訂連結', en: 'Unsubscribe link' },
+      link: { 'zh-TW': '退訂連結', en: 'Unsubscribe link' },
       staff: { 'zh-TW': '由商家加入', en: 'Added by your team' },
     }),
   },

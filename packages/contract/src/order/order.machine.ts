@@ -51,3 +51,24 @@ export type FulfilmentState = (typeof fulfilmentStates)[number]
 
 /** Whether its products are at the shop still. */
 export const isUnsent = (state: FulfilmentState): boolean => state === 'none' || state === 'preparing'
+
+/**
+ * How an order is cancelled where no money has to go back: one that is unpaid, or that cost nothing and is not sent yet.
+ * Undefined: it is cancelled with its refund, or not any more. Seats of a sign-up that cost nothing are taken off by hand.
+ */
+export const cancelWithoutRefund = ({
+  paymentState,
+  fulfilmentState,
+  total,
+  source,
+}: {
+  readonly paymentState: PaymentState
+  readonly fulfilmentState: FulfilmentState
+  /** Minor units. */
+  readonly total: number
+  readonly source: string
+}): 'cancel' | 'cancelPaid' | undefined => {
+  if (canMove(paymentMachine, paymentState, 'cancel')) return 'cancel'
+  const isFree = total === 0 && source !== 'signup' && isUnsent(fulfilmentState)
+  return isFree && canMove(paymentMachine, paymentState, 'cancelPaid') ? 'cancelPaid' : undefined
+}

@@ -107,6 +107,31 @@ test('FIGURE-313 On the first of January in Taipei the days end with it, though 
   expect(today.money).toMatchObject([{ payments: 1, paid: 200_00 }])
 })
 
+test('FIGURE-428 What is paid around two midnights is of the days and the months of Taipei', async () => {
+  t.clock.set(new Date('2027-01-02T08:30:00Z'))
+  const owner = await aFirmWithHours(t, '跨年')
+  for (const [at, dollars] of [
+    ['2026-12-31T15:59:59Z', 100],
+    ['2026-12-31T16:00:00Z', 200],
+    ['2027-01-01T15:59:59Z', 400],
+    ['2027-01-01T16:00:00Z', 800],
+  ] as const)
+    await writeFact(db, owner.firmId, { kind: 'paid', sourceId: at, at: new Date(at), amount: dollars * 100 })
+  const paidIn = async (from: string, to: string) =>
+    (await figuresOf(t, owner, { from, to })).money.map(({ payments, paid }) => [payments, paid])
+  expect(await paidIn('2026-12-31', '2026-12-31')).toEqual([[1, 100_00]])
+  expect(await paidIn('2027-01-01', '2027-01-01')).toEqual([[2, 600_00]])
+  expect(await paidIn('2027-01-02', '2027-01-02')).toEqual([[1, 800_00]])
+  expect(await paidIn('2026-12-01', '2026-12-31')).toEqual([[1, 100_00]])
+  expect(await paidIn('2027-01-01', '2027-01-02')).toEqual([[3, 1400_00]])
+  const { salesReportChart } = await figuresOf(t, owner, { from: '2026-12-31', to: '2027-01-02' })
+  expect(salesReportChart.map(({ day, paid }) => [day, paid])).toEqual([
+    ['2026-12-31', 100_00],
+    ['2027-01-01', 600_00],
+    ['2027-01-02', 800_00],
+  ])
+})
+
 test('FIGURE-314 Who got all the money back has bought all the same: in the cohort, not kept in the funnel', async () => {
   const { owner, live } = await aShow()
   const at = new Date(t.clock.ms() - 40 * dayMs)

@@ -62,6 +62,22 @@ const choiceOf = (method: PaymentMethod, codeMinutes: number): EcpayFields => {
 /** Signs that its descriptions refuse. */
 const plain = (text: string): string => [...text.replaceAll(/[^\p{L}\p{N} ]/gu, ' ')].slice(0, nameMax).join('')
 
+/** Signs that no name of ours needs, and that its page may not draw: beyond the first plane, unseen, or of markup. */
+const risky = /[<>]|[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]|[\u{10000}-\u{10ffff}]/gu
+
+/**
+ * What is bought as ECPay lists it, `#` between one line and the next: as many lines as there is room for, the first one
+ * always, if only its begin.
+ */
+const itemsOf = (names: readonly string[]): string => {
+  const lines = names.flatMap((name) => {
+    const line = name.toWellFormed().replaceAll('#', '＃').replaceAll(risky, ' ').trim()
+    return line === '' ? [] : [[...line].slice(0, nameMax).join('')]
+  })
+  const fitting = lines.filter((_, at) => [...lines.slice(0, at + 1).join('#')].length <= nameMax)
+  return fitting.join('#')
+}
+
 /** No number that we ever give. */
 const unknownTrade = 'KAIMAI0KEY0CHECK'
 
@@ -141,7 +157,7 @@ export const createEcpayGateway = ({ url, now, simulatedCounts }: EcpayDeps): Pa
         PaymentType: 'aio',
         TotalAmount: dollarsOf('ecpay', payment.amount),
         TradeDesc: plain(shopName) || 'Kaimai',
-        ItemName: plain(`${shopName} ${orderNo}`),
+        ItemName: itemsOf(await payment.itemNames()) || plain(`${shopName} ${orderNo}`),
         ReturnURL: noticeUrl,
         OrderResultURL: returnUrl,
         ClientBackURL: returnUrl,

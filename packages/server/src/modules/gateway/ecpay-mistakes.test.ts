@@ -50,6 +50,24 @@ test.for([
   },
 )
 
+test('GATEWAY-250 The buyer reads at ECPay what is bought, a line each, whatever its name holds (P2)', async () => {
+  const { fields, answered, at } = await begun({ names: ['耳環 #8', '帆布袋'] })
+  expect(answered).toBe('taken')
+  expect(fields['ItemName']?.split('#')).toEqual(['耳環 ＃8 × 1', '帆布袋 × 1'])
+  expect(await at('pay')).toBe('200 1|OK')
+})
+
+test.for([
+  ['half a character and what no page can draw', ['碗\ud83c <b>大</b>\u0007🍓'], '碗� b 大 /b × 1'],
+  ['more lines than there is room for', Array.from({ length: 9 }, (_, n) => `${n}${'碗'.repeat(40)}`), 4],
+  ['one name that is longer than all', ['果'.repeat(150), '碗'.repeat(150)], `${'果'.repeat(150)} × 1`],
+] as const)('GATEWAY-251 Of %s ECPay takes the payment (P2, P3)', async ([, names, sent]) => {
+  const { fields, answered } = await begun({ names })
+  expect(answered).toBe('taken')
+  const item = fields['ItemName'] ?? ''
+  expect(typeof sent === 'number' ? item.split('#').length : item.replaceAll(/\s+/g, ' ')).toBe(sent)
+})
+
 test.for([
   ['NT$333 less 15 %, which is 283.05', 283_05, 1, '283', 283_00],
   ['three at NT$199.67', 199_67, 3, '599', 599_00],

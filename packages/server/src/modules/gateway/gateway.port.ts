@@ -13,6 +13,8 @@ export interface PaymentToStart {
   readonly firmId: string
   readonly shopName: string
   readonly orderNo: string
+  /** What is bought, a line each as its buyer knows it; read by those gateways whose pages list it. */
+  readonly itemNames: () => Promise<readonly string[]>
   readonly method: PaymentMethod
   readonly amount: number
   readonly currency: Currency

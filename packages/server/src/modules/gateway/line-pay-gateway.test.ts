@@ -35,6 +35,7 @@ const toStart = (reference: string, amount: number): PaymentToStart => ({
   amount,
   firmId: 'f',
   shopName: '小器',
+  itemNames: async () => [],
   orderNo: '1',
   method: 'linePay',
   currency: 'TWD',

@@ -57,6 +57,7 @@ describe('by NewebPay', () => {
     reference: 'row',
     firmId: 'f',
     shopName: '小器',
+    itemNames: async () => [],
     orderNo: '1',
     method: 'card',
     amount: 100_00,

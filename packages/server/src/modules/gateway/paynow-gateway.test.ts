@@ -104,6 +104,7 @@ describe('by PayNow', () => {
     reference: 'row',
     firmId: 'f',
     shopName: '小器',
+    itemNames: async () => [],
     orderNo: '1',
     method: 'card',
     amount: 100_00,

@@ -64,7 +64,7 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
     for (const language of languages) {
       const example = exampleValues({ name: exampleName, firmName, language, nowMs: clock.ms(), origin: audienceUrl() })
       const values = { ...example, liveUrl: `${audienceUrl()}/${personalPath}` }
-      await letters.smsBatches.check(firmId, { contents, fieldOf, values, language })
+      await letters.smsBatches.check(firmId, { type: letterTypes.signupSms, contents, fieldOf, values, language })
     }
   }
 

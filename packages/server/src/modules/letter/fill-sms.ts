@@ -3,7 +3,15 @@ import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/co
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { letterErrors } from '@kaimai/contract/letter/letter.errors.ts'
-import { countSms, namesBrand, smsMaxLength, smsTenths, unregisteredIn } from '@kaimai/contract/letter/sms.rules.ts'
+import { isMarketing } from '@kaimai/contract/letter/letter.rules.ts'
+import {
+  countSms,
+  namesBrand,
+  smsMaxLength,
+  smsOptOut,
+  smsTenths,
+  unregisteredIn,
+} from '@kaimai/contract/letter/sms.rules.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { valuesOf } from './letter-content.ts'
@@ -17,11 +25,14 @@ interface FillSmsDeps {
   readonly settings: LetterSettingStore
   readonly firms: Pick<FirmService, 'find'>
   readonly transports: LetterTransports
+  /** Begins the link by which a marketing message is refused. */
+  readonly origin: () => string
 }
 
 /** A text message as one person gets it. */
 interface FilledSms {
   readonly values: LetterValues
+  /** Without the link that a marketing message ends with; both figures count it. */
   readonly text: string
   readonly segments: number
   /** Of a point; 0: who pays the provider pays no points. */
@@ -44,10 +55,18 @@ export const createSmsBrand =
  * field of the person's language for a text that must not be sent, and for a number that gets none.
  */
 export const createFillSms =
-  ({ settings, firms, transports }: FillSmsDeps) =>
+  ({ settings, firms, transports, origin }: FillSmsDeps) =>
   async (
     firmId: string,
-    { contents, fieldOf }: { readonly contents: LetterContents; readonly fieldOf: (language: Language) => string },
+    {
+      type,
+      contents,
+      fieldOf,
+    }: {
+      readonly type: number
+      readonly contents: LetterContents
+      readonly fieldOf: (language: Language) => string
+    },
     on?: Executor,
   ): Promise<(message: Pick<LetterToPerson, 'name' | 'to' | 'language' | 'values'>) => FilledSms> => {
     const sender = await firms.find(firmId, on)
@@ -62,11 +81,14 @@ export const createFillSms =
       const values = { firmName: sender.name, ...given }
       const text = smsTextOf(contents[language], valuesOf({ toName: name, values }))
       if (!namesBrand(text, brand)) refuse(withValues(letterErrors.smsBrandMissing, { brand }))
-      if (text.length > smsMaxLength) refuse(withValues(letterErrors.smsTooLong, { max: smsMaxLength }))
-      const [contact] = unregisteredIn(text, smsRegistered)
+      const ending = isMarketing(type) ? smsOptOut(origin(), language) : ''
+      const whole = text + ending
+      if (whole.length > smsMaxLength)
+        refuse(withValues(letterErrors.smsTooLong, { max: smsMaxLength - ending.length }))
+      const [contact] = unregisteredIn(whole, smsRegistered)
       if (contact !== undefined) refuse(withValues(letterErrors.smsUnregistered, { contact }))
       if (!isSmsNumber(to)) refuse(letterErrors.smsPhoneWrong)
-      return { values, text, segments: countSms(text).segments, tenths: isFree ? 0 : smsTenths(text) }
+      return { values, text, segments: countSms(whole).segments, tenths: isFree ? 0 : smsTenths(whole) }
     }
   }
 export type FillSms = ReturnType<typeof createFillSms>

@@ -136,7 +136,8 @@ export const createPrepareLetter = (deps: PrepareDeps) => {
     if (recipient.channel === 'sms') {
       if (!isSmsNumber(toAddress)) return drop(recipient, 'failed', noMobile)
       if (await held(toAddress)) return undefined
-      const text = await content.sms(letter, recipient)
+      const written = await content.sms(letter, recipient)
+      const text = isMarketing(type) ? deps.unsubscribe.withSmsLink(written, id, recipient.language) : written
       const { name: transport, concurrency } = by.sms
       return { transport, concurrency, pausedAs, send: () => by.sms.send({ id, to: toAddress, text }) }
     }

@@ -128,7 +128,7 @@ export const createSmsQueue = ({
     tx: Tx,
     { messages, field, ...letter }: SmsToQueue,
   ): Promise<{ queued: number; tenths: number }> => {
-    const filled = await fill(letter.firmId, { contents: letter.contents, fieldOf: () => field }, tx)
+    const filled = await fill(letter.firmId, { type: letter.type, contents: letter.contents, fieldOf: () => field }, tx)
     return insert(
       tx,
       letter,

@@ -2,6 +2,7 @@ import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { letterErrors } from '@kaimai/contract/letter/letter.errors.ts'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { FillSms } from './fill-sms.ts'
@@ -21,7 +22,7 @@ export interface SmsPrice {
   readonly mostSegments: number
 }
 
-/** Text messages to many: what they cost, and their points, which are taken before the first leaves. */
+/** Free texts as text messages to many: what they cost, and their points, which are taken before the first leaves. */
 export const createSmsBatches = ({
   fill,
   points,
@@ -43,7 +44,7 @@ export const createSmsBatches = ({
       readonly people: readonly BatchPerson[]
     },
   ): Promise<SmsPrice> => {
-    const filled = await fill(firmId, text)
+    const filled = await fill(firmId, { ...text, type: letterTypes.freeText })
     let [all, most] = [0, 0]
     const priced = people.map((person): BatchPerson => {
       const { tenths, segments } = filled({ ...person, values: {} })
@@ -54,7 +55,7 @@ export const createSmsBatches = ({
     return { people: priced, tenths: all, mostSegments: most }
   },
 
-  /** Throws `invalid` at its field for a text that must not be sent, as who has these values would get it. */
+  /** Throws `invalid` at its field for a text of a type that must not be sent, as who has these values would get it. */
   check: async (
     firmId: string,
     {
@@ -64,6 +65,7 @@ export const createSmsBatches = ({
     }: {
       readonly contents: LetterContents
       readonly fieldOf: (language: Language) => string
+      readonly type: number
       readonly values: LetterValues
       readonly language: Language
     },
@@ -79,7 +81,7 @@ export const createSmsBatches = ({
     contents: LetterContents,
     on: Executor,
   ): Promise<(person: WrittenPerson) => number> => {
-    const filled = await fill(firmId, { contents, fieldOf: (language) => language }, on)
+    const filled = await fill(firmId, { type: letterTypes.freeText, contents, fieldOf: (language) => language }, on)
     return (person) => {
       try {
         return filled(person).tenths

@@ -1,12 +1,13 @@
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { optOutRoutes } from '@kaimai/contract/opt-out/opt-out.routes.ts'
 import { expect, test } from 'vitest'
 import { errorNameOf } from '../../../test/fixtures.ts'
 import { sharedSurenotify } from '../../../test/surenotify-stage.ts'
 import type { Member } from '../../../test/test-app.ts'
 
-const { t, aSender, logOf, stateOf, tell } = await sharedSurenotify()
+const { t, aSender, logOf, stateOf, tell, play, write } = await sharedSurenotify()
 
 const saying = (text: string): LetterContents => {
   const content = { subject: '', blocks: [{ kind: 'text' as const, text }] }
@@ -15,14 +16,14 @@ const saying = (text: string): LetterContents => {
 const invitation = '【器日】{{name}}，{{sessionTitle}} 今晚八點開播'
 const phones = (count: number) => Array.from({ length: count }, (_, i) => `+88691234567${i}`)
 
-const queue = (member: Member, to: readonly string[], text = invitation, name = '林') =>
+const queue = (member: Member, to: readonly string[], text = invitation, name = '林', round = 'sms') =>
   t.platform.db.transaction((tx) =>
     t.app.services.letters.queueSms(tx, {
       firmId: member.firmId,
       type: letterTypes.freeText,
       contents: saying(text),
       messages: to.map((phone) => ({
-        key: `sms:${phone}`,
+        key: `${round}:${phone}`,
         name,
         to: phone,
         language: 'zh-TW' as const,
@@ -93,7 +94,7 @@ test.each([
   ['器日：今晚八點開播', '【器日】'],
   ['【器日】看 https://bit.ly/abc', 'bit.ly'],
   ['【器日】請撥 0912-345-678', '0912345678'],
-  [`【器日】${'長'.repeat(268)}`, '268'],
+  [`【器日】${'長'.repeat(268)}`, '"max":2'],
 ])('LETTER-824 A message that must not be sent is refused at its field, and says why: %s', async (text, why) => {
   const member = await t.aFirm('器日')
   await topUp(member, 1000)
@@ -135,4 +136,44 @@ test('LETTER-826 Messages of a firm with its own account take no points, and the
   // A phone that is off today may be on tomorrow: no number is stopped.
   const { rows } = await t.platform.db.raw('select 1 from "unreachableAddress" where "firmId" = $1', [member.firmId])
   expect(rows).toEqual([])
+})
+
+test('LETTER-1058 A marketing text message ends with a link by which its person refuses the next ones; opening it does nothing, and the log shows it to nobody', async () => {
+  const member = await aSender()
+  const to = '+886912000003'
+  const texts = async () => {
+    await t.platform.jobs.idle()
+    const messages = await play<{ sent: { content: string } }[]>({ to: '0912000003' })
+    return messages.map(({ sent }) => sent.content)
+  }
+  await queue(member, [to])
+  const [text = ''] = await texts()
+  const link = / 退訂 (\S+)$/.exec(text)?.[1] ?? ''
+  expect(text).toBe(`【器日】林，開窯 今晚八點開播 退訂 ${link}`)
+  expect(new URL(link).pathname).toMatch(/^\/u\/[\w-]{22}$/)
+  const [row] = await logOf(member)
+  const shown = await t.call(letterRoutes.show, { params: { id: row?.id ?? '' } }, member.headers)
+  expect(shown.text).toBe('【器日】林，開窯 今晚八點開播')
+
+  const page = (method: 'GET' | 'POST', path = new URL(link).pathname) => t.app.http.inject({ method, url: path })
+  expect((await page('GET')).body).toContain('不再收到「器日」的行銷簡訊？')
+  await queue(member, [to], invitation, '林', 'after a look')
+  expect(await texts()).toHaveLength(2)
+  expect((await page('POST')).body).toContain('「器日」不會再寄行銷簡訊給您')
+  expect((await t.call(optOutRoutes.list, {}, member.headers)).items).toMatchObject([{ contact: to, source: 'link' }])
+  await queue(member, [to], invitation, '林', 'after a refusal')
+  expect(await texts()).toHaveLength(2)
+  expect((await logOf(member))[0]).toMatchObject({ to, state: 'skipped' })
+  for (const path of ['/u/AAAAAAAAAAAAAAAAAAAAAA', '/u/short'])
+    for (const method of ['GET', 'POST'] as const) expect((await page(method, path)).statusCode).toBe(404)
+})
+
+test('LETTER-1059 The link of a text message is no way to the opt-out of another letter, whose id is no secret', async () => {
+  const member = await aSender()
+  await write(member, ['mei@example.com'])
+  const [letter] = await logOf(member)
+  const key = Buffer.from((letter?.id ?? '').replaceAll('-', ''), 'hex').toString('base64url')
+  const answer = await t.app.http.inject({ method: 'POST', url: `/u/${key}` })
+  expect(answer.statusCode).toBe(404)
+  expect((await t.call(optOutRoutes.list, {}, member.headers)).items).toEqual([])
 })

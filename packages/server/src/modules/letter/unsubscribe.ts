@@ -1,6 +1,7 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { escapeHtml } from '@kaimai/contract/common/rich-text.rules.ts'
-import { isOfSignup } from '@kaimai/contract/letter/letter.rules.ts'
+import { isMarketing, isOfSignup } from '@kaimai/contract/letter/letter.rules.ts'
+import { smsOptOut } from '@kaimai/contract/letter/sms.rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { ShownLetter } from './letter-content.ts'
@@ -11,7 +12,9 @@ const purpose = 'unsubscribe'
 /** Whose letter a link of it stands in. */
 interface UnsubscribingPerson {
   readonly firmId: string
-  readonly email: string
+  /** An e-mail address, or a mobile number. */
+  readonly contact: string
+  readonly channel: 'email' | 'sms'
   readonly language: Language
   /** The letter follows from a sign-up: those stop, too. */
   readonly isOfSignup: boolean
@@ -21,6 +24,14 @@ const words = {
   'zh-TW': { why: '您收到這封信，是因為您曾留下這個電子郵件。', link: '取消訂閱' },
   en: { why: 'You’re receiving this because you gave us this email.', link: 'Unsubscribe' },
 } as const satisfies Record<Language, unknown>
+
+/** A recipient's id, in which 74 bits are random, as the short key of a text message. */
+const shortKeyOf = (recipientId: string): string =>
+  Buffer.from(recipientId.replaceAll('-', ''), 'hex').toString('base64url')
+const idOfShortKey = (key: string): string =>
+  Buffer.from(key, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /** Links by which the person of a letter opts out: they name the letter alone, so that no log holds an address. */
 export const createUnsubscribe = ({
@@ -54,19 +65,26 @@ export const createUnsubscribe = ({
       return { ...letter, html, text: `${letter.text}\n\n${why}\n${link}${separator}${url}` }
     },
 
+    /** A marketing text message as it is handed over: with the link behind it, which nobody else is shown. */
+    withSmsLink: (text: string, recipientId: string, language: Language): string =>
+      text + smsOptOut(origin(), language, shortKeyOf(recipientId)),
+
     /** Undefined: the key is none of ours, or its letter's person was erased. */
     personOf: async (key: string): Promise<UnsubscribingPerson | undefined> => {
-      const [id = '', signature = ''] = key.split('.')
-      if (!/^[\da-f-]{36}$/.test(id) || !secret.verify(purpose, id, signature)) return undefined
+      const isShort = /^[\w-]{22}$/.test(key)
+      const [id = '', signature = ''] = isShort ? [idOfShortKey(key)] : key.split('.')
+      if (!/^[\da-f-]{36}$/.test(id) || !(isShort || secret.verify(purpose, id, signature))) return undefined
       const row = await db
         .as<LetterTables>()
         .selectFrom('letterRecipient')
-        .select(['firmId', 'toAddress', 'language', 'type'])
+        .select(['firmId', 'toAddress', 'language', 'type', 'channel'])
         .where('id', '=', id)
         .executeTakeFirst()
       if (!row || row.firmId === null || row.toAddress === '') return undefined
-      const { firmId, toAddress: email, language, type } = row
-      return { firmId, email, language, isOfSignup: isOfSignup(type) }
+      const { firmId, toAddress: contact, language, type, channel } = row
+      // The short key stands in marketing text messages alone; of another letter its id is no secret.
+      if (isShort && !(channel === 'sms' && isMarketing(type))) return undefined
+      return { firmId, contact, channel, language, isOfSignup: isOfSignup(type) }
     },
   }
 }

@@ -1,5 +1,4 @@
-import { readMailAddress } from '@kaimai/contract/common/mail-address.ts'
-import { optOut } from '@kaimai/contract/opt-out/opt-out.resource.ts'
+import { optOut, readContact } from '@kaimai/contract/opt-out/opt-out.resource.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/audit/audit.ts'
@@ -50,11 +49,10 @@ export const createOptOutModule = (platform: Pick<Platform, 'db' | 'clock' | 'lo
       return new Set(rows.map(({ email }) => email))
     },
 
-    /** A person opts out; again is fine, and what staff has written stays. Nothing happens for what is no address. */
+    /** A person opts out; again is fine, and what staff has written stays. Nothing happens for what is no address or number. */
     add: async (firmId: string, typed: string): Promise<void> => {
-      const read = readMailAddress(typed)
-      if ('problem' in read) return
-      const email = read.address
+      const email = readContact(typed)
+      if (email === undefined) return
       const row = { id: newId(), firmId, email, note: '', source: 'link' as const, searchText: folded(email) }
       await db
         .as<OptOutTables>()

@@ -106,6 +106,12 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
       return state
     },
 
+    /** What was ordered, a line each: “飯碗 霧白 × 2”. */
+    itemNames: async (firmId: string, orderId: string): Promise<string[]> =>
+      (await list.lines(firmId, orderId)).map(({ productName, variantName, quantity }) =>
+        [productName, variantName, `× ${quantity}`].filter((part) => part !== '').join(' '),
+      ),
+
     /** For staff. Who may not see personal data can't find orders by it either. */
     list: async (firmId: string, query: StaffQuery, maySeePersonal: boolean): Promise<Page<ListedOrder>> => {
       const offset = offsetOf(query.cursor)

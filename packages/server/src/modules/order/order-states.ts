@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { canMove } from '@kaimai/contract/common/machine.ts'
 import { maxRounding } from '@kaimai/contract/common/money.ts'
-import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
+import { cancelWithoutRefund, paymentMachine } from '@kaimai/contract/order/order.machine.ts'
 import type { PaymentMethod } from '@kaimai/contract/gateway/payment-method.rules.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
@@ -62,8 +62,13 @@ export const createOrderStates = ({ platform, store, change, products, places, a
     return 'paid'
   }
 
-  /** Ends unpaid orders, expired or cancelled, and releases their stock and seats. All are locked already. */
-  const endUnpaid = async (tx: Tx, ended: readonly OrderState[], move: 'expire' | 'cancel', event: NewEvent) => {
+  /** Ends orders that nobody paid for, expired or cancelled, and releases their stock and seats. All are locked already. */
+  const endUnpaid = async (
+    tx: Tx,
+    ended: readonly OrderState[],
+    move: 'expire' | 'cancel' | 'cancelPaid',
+    event: NewEvent,
+  ) => {
     for (const order of ended) {
       await store.move(order, move, { at: clock.now(), event }, tx)
       await events.emit(tx, move === 'expire' ? 'order.expired' : 'order.cancelled', payloadOf(order))
@@ -91,7 +96,9 @@ export const createOrderStates = ({ platform, store, change, products, places, a
     }
   }
 
-  const isConfirmed = ({ paymentState }: OrderState): boolean => paymentState === 'onDelivery'
+  /** Its pieces are counted as sold: it is paid at the door, or cost nothing. */
+  const isConfirmed = ({ paymentState }: OrderState): boolean =>
+    paymentState === 'onDelivery' || paymentState === 'paid'
 
   const oweRefund = async (
     tx: Tx,
@@ -252,16 +259,16 @@ export const createOrderStates = ({ platform, store, change, products, places, a
       }),
 
     /**
-     * The staff cancels an unpaid order: its pieces and places are on sale again. Throws `notFound`, and `conflict` for
-     * one that is not unpaid (any more).
+     * The staff cancels an order of which no money has to go back: its pieces and places are on sale again. Throws
+     * `notFound`, and `conflict` for one that is paid, sent, or cancelled already.
      */
     cancelByStaff: (by: Actor, orderId: string, memo: string): Promise<void> =>
       db.transaction(async (tx) => {
         const order = await store.lock(by.firmId, orderId, tx)
         if (!order) throw fail('notFound')
-        if (!canMove(paymentMachine, order.paymentState, 'cancel'))
-          throw fail('conflict', { reason: orderErrors.orderNotUnpaid })
-        await endUnpaid(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'member', actor: by.actorName, memo })
+        const move = cancelWithoutRefund(order)
+        if (move === undefined) throw fail('conflict', { reason: orderErrors.orderNotUnpaid })
+        await endUnpaid(tx, [order], move, { kind: 'cancelled', actorKind: 'member', actor: by.actorName, memo })
         await platform.audit.record(tx, by, 'order.cancel', { id: orderId, name: order.orderNo }, { memo })
       }),
 

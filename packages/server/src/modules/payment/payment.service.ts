@@ -32,7 +32,10 @@ export type { PaymentRow } from './payment.tables.ts'
 export interface PaymentServiceDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'limits' | 'log'>
   readonly store: PaymentStore
-  readonly orders: Pick<OrderService, 'lock' | 'pay' | 'holdUntil' | 'addEvent' | 'orderPath' | 'paymentState'>
+  readonly orders: Pick<
+    OrderService,
+    'lock' | 'pay' | 'holdUntil' | 'addEvent' | 'orderPath' | 'paymentState' | 'itemNames'
+  >
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly offers: PaymentOffers
   readonly merchants: GatewayMerchants
@@ -120,6 +123,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
     const { id: paymentId, reference, amount, currency } = payment
     return {
       paymentId,
+      orderId,
       method,
       gateway,
       merchantId,
@@ -169,7 +173,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
      */
     start: async (
       firmId: string,
-      { paymentId, gateway: name, merchantId, deadline, ...request }: z.output<typeof PreparedPayment>,
+      { paymentId, orderId, gateway: name, merchantId, deadline, ...request }: z.output<typeof PreparedPayment>,
       language: Language,
     ): Promise<{ paymentId: string; step: PaymentStep }> => {
       const gateway = offers.gateway(name)
@@ -180,6 +184,7 @@ export const createPaymentService = (deps: PaymentServiceDeps) => {
         ...request,
         firmId,
         shopName,
+        itemNames: async () => (orderId === '' ? [] : orders.itemNames(firmId, orderId)),
         deadline: new Date(deadline),
         language,
         noticeUrl: noticeUrl(name),

@@ -5,6 +5,8 @@ import { z } from 'zod'
 /** A payment that is written down and not yet started at its gateway. */
 export const PreparedPayment = z.object({
   paymentId: z.string(),
+  /** Answers that were kept before it was written down have none. */
+  orderId: z.string().default(''),
   method: z.enum(paymentMethods),
   gateway: z.enum(paymentGateways),
   /** The firm's id there. Answers that were kept before it was written down have none. */

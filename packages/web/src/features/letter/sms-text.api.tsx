@@ -30,7 +30,7 @@ const useExample = (): ((text: string, values?: Values) => string) => {
 }
 
 interface SmsPreviewProps {
-  /** Texts as they are being written; empty ones are left out. */
+  /** Texts as they are being written. */
   readonly texts: readonly string[]
   readonly values?: Values
 }
@@ -42,19 +42,16 @@ export const SmsPreview = ({ texts, values }: SmsPreviewProps) => {
   return (
     <PhoneFrame label={t('sms.preview')}>
       <div className={css.messages}>
-        {texts.map(
-          (text, at) =>
-            text.trim() !== '' && (
-              // oxlint-disable-next-line react/no-array-index-key
-              <p key={at} className={css.message}>
-                {partsOf(exampleOf(text, values)).map((part) => (
-                  <span key={part.at} className={part.isLink ? css.link : undefined}>
-                    {part.text}
-                  </span>
-                ))}
-              </p>
-            ),
-        )}
+        {texts.map((text, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={at} className={css.message}>
+            {partsOf(exampleOf(text, values)).map((part) => (
+              <span key={part.at} className={part.isLink ? css.link : undefined}>
+                {part.text}
+              </span>
+            ))}
+          </p>
+        ))}
       </div>
     </PhoneFrame>
   )
@@ -65,13 +62,15 @@ interface SmsTextareaProps extends Omit<ComponentProps<typeof LabelledTextarea>,
   readonly emptyHint?: string
   /** What its variables stand for, name and firm apart, as it is counted. */
   readonly values?: Values
+  /** What is put behind it as it is sent, and counted with it. */
+  readonly ending?: string
 }
 
 /** What a text message says, with how many parts it takes, what it costs, and which sign makes it take more. */
-export const SmsTextarea = ({ emptyHint, values, ...props }: SmsTextareaProps) => {
+export const SmsTextarea = ({ emptyHint, values, ending = '', ...props }: SmsTextareaProps) => {
   const t = useText('letter')
   const f = useFormat()
-  const example = useExample()(props.value, values)
+  const example = useExample()(props.value, values) + ending
   const { units, segments } = countSms(example)
   const counted = t('sms.counted', {
     units: f.number(units),

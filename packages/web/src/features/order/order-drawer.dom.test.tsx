@@ -11,7 +11,14 @@ import { paths } from '../../lib/paths/paths.ts'
 
 const id = idOf(1)
 const row = record(OrderRow, { id, orderNo: 'K001', paymentState: 'pending', total: 128000 })
-const unpaid = record(StaffOrder, { id, orderNo: 'K001', paymentState: 'pending', mayCancel: true, mayAnswer: true })
+const unpaid = record(StaffOrder, {
+  id,
+  orderNo: 'K001',
+  paymentState: 'pending',
+  total: 680_00,
+  mayCancel: true,
+  mayAnswer: true,
+})
 
 const has = (wire: Wire, order: typeof unpaid) => {
   wire.answer(orderRoutes.list, () => ({ items: [row], total: 1 }))
@@ -68,6 +75,24 @@ test('ORDER-225 An order that was paid meanwhile is not cancelled, and is shown 
   expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else')
   await user.click(within(question).getByRole('button', { name: 'Keep order' }))
   await expect.poll(() => screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+})
+
+test('ORDER-1245 An order that cost nothing is cancelled after a question that speaks of no payment', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire, { ...unpaid, paymentState: 'paid', total: 0, payments: [] })
+  wire.answer(orderRoutes.cancel, () => {
+    has(wire, { ...unpaid, paymentState: 'cancelled', total: 0 })
+    return {}
+  })
+  await open(paths.manageOrders({ order: id }))
+  await user.click(await within(await drawer()).findByRole('button', { name: 'Cancel order' }))
+  const question = await screen.findByRole('dialog', { name: 'Cancel order K001?' })
+  expect(within(question).getByText(/^Nothing was charged for this order/)).toBeDefined()
+  await user.click(within(question).getByRole('button', { name: 'Cancel order' }))
+  expect(await screen.findByText('Order canceled')).toBeDefined()
 })
 
 test.for([

@@ -1,5 +1,4 @@
-import { canMove } from '@kaimai/contract/common/machine.ts'
-import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
+import { cancelWithoutRefund } from '@kaimai/contract/order/order.machine.ts'
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconClock, IconX } from '@tabler/icons-react'
@@ -118,7 +117,7 @@ const Summary = ({ order }: { order: StaffOrder }) => {
           {t(source === 'signup' ? 'show.placeHeldUntil' : 'show.heldUntil', { time: f.near(heldUntil) })}
         </p>
       )}
-      {order.mayCancel && canMove(paymentMachine, paymentState, 'cancel') && <CancelOrder order={order} />}
+      {order.mayCancel && cancelWithoutRefund(order) !== undefined && <CancelOrder order={order} />}
       <CancelPaid order={order} />
       {paymentState === 'refundDue' && <p className={css.held}>{t('show.refundDue')}</p>}
       <TransferBox order={order} />
@@ -128,7 +127,7 @@ const Summary = ({ order }: { order: StaffOrder }) => {
   )
 }
 
-const CancelOrder = ({ order: { id, orderNo } }: { order: StaffOrder }) => {
+const CancelOrder = ({ order: { id, orderNo, paymentState } }: { order: StaffOrder }) => {
   const t = useText('order')
   const queries = useQueryClient()
   const cancel = useMutation({
@@ -140,7 +139,7 @@ const CancelOrder = ({ order: { id, orderNo } }: { order: StaffOrder }) => {
   const ask = () =>
     askToConfirm({
       title: t('show.cancelTitle', { orderNo }),
-      text: t('show.cancelText'),
+      text: t(paymentState === 'paid' ? 'show.cancelFreeText' : 'show.cancelText'),
       ok: t('show.cancel'),
       cancel: t('show.keep'),
       danger: true,

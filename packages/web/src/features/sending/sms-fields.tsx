@@ -1,8 +1,13 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { smsOptOut } from '@kaimai/contract/letter/sms.rules.ts'
 import type { SmsTexts } from '@kaimai/contract/sending/sending.routes.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { smsBeginning, SmsTextarea } from '../letter/sms-text.api.tsx'
 
 export const emptySms: SmsTexts = { 'zh-TW': smsBeginning, en: '' }
+
+/** By which people refuse the next one: put behind each text as it is sent. */
+export const smsEnding = (language: Language): string => smsOptOut(location.origin, language)
 
 interface SmsFieldsProps {
   readonly sms: SmsTexts
@@ -21,6 +26,7 @@ export const SmsFields = ({ sms, onChange, errorAt }: SmsFieldsProps) => {
         value={sms['zh-TW']}
         onChange={(text) => onChange({ ...sms, 'zh-TW': text })}
         error={errorAt('sms.zh-TW')}
+        ending={smsEnding('zh-TW')}
         rows={4}
         required
       />
@@ -32,6 +38,7 @@ export const SmsFields = ({ sms, onChange, errorAt }: SmsFieldsProps) => {
         value={sms.en}
         onChange={(text) => onChange({ ...sms, en: text })}
         error={errorAt('sms.en')}
+        ending={smsEnding('en')}
         rows={3}
         optional
       />
