@@ -106,7 +106,7 @@ export const fillLives: Fill = async (db, { firmId }, rows) => {
       id: uuid('form', firmId),
       firmId: `'${firmId}'::uuid`,
       name: `'報名'`,
-      customUrl: `'seat-${firmId.slice(0, 8)}'`,
+      customUrl: `'seat-${firmId.slice(-8)}'`,
       pageType: `'free'`,
       orderNoPrefix: `''`,
       published: 'true',

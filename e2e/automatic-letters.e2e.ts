@@ -26,6 +26,8 @@ const words = {
     none: '不寄給這張表單的報名者',
     saveForm: '儲存變更',
     formSaved: '已儲存',
+    invitation: '合作邀請信',
+    off: '不寄送',
   },
   en: {
     reminder: 'Reminder',
@@ -43,6 +45,8 @@ const words = {
     none: 'Don’t send to people of this form',
     saveForm: 'Save changes',
     formSaved: 'Saved',
+    invitation: 'Invitation',
+    off: 'Don’t send',
   },
 } as const
 
@@ -138,5 +142,38 @@ test.each([
       .waitFor()
     await page.reload()
     await expect.poll(() => reminder.inputValue()).toBe(say.none)
+  },
+)
+
+test.each([
+  { language: 'zh-TW', shape: 'phone', name: '歡迎合作' },
+  { language: 'en', shape: 'desktop', name: 'Welcome, partner' },
+] as const)(
+  'JOURNEY-785 A merchant chooses an own text for the invitation of partners, which is offered no way to be left out ($language)',
+  async ({ language, shape, name }) => {
+    const say = words[language]
+    const { url } = server()
+    await callApi(url, automaticLetterRoutes.change, { body: automaticDefaults }, stage.headers)
+    const content = { subject: name, blocks: [{ kind: 'button' as const, label: name, url: '{{passwordUrl}}' }] }
+    const body = {
+      letterTemplateName: name,
+      letterTemplateType: letterTypes.associationNotice,
+      contents: { 'zh-TW': content, en: content },
+    }
+    const { id } = await callApi(url, letterTemplateRoutes.create, { body }, stage.headers)
+    const { page } = await visitor({ name: '小編', shape, language })
+    await logIn(page)
+    await page.goto('/manage-sms-email/automatic')
+    const invitation = page.getByRole('combobox', { name: say.invitation, exact: true })
+    await invitation.click()
+    expect(await page.getByRole('option', { name: say.off, exact: true }).count()).toBe(0)
+    await page.getByRole('option', { name, exact: true }).click()
+    await page.getByRole('button', { name: say.save, exact: true }).click()
+    await page.getByText(say.saved).waitFor()
+    await page.reload()
+    await expect.poll(() => invitation.inputValue()).toBe(name)
+    await expectAccessible(page, 'automatic letters with a text of the own')
+    const kept = await callApi(url, automaticLetterRoutes.show, {}, stage.headers)
+    expect(kept).toEqual({ ...automaticDefaults, partnerInvited: id })
   },
 )

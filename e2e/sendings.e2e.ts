@@ -1,8 +1,10 @@
+import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { callApi, loginApi } from './harness/api.ts'
+import { callApi } from './harness/api.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
+import { signUpStage } from './harness/sign-up-stage.ts'
 
 const { server, visitor } = useJourney()
 
@@ -26,6 +28,8 @@ const words = {
     addOptOut: '加入退訂名單',
     email: '電子郵件',
     save: '儲存',
+    session: '場次',
+    noSession: '1 人沒有場次，無法填入「直播連結」。請改選場次或報名表的對象，或拿掉這個變數：nobody@example.com',
   },
   en: {
     create: 'New mailing',
@@ -46,6 +50,9 @@ const words = {
     addOptOut: 'Add opt-out',
     email: 'Email',
     save: 'Save',
+    session: 'Session',
+    noSession:
+      '“Live link” is empty for 1, because they have no session. Choose people of a session or form, or leave it out: nobody@example.com',
   },
 } as const
 
@@ -55,15 +62,21 @@ const cases = [
 ] as const
 
 const template = '秋窯開賣通知'
+const linkTemplate = '再看一次'
+let stage: Awaited<ReturnType<typeof signUpStage>>
 beforeAll(async () => {
   const { url } = server()
-  const { headers } = await loginApi(url, 'demo', 'kaimai-demo')
-  const content = {
-    subject: '秋窯開賣',
-    blocks: [{ kind: 'heading' as const, text: '{{name|您}}，今晚見' }],
+  stage = await signUpStage(url)
+  const heading = { kind: 'heading' as const, text: '{{name|您}}，今晚見' }
+  const button = { kind: 'button' as const, label: '進入直播間', url: '{{liveUrl}}' }
+  for (const [letterTemplateName, blocks] of [
+    [template, [heading]],
+    [linkTemplate, [heading, button]],
+  ] as const) {
+    const content = { subject: '秋窯開賣', blocks: [...blocks] }
+    const body = { letterTemplateName, letterTemplateType: 10, contents: { 'zh-TW': content, en: content } }
+    await callApi(url, letterTemplateRoutes.create, { body }, stage.headers)
   }
-  const body = { letterTemplateName: template, letterTemplateType: 10, contents: { 'zh-TW': content, en: content } }
-  await callApi(url, letterTemplateRoutes.create, { body }, headers)
 })
 
 test.each(cases)(
@@ -100,5 +113,53 @@ test.each(cases)(
     await page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: title }).waitFor()
     await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain(say.row)
     await expectAccessible(page, 'the list of mailings')
+  },
+)
+
+test.each([
+  { language: 'zh-TW', shape: 'phone', customUrl: 'mailing-zh', mark: '71' },
+  { language: 'en', shape: 'desktop', customUrl: 'mailing-en', mark: '72' },
+] as const)(
+  'JOURNEY-784 A mailing with a live link is refused for a list in words, and leads each person of a session into the room ($language, $shape)',
+  async ({ language, shape, customUrl, mark }) => {
+    const say = words[language]
+    const title = `場次群發 ${mark}`
+    const { url } = server()
+    const { liveIds } = await stage.form(title, { customUrl, hours: [0.05] })
+    const [liveId = ''] = liveIds
+    await stage.takePlace(customUrl, liveId, mark)
+    const { page } = await visitor({ name: 'merchant', language, shape })
+    await logIn(page)
+    await page.goto('/manage-sms-email/create')
+    await page.getByRole('textbox', { name: say.name }).fill(title)
+    await page.getByRole('combobox', { name: say.template }).click()
+    await page.getByRole('option', { name: linkTemplate }).first().click()
+    await page.getByText(say.list, { exact: true }).click()
+    await page.getByRole('textbox', { name: say.people, exact: true }).fill('nobody@example.com')
+    await page.getByRole('textbox', { name: say.consent }).fill('門市會員申請單')
+    await page.getByRole('button', { name: say.count }).click()
+    await page.getByText(say.noSession).waitFor()
+    await expectAccessible(page, 'a mailing whose people have no session')
+
+    await page.getByRole('radiogroup').getByText(say.session, { exact: true }).click()
+    await page.getByRole('combobox', { name: say.session }).click()
+    await page.getByRole('option', { name: `${title} 1` }).click()
+    await page.getByRole('button', { name: say.count }).click()
+    await page.getByText(say.counted).waitFor()
+    await page.getByRole('button', { name: say.send, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: say.agree, exact: true }).click()
+    await page.waitForURL('**/manage-sms-email/sendings')
+
+    // As staff reads it: whether it has left by now depends on the hour.
+    const letter = async () => {
+      const { items } = await callApi(url, letterRoutes.list, { query: { q: `other${mark}@` } }, stage.headers)
+      const found = items.find(({ letterTemplateType }) => letterTemplateType === 10)
+      return found && callApi(url, letterRoutes.show, { params: { id: found.id } }, stage.headers)
+    }
+    await expect.poll(async () => (await letter())?.text ?? '').toContain('/stream/')
+    const [link = ''] = /\S+\/stream\/\S+/.exec((await letter())?.text ?? '') ?? []
+    const { page: room } = await visitor({ name: 'viewer', language, shape: 'phone' })
+    await room.goto(new URL(link).pathname)
+    await expect.poll(() => room.title()).toContain(`${title} 1`)
   },
 )

@@ -14,6 +14,7 @@ import { checkIndexConditions } from './architecture/index-conditions.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './architecture/routes.ts'
 import { checkModuleOrder } from './architecture/module-order.ts'
 import { checkTestTitles } from './architecture/rule-numbers.ts'
+import { checkLimitedSubqueries } from './architecture/limited-subqueries.ts'
 import { checkScrollBoxes } from './architecture/scroll-boxes.ts'
 import { checkLength, checkNames, checkSlugs } from './architecture/slugs.ts'
 import { checkErrorPlaces, checkTextPlaces } from './architecture/text-places.ts'
@@ -47,6 +48,7 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'every place of an error text is given a value': checkErrorPlaces,
   'files are short': checkLength,
   'what scrolls is what things in it are placed by': checkScrollBoxes,
+  'a query that takes some rows of many is read once': checkLimitedSubqueries,
   'names say what is inside': checkNames,
   'no file only passes on others': checkBarrels,
   'nothing is left to come back to': checkMarks,

@@ -6,7 +6,7 @@ import type { FirmService } from './modules/firm/firm.service.ts'
 import type { LetterService } from './modules/letter/letter.service.ts'
 import type { OrderService } from './modules/order/order.service.ts'
 import { createPartnerAddressing } from './modules/partner/partner-addressing.service.ts'
-import { definePartnerLetters } from './modules/partner/partner-letters.ts'
+import { definePartnerLetters, type PartnerLettersDeps } from './modules/partner/partner-letters.ts'
 import { createPartnerModule } from './modules/partner/partner.module.ts'
 import type { LaterServices } from './later-services.ts'
 import type { LateBound } from './platform/late-bound.ts'
@@ -16,7 +16,7 @@ export interface AffiliateBaseDeps {
   readonly firms: FirmService
   readonly letters: LetterService
   readonly audienceUrl: () => string
-  readonly lateBound: Pick<LateBound<LaterServices>, 'of'>
+  readonly lateBound: Pick<LateBound<LaterServices>, 'of' | 'get'>
 }
 
 /** Partners and their links: what sign-ups and orders ask who earns them. */
@@ -33,8 +33,11 @@ export const createAffiliateBase = (platform: Platform, deps: AffiliateBaseDeps)
   const { partners, partnerSessions: sessions } = partner
   const addressing = createPartnerAddressing({ partners, firms, audienceUrl })
   const lettersTo = { letters, addressing }
-  definePartnerLetters({ ...lettersTo, partners, sessions, limits: platform.limits, audienceUrl })
-  defineAssociationLetters({ ...lettersTo, associations, firms, audienceUrl })
+  const automatic: PartnerLettersDeps['automatic'] = {
+    textOf: (...of) => lateBound.get('letterTemplates').automatic.textOf(...of),
+  }
+  definePartnerLetters({ ...lettersTo, automatic, partners, sessions, limits: platform.limits, audienceUrl })
+  defineAssociationLetters({ ...lettersTo, automatic, associations, firms, audienceUrl })
   return { services: { ...partner, associations }, findForms, lettersTo }
 }
 export type AffiliateBase = ReturnType<typeof createAffiliateBase>

@@ -42,10 +42,14 @@ export interface LetterKindsDeps
 /** The queue of letters, and who gets no marketing ones. */
 export const createLetters = (
   lateBound: LateBound<LaterServices>,
-  deps: Omit<LetterModuleDeps, 'optedOut' | 'people' | 'products'>,
+  deps: Omit<LetterModuleDeps, 'optedOut' | 'people' | 'products' | 'sessionTimes'>,
 ) => {
   const optOuts = createOptOutModule(deps.platform)
-  const later = { people: lateBound.of('signupFacts'), products: lateBound.of('products').shownProducts }
+  const later = {
+    people: lateBound.of('signupFacts'),
+    products: lateBound.of('products').shownProducts,
+    sessionTimes: lateBound.of('liveReader').find,
+  }
   return { optOuts, letters: createLetterModule({ ...deps, ...later, optedOut: optOuts.among }) }
 }
 
@@ -54,11 +58,24 @@ export const createSendings = (
   templates: Pick<LetterTemplates, 'contentsOf'>,
   optOuts: OptOuts,
   blocked: BlockedPeople,
-  deps: Omit<SendingDeps, 'contentsOf' | 'optedOut' | 'blocked' | 'customersOf'> & LiveCustomersDeps,
+  {
+    signup: { letterForms, signupJoin },
+    ...deps
+  }: Omit<SendingDeps, 'contentsOf' | 'optedOut' | 'blocked' | 'customersOf' | 'personalPath'> &
+    LiveCustomersDeps & {
+      readonly signup: Pick<ReturnType<typeof createSignupModule>, 'letterForms' | 'signupJoin'>
+    },
 ) => {
   const liveCustomers = createLiveCustomerModule(deps)
   const people = { optedOut: optOuts.among, blocked: blocked.contactsAmong, customersOf: liveCustomers.ofLive }
-  return { ...createSendingModule({ ...deps, ...templates, ...people }), liveCustomers }
+  const personalPath: SendingDeps['personalPath'] = async (firmId, liveId, signupUserId) => {
+    const person = await letterForms.person(firmId, signupUserId)
+    // Who was erased meanwhile is nobody's viewer any more.
+    if (!person || (person.phone === '' && person.email === '')) return undefined
+    const { name, phone, email } = person
+    return signupJoin.viewerPath(firmId, liveId, { signupUserId, name, phone, email })
+  }
+  return { ...createSendingModule({ ...deps, ...templates, ...people, personalPath }), liveCustomers }
 }
 
 /** The kinds of letters that modules have facts for, and the texts that firms write for them. */
@@ -75,7 +92,7 @@ export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: Le
   const { contentsOf, automatic } = templates
   const { events } = platform
   defineSignupSms({ events, letters, facts, contentsOf, firms, limits, environment: deps.environment })
-  defineSignupLetters({ letters, facts, person, codes, keepPlaceUrl, limits, clock, contentsOf })
+  defineSignupLetters({ letters, facts, person, codes, keepPlaceUrl, limits, clock, contentsOf, automatic })
   const sessionLetters = createSessionLetters({
     platform,
     letters,

@@ -26,8 +26,16 @@ export const letterTemplateErrors = defineErrorTexts({
     en: '“{{variable}}” is empty for this recipient. Add fallback text, such as {{example}}',
   },
   templateLinkMissing: {
-    'zh-TW': '請放入 {{example}}，收件人要用它進入直播間',
-    en: 'Add {{example}}. Recipients need it to join the live',
+    'zh-TW': '請放入 {{example}}，沒有這個連結，收件人就無法繼續',
+    en: 'Add {{example}}. Recipients need this link to continue',
+  },
+  templateLinkInSubject: {
+    'zh-TW': '主旨不能放連結，請放在內容裡',
+    en: 'A subject can’t contain a link. Put it in the content instead',
+  },
+  templateSessionMissing: {
+    'zh-TW': '這位收件人沒有場次，無法填入「{{variable}}」',
+    en: '“{{variable}}” is empty, because this recipient has no session',
   },
   templateCountdownWithout: {
     'zh-TW': '這種信件沒有開播時間，不能放開播倒數',

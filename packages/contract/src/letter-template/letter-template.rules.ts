@@ -7,8 +7,11 @@ import { type LetterBlock, type LetterContents, productValue } from '../letter/l
 import {
   hasBrokenVariable,
   hasNoValue,
+  isLink,
+  isOfSession,
   isSms,
   letterTypes,
+  type LetterVariable,
   variablesIn,
   variablesOfType,
 } from '../letter/letter.rules.ts'
@@ -66,6 +69,9 @@ export const variableProblems = (type: number, contents: LetterContents): Templa
     for (const [field, text] of textsByField(contents, language)) {
       const unknown = variablesIn(text).find(({ name }) => !known.includes(name))
       if (unknown) problems[field] = withValues(errors.templateVariableUnknown, { variable: unknown.name })
+      // Subjects stand in the log for everybody who reads it, and links let their person in.
+      else if (field.endsWith('.subject') && variablesIn(text).some(({ name }) => isLink(name)))
+        problems[field] = errors.templateLinkInSubject
       else if (hasBrokenVariable(text)) problems[field] = errors.templateVariableBroken
     }
   if (!known.includes('liveBeginAt'))
@@ -82,13 +88,23 @@ const shapeProblems = (type: number, contents: LetterContents): TemplateProblems
   return Object.fromEntries(wrong.map((language) => [`contents.${language}.blocks`, errors.templateSmsBlocks]))
 }
 
-/** Who signed up has nothing but this letter to come in by: it holds the personal link in every language. */
+/** The link for which somebody gets a letter of a type, who has nothing else to follow. */
+const linkOf: Readonly<Partial<Record<number, LetterVariable>>> = {
+  [letterTypes.signupNotice]: 'liveUrl',
+  [letterTypes.signupComplete]: 'liveUrl',
+  [letterTypes.signupSms]: 'liveUrl',
+  [letterTypes.associationNotice]: 'passwordUrl',
+  [letterTypes.associationPassword]: 'passwordUrl',
+}
+
+/** Such a letter holds its link in every language. */
 const linkProblems = (type: number, contents: LetterContents): TemplateProblems => {
-  if (type !== letterTypes.signupComplete && type !== letterTypes.signupSms) return {}
+  const link = linkOf[type]
+  if (link === undefined) return {}
   const without = languages.filter((language) =>
-    textsByField(contents, language).every(([, text]) => variablesIn(text).every(({ name }) => name !== 'liveUrl')),
+    textsByField(contents, language).every(([, text]) => variablesIn(text).every(({ name }) => name !== link)),
   )
-  const problem = withValues(errors.templateLinkMissing, { example: '{{liveUrl}}' })
+  const problem = withValues(errors.templateLinkMissing, { example: `{{${link}}}` })
   return Object.fromEntries(without.map((language) => [`contents.${language}.blocks`, problem]))
 }
 
@@ -110,6 +126,7 @@ export const valueProblems = (
       const missing = variablesIn(text).find(({ name, optional }) => !optional && hasNoValue(values[name]))
       if (missing === undefined) return []
       const { name } = missing
+      if (isOfSession(name)) return [[field, withValues(errors.templateSessionMissing, { variable: name })]]
       const example = `{{${name}|${language === 'en' ? 'there' : '您'}}}`
       return [[field, withValues(errors.templateValueMissing, { variable: name, example })]]
     }),

@@ -9,9 +9,13 @@ import { noticeMinutes } from './automatic-letters.rules.ts'
 /** The text we bring, no letter at all, or the id of one of the firm's own. */
 export const automaticChoices = ['builtIn', 'none'] as const
 const Choice = z.union([z.enum(automaticChoices), Id], because(common.wrongChoice))
+/** Of a letter that always goes. */
+const TextChoice = z.union([z.literal('builtIn'), Id], because(common.wrongChoice))
 
 /** Which letters go by themselves, and with which text. */
 export const AutomaticLetters = z.object({
+  /** To who is asked whether to keep a seat that others wait for. */
+  keepSeat: TextChoice,
   liveNotice: Choice,
   /** Minutes before a session begins: each at most once. */
   liveNoticeMinutes: z
@@ -27,11 +31,16 @@ export const AutomaticLetters = z.object({
   restocked: Choice,
   /** To who asked for it: the turn of a product has come in its session. Without it nobody can ask. */
   saleBegins: Choice,
+  /** To partners: the invitation, a link that is new or has changed, and the way to a new password. */
+  partnerInvited: TextChoice,
+  partnerLinkChanged: TextChoice,
+  partnerPassword: TextChoice,
 })
 export type AutomaticLetters = z.output<typeof AutomaticLetters>
 
 /** What stands before a firm has chosen. */
 export const automaticDefaults: AutomaticLetters = {
+  keepSeat: 'builtIn',
   liveNotice: 'builtIn',
   liveNoticeMinutes: [1440, 60],
   liveBegins: 'builtIn',
@@ -40,6 +49,9 @@ export const automaticDefaults: AutomaticLetters = {
   cartLeft: 'none',
   restocked: 'builtIn',
   saleBegins: 'builtIn',
+  partnerInvited: 'builtIn',
+  partnerLinkChanged: 'builtIn',
+  partnerPassword: 'builtIn',
 }
 
 export const automaticLetterRoutes = defineRoutes('console', {

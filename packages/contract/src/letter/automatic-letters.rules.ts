@@ -9,6 +9,7 @@ export const cartLeftLateMs = 11 * 60 * minuteMs
 
 /** The letters that a firm chooses for all its sessions, orders and products, with the letterTemplateType of each. */
 export const automaticTypes = {
+  keepSeat: letterTypes.signupNotice,
   liveNotice: letterTypes.liveNotice,
   liveBegins: letterTypes.liveBegins,
   orderNotice: letterTypes.orderNotice,
@@ -16,8 +17,22 @@ export const automaticTypes = {
   cartLeft: letterTypes.cartLeft,
   restocked: letterTypes.restocked,
   saleBegins: letterTypes.saleBegins,
+  partnerInvited: letterTypes.associationNotice,
+  partnerLinkChanged: letterTypes.associationUrlChanged,
+  partnerPassword: letterTypes.associationPassword,
 } as const
 export type AutomaticLetter = keyof typeof automaticTypes
+
+/** Those without which somebody waits for a link in vain: a firm chooses their text, and can't have them not go. */
+export const certainLetters = [
+  'keepSeat',
+  'partnerInvited',
+  'partnerLinkChanged',
+  'partnerPassword',
+] as const satisfies AutomaticLetter[]
+/** Whether a letter always goes. */
+export const isCertain = (name: AutomaticLetter): boolean =>
+  (certainLetters as readonly AutomaticLetter[]).includes(name)
 
 /** How long before a session begins its people may be reminded, in minutes: a day, an hour, ten minutes. */
 export const noticeMinutes = [1440, 60, 10] as const

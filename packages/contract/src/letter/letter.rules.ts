@@ -76,15 +76,36 @@ export const letterVariables = [
   'cartUrl',
   'productName',
   'productUrl',
+  /** Of partners: their page, the link by which they set a password, and the address they log in with. */
+  'pageUrl',
+  'passwordUrl',
+  'email',
+  /** A link that they share, with its code and what it pays. */
+  'linkUrl',
+  'linkCode',
+  'linkRate',
   'code',
 ] as const
 export type LetterVariable = (typeof letterVariables)[number]
 /** Those that are an address, and may stand where one does. */
-export const linkVariables = ['liveUrl', 'orderUrl', 'cartUrl', 'productUrl'] as const satisfies LetterVariable[]
+export const linkVariables = [
+  'liveUrl',
+  'orderUrl',
+  'cartUrl',
+  'productUrl',
+  'pageUrl',
+  'passwordUrl',
+  'linkUrl',
+] as const satisfies LetterVariable[]
+
+/** Whether a variable is an address. */
+export const isLink = (variable: string): boolean => (linkVariables as readonly string[]).includes(variable)
 
 const ofEverybody = ['name', 'firmName'] as const
-const ofSession = [...ofEverybody, 'sessionTitle', 'liveBeginAt', 'liveUrl'] as const
+const sessionVariables = ['sessionTitle', 'liveBeginAt', 'liveUrl'] as const satisfies LetterVariable[]
+const ofSession = [...ofEverybody, ...sessionVariables] as const
 const ofProduct = [...ofEverybody, 'productName', 'sessionTitle', 'productUrl'] as const
+const ofPartner = [...ofEverybody, 'pageUrl'] as const
 const ofOrder = [...ofEverybody, 'orderNo', 'orderTotal', 'orderUrl'] as const
 
 /** What a firm's own text may hold, by letterTemplateType; undefined: a firm writes none of that type. */
@@ -95,6 +116,8 @@ export const variablesOfType = (type: number): readonly LetterVariable[] | undef
     case letterTypes.liveNotice:
     case letterTypes.liveBegins:
     case letterTypes.signupSms:
+    // Who is written to without a session has no value for what it says of one.
+    case letterTypes.freeText:
       return ofSession
     case letterTypes.orderNotice:
       return [...ofOrder, 'paymentNote']
@@ -106,14 +129,17 @@ export const variablesOfType = (type: number): readonly LetterVariable[] | undef
     case letterTypes.saleBegins:
       return ofProduct
     case letterTypes.associationNotice:
-    case letterTypes.associationUrlChanged:
     case letterTypes.associationPassword:
-    case letterTypes.freeText:
-      return ofEverybody
+      return [...ofPartner, 'passwordUrl', 'email']
+    case letterTypes.associationUrlChanged:
+      return [...ofPartner, 'linkUrl', 'linkCode', 'linkRate']
     default:
       return undefined
   }
 }
+
+/** Whether a variable says something of a session: who is written to without one has no value for it. */
+export const isOfSession = (variable: string): boolean => (sessionVariables as readonly string[]).includes(variable)
 
 /** Types of which a firm may write texts of its own. */
 export const ownLetterTypes: readonly LetterType[] = Object.values(letterTypes).filter(

@@ -13,9 +13,13 @@ export const sendingErrors = defineErrorTexts({
     'zh-TW': '有 {{count}} 位收件人沒有「{{variable}}」，請在範本加上預設文字，例如 {{example}}',
     en: '“{{variable}}” is empty for {{count}} recipients. Add fallback text to the template, such as {{example}}',
   },
+  sendingSessionMissing: {
+    'zh-TW': '有 {{count}} 位收件人沒有場次，無法填入「{{variable}}」。請改選場次或報名表的對象，或拿掉這個變數',
+    en: '“{{variable}}” is empty for {{count}} recipients, because they have no session. Choose people of a session or form, or leave it out',
+  },
   sendingSmsVariable: {
-    'zh-TW': '簡訊只能使用「姓名」與「商家名稱」這兩個變數，大括號要成對',
-    en: 'Text messages can only use the name and shop name variables, with both pairs of braces',
+    'zh-TW': '簡訊只能使用選單中的變數，大括號要成對',
+    en: 'Text messages can only use the variables in the menu, with both pairs of braces',
   },
   sendingPointsMissing: {
     'zh-TW': '點數不足，還差 {{points}} 點。請先加值再傳送',

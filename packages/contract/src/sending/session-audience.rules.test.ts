@@ -7,6 +7,7 @@ import {
   sessionGroups,
   type SessionFacts,
   type SessionGroup,
+  sessionNamed,
   takesMinute,
 } from './session-audience.rules.ts'
 
@@ -77,4 +78,26 @@ test('SENDING-204 An order that ran out is unpaid until its buyer has bought, an
   expect(isInGroup('unpaid', expired, 1)).toBe(true)
   expect(isInGroup('unpaid', { ...expired, bought: true }, 1)).toBe(false)
   expect(isInGroup('unpaid', { ...expired, bought: true, hasPending: true }, 1)).toBe(true)
+})
+
+test('SENDING-740 Of the sessions that somebody signed up for a letter names the one that runs or is next, else the last, and none that was cancelled', () => {
+  const session = fc
+    .record({ beginAtMs: fc.nat(1_000), lasts: fc.integer({ min: 1, max: 100 }), cancelled: fc.boolean() })
+    .map(({ beginAtMs, lasts, cancelled }) => ({
+      beginAtMs,
+      endAtMs: beginAtMs + lasts,
+      cancelledAtMs: cancelled ? 0 : null,
+    }))
+  fc.assert(
+    fc.property(fc.array(session, { maxLength: 6 }), fc.nat(1_200), (sessions, nowMs) => {
+      const named = sessionNamed(sessions, nowMs)
+      const standing = sessions.filter(({ cancelledAtMs }) => cancelledAtMs === null)
+      const open = standing.filter(({ endAtMs }) => endAtMs > nowMs)
+      const begins = (of: typeof sessions) => of.map(({ beginAtMs }) => beginAtMs)
+      if (standing.length === 0) expect(named).toBeUndefined()
+      else if (open.length > 0) expect(named?.beginAtMs).toBe(Math.min(...begins(open)))
+      else expect(named?.beginAtMs).toBe(Math.max(...begins(standing)))
+      if (named) expect(standing).toContain(named)
+    }),
+  )
 })

@@ -79,3 +79,22 @@ const holds: Readonly<Record<SessionGroup, (facts: SessionFacts, minute: number)
 /** Whether somebody of whom this is known is in a group; `minute`: whole minutes since the session began. */
 export const isInGroup = (group: SessionGroup, facts: SessionFacts, minute: number): boolean =>
   holds[group](facts, minute)
+
+interface SessionTimes {
+  /** Epoch ms. */
+  readonly beginAtMs: number
+  readonly endAtMs: number
+  /** Null: it takes place. */
+  readonly cancelledAtMs: number | null
+}
+
+/**
+ * Of the sessions that somebody of a form signed up for, the one that a letter to all of them names: that which runs or
+ * begins next, or else the last that was. Undefined: none of them takes place.
+ */
+export const sessionNamed = <S extends SessionTimes>(sessions: readonly S[], nowMs: number): S | undefined => {
+  const standing = sessions
+    .filter(({ cancelledAtMs }) => cancelledAtMs === null)
+    .toSorted((a, b) => a.beginAtMs - b.beginAtMs)
+  return standing.find(({ endAtMs }) => endAtMs > nowMs) ?? standing.at(-1)
+}

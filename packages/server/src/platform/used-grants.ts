@@ -4,6 +4,7 @@ import { grantMs } from './grants.ts'
 import type { GrantCaller } from './http/caller.ts'
 import type { JobRunner } from './jobs/jobs.ts'
 import { sweepInBatches } from './jobs/sweep.ts'
+import { readOnce } from './db/read-once.ts'
 
 interface UsedGrantTables {
   usedGrant: { id: string; firmId: string; userId: string; action: string; usedAt: Date; expiresAt: Date }
@@ -23,8 +24,15 @@ export const createUsedGrants = ({ db, clock, jobs }: UsedGrantsDeps) => {
     const { numDeletedRows } = await db
       .as<UsedGrantTables>()
       .deleteFrom('usedGrant')
-      .where('id', 'in', (eb) =>
-        eb.selectFrom('usedGrant').select('id').where('expiresAt', '<', clock.now()).orderBy('expiresAt').limit(limit),
+      .where('id', '=', (eb) =>
+        readOnce(
+          eb
+            .selectFrom('usedGrant')
+            .select('id')
+            .where('expiresAt', '<', clock.now())
+            .orderBy('expiresAt')
+            .limit(limit),
+        ),
       )
       .executeTakeFirst()
     return Number(numDeletedRows)

@@ -4,6 +4,7 @@ import type { Language } from '@kaimai/contract/common/language.ts'
 import { type Currency, showMoney } from '@kaimai/contract/common/money.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
+import type { AutomaticLettersService } from '../letter-template/automatic-letters.service.ts'
 import type { PartnerAddressing } from '../partner/partner-addressing.service.ts'
 import { linkText, rateTexts } from './association-letter-texts.ts'
 import type { AssociationService } from './association.service.ts'
@@ -12,6 +13,7 @@ import './association.events.ts'
 export interface AssociationLettersDeps {
   readonly letters: Pick<LetterService, 'follow'>
   readonly addressing: PartnerAddressing
+  readonly automatic: Pick<AutomaticLettersService, 'textOf'>
   readonly associations: Pick<AssociationService, 'find'>
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly audienceUrl: () => string
@@ -25,7 +27,7 @@ const rateIn = ({ rateKind, basisPoints, amount }: Association, language: Langua
 
 /** The letter by which a partner gets a link that is new or has changed. */
 export const defineAssociationLetters = (deps: AssociationLettersDeps): void => {
-  const { letters, addressing, associations, firms, audienceUrl } = deps
+  const { letters, addressing, automatic, associations, firms, audienceUrl } = deps
   letters.follow({
     type: letterTypes.associationUrlChanged,
     class: 'notice',
@@ -46,7 +48,8 @@ export const defineAssociationLetters = (deps: AssociationLettersDeps): void => 
         linkUrl: link.link.startsWith('/') ? audienceUrl() + link.link : '',
         linkRate: rateIn(link, partner.language, currency),
       }
-      return addressing.letterTo(firmId, partner, { cause: `link:${causeId}`, values })
+      const { contents } = await automatic.textOf(firmId, 'partnerLinkChanged')
+      return addressing.letterTo(firmId, partner, { cause: `link:${causeId}`, values, contents })
     },
   })
 }

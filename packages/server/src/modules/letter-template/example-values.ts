@@ -37,6 +37,12 @@ export const exampleValues = ({
     cartUrl: `${origin}/`,
     productName: isEnglish ? 'Matte white rice bowl' : '霧白飯碗',
     productUrl: `${origin}/`,
+    pageUrl: `${origin}/`,
+    passwordUrl: `${origin}/`,
+    email: 'partner@example.com',
+    linkUrl: `${origin}/`,
+    linkCode: 'PARTNER10',
+    linkRate: isEnglish ? '10% of sales' : '銷售金額的 10%',
     paymentNote: isEnglish ? 'Please pay within 3 days.' : '請於 3 天內完成付款。',
   }
 }

@@ -195,7 +195,7 @@ test('LETTER-TEMPLATE-485 A letter that leaves after its session has begun has n
 })
 
 test('LETTER-TEMPLATE-486 A type without a start time refuses a countdown at its block', async () => {
-  await expect(aTemplate(saying({ kind: 'countdown' }))).rejects.toMatchObject({
+  await expect(aTemplate(saying({ kind: 'countdown' }), letterTypes.paidNotice)).rejects.toMatchObject({
     errorName: 'invalid',
     fields: {
       'contents.zh-TW.blocks.1.kind': expect.stringContaining('沒有開播時間'),

@@ -1,9 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
+import type { LetterContent, LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { letterErrors } from '@kaimai/contract/letter/letter.errors.ts'
-import { isMarketing } from '@kaimai/contract/letter/letter.rules.ts'
+import { isLink, isMarketing } from '@kaimai/contract/letter/letter.rules.ts'
 import {
   countSms,
   namesBrand,
@@ -41,8 +41,14 @@ interface FilledSms {
 
 const subjectLength = 60
 
-/** By what a text message is known in the log. */
-export const smsSubjectOf = (text: string): string => [...text].slice(0, subjectLength).join('').replace(/\s+/g, ' ')
+/** By what a text message is known in the log. Links let their person in: who reads the log sees that there is one. */
+export const smsSubjectOf = (content: LetterContent, values: LetterValues): string => {
+  const shown = Object.entries(values).map(
+    ([name, value]) => [name, isLink(name) && value !== '' ? '…' : value] as const,
+  )
+  const text = smsTextOf(content, Object.fromEntries(shown))
+  return [...text].slice(0, subjectLength).join('').replace(/\s+/g, ' ')
+}
 
 /** As what a firm's messages are registered: `{{firmName}}` of those that go by themselves. */
 export const createSmsBrand =

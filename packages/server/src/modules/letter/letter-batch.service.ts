@@ -7,11 +7,11 @@ import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { smsSubjectOf } from './fill-sms.ts'
 import { valuesOf } from './letter-content.ts'
-import type { LetterToPerson } from './letter-kind.service.ts'
+import type { LetterToPerson, LetterValues } from './letter-kind.service.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
 import type { LetterTables } from './letter.tables.ts'
 import type { NewAddresses } from './new-addresses.ts'
-import { smsTextOf, subjectOf } from './render-letter.ts'
+import { subjectOf } from './render-letter.ts'
 import { sendLettersJob } from './send-letters.ts'
 
 /** Somebody whom a merchant writes to. */
@@ -23,6 +23,8 @@ export interface BatchPerson {
   readonly language: Language
   /** Of a text message: tenths of a point that are reserved for it. */
   readonly tenths?: number
+  /** What the text says of them beyond name and firm. */
+  readonly values?: LetterValues | undefined
 }
 
 /** Somebody whom a letter was written to, with its values. */
@@ -91,11 +93,9 @@ export const createLetterBatches = ({
     { held, dueAt }: { readonly held: ReadonlySet<string>; readonly dueAt: Date },
   ): Promise<void> => {
     const now = clock.now()
-    const subjectFor = ({ name, language }: BatchPerson): string => {
-      const values = valuesOf({ toName: name, values: { firmName } })
-      return channel === 'sms'
-        ? smsSubjectOf(smsTextOf(contents[language], values))
-        : subjectOf(contents[language], values)
+    const subjectFor = ({ name, language, values: own }: BatchPerson): string => {
+      const values = valuesOf({ toName: name, values: { firmName, ...own } })
+      return (channel === 'sms' ? smsSubjectOf : subjectOf)(contents[language], values)
     }
     const rows = people.map((person) => ({
       id: newId(),
@@ -108,7 +108,7 @@ export const createLetterBatches = ({
       toName: person.name,
       toAddress: person.to,
       language: person.language,
-      values: { firmName },
+      values: { firmName, ...person.values },
       subject: subjectFor(person),
       state: 'queued' as const,
       transport: '',

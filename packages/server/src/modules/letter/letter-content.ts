@@ -52,6 +52,18 @@ export const createLetterContent = (
     return loaded
   }
 
+  /** What has left is shown as it went, anything else as it is now. */
+  const valuesNow = async (
+    { firmId }: Letter,
+    recipient: Recipient,
+    content: LetterContents['en'],
+  ): Promise<{ readonly values: LetterValues; readonly read: Pick<ShownLetter, 'read'> }> => {
+    const kept = valuesOf(recipient)
+    const { language, state } = recipient
+    const read = state === 'queued' ? await liveValues(firmId, content, { language, values: kept }) : {}
+    return { values: { ...kept, ...read }, read: Object.keys(read).length === 0 ? {} : { read } }
+  }
+
   return {
     letters: async (ids: readonly string[]): Promise<ReadonlyMap<string, Letter>> => {
       if (ids.length === 0) return new Map()
@@ -60,10 +72,12 @@ export const createLetterContent = (
     },
 
     /** A text message as its person gets it; empty for somebody who was erased. */
-    sms: async (letter: Letter, recipient: Recipient): Promise<string> =>
-      recipient.subject === '' || letter.versionId === null
-        ? ''
-        : smsTextOf((await versionOf(letter.versionId))[recipient.language], valuesOf(recipient)),
+    sms: async (letter: Letter, recipient: Recipient): Promise<Pick<ShownLetter, 'text' | 'read'>> => {
+      if (recipient.subject === '' || letter.versionId === null) return { text: '' }
+      const content = (await versionOf(letter.versionId))[recipient.language]
+      const { values, read } = await valuesNow(letter, recipient, content)
+      return { text: smsTextOf(content, values), ...read }
+    },
 
     /** Empty for somebody who was erased. */
     of: async (letter: Letter, recipient: Recipient): Promise<ShownLetter> => {
@@ -76,18 +90,14 @@ export const createLetterContent = (
           .executeTakeFirst()
         return kept ? { ...kept, subject: recipient.subject } : nothing
       }
-      const { language, state } = recipient
+      const { language } = recipient
       const contents = await versionOf(letter.versionId)
-      const kept = valuesOf(recipient)
-      // What has left is shown as it went.
-      const read =
-        state === 'queued' ? await liveValues(letter.firmId, contents[language], { language, values: kept }) : {}
-      const values = { ...kept, ...read }
+      const { values, read } = await valuesNow(letter, recipient, contents[language])
       const rendered = renderLetter(contents, language, values, pictureOrigin())
       const { calendar } = letter
       return {
         ...rendered,
-        ...(Object.keys(read).length === 0 ? {} : { read }),
+        ...read,
         calendar: calendar
           ? calendarOf({
               ...calendar,

@@ -127,11 +127,11 @@ export const createLetterNoticeStore = (db: Database) => {
     /** What changed nothing is not kept for ever. */
     sweep: async (before: Date): Promise<void> => {
       await sql`
-        delete from "letterNotice" where id in (
+        delete from "letterNotice" where id = any(array(
           select id from "letterNotice" where "createdAt" < ${before}
             and effect in ('unsigned', 'unknown', 'off', 'unreadable')
           order by "createdAt" limit ${sql.lit(sweptAtOnce)}
-        )`.execute(on())
+        ))`.execute(on())
     },
 
     /** Points of text messages that did not leave, by firm: from now on they are nobody's. */

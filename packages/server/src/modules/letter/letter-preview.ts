@@ -3,6 +3,7 @@ import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import { testLetterKey, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
 import { valuesOf } from './letter-content.ts'
 import type { LetterValues } from './letter-kind.service.ts'
+import { withoutSecrets } from './letter-secrets.ts'
 import type { LetterStore } from './letter.store.ts'
 import type { LiveValues } from './live-values.ts'
 import type { LetterQueue } from './queue-letters.ts'
@@ -13,7 +14,7 @@ const looked = 50
 
 export interface LetterPreviewDeps {
   readonly store: Pick<LetterStore, 'list' | 'find'>
-  readonly queue: Pick<LetterQueue, 'kinds'>
+  readonly queue: Pick<LetterQueue, 'kinds' | 'kindOf'>
   readonly liveValues: LiveValues
 }
 
@@ -41,10 +42,13 @@ export const createLetterPreview = ({ store, queue, liveValues }: LetterPreviewD
       .map(({ id, toName, toAddress, language }) => ({ id, name: toName, email: toAddress, language }))
   },
 
-  /** What the variables stood for in one person's letter; undefined: no such letter of the firm. */
+  /**
+   * What the variables stood for in one person's letter, without what lets only that person in; undefined: no such letter
+   * of the firm.
+   */
   valuesOfLetter: async (firmId: string, id: string): Promise<LetterValues | undefined> => {
     const row = await store.find(firmId, id)
-    return row && row.subject !== '' ? valuesOf(row) : undefined
+    return row && row.subject !== '' ? valuesOf(withoutSecrets(row, queue.kindOf(row.type)?.secrets)) : undefined
   },
 
   /** What its blocks show as it is now. */

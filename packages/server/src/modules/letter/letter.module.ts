@@ -14,7 +14,7 @@ import { createLetterSettings } from './letter-setting.service.ts'
 import { createLetterSettingStore } from './letter-setting.store.ts'
 import { createLetterService, type LetterService } from './letter.service.ts'
 import { createLetterStore } from './letter.store.ts'
-import { createLiveValues, type ProductsOfLetters } from './live-values.ts'
+import { createLiveValues, type ProductsOfLetters, type SessionTimes } from './live-values.ts'
 import { createNewAddresses, type KnownPeople } from './new-addresses.ts'
 import { createLetterQueue } from './queue-letters.ts'
 import { createSmsQueue } from './queue-sms.ts'
@@ -32,6 +32,7 @@ export interface LetterModuleDeps {
   readonly secrets: SurenotifyKeys
   readonly people: KnownPeople
   readonly products: ProductsOfLetters
+  readonly sessionTimes: SessionTimes
   readonly optedOut: SendDeps['optedOut']
   /** Begins the addresses of pictures and of links to unsubscribe. */
   readonly audienceUrl?: () => string
@@ -50,6 +51,7 @@ export const createLetterModule = ({
   secrets,
   people,
   products,
+  sessionTimes,
   optedOut,
   audienceUrl: pictureOrigin = () => '',
   publicUrl,
@@ -57,7 +59,7 @@ export const createLetterModule = ({
   const { db, jobs, clock, mail, log, events, limits, secret, audit } = platform
   const store = createLetterStore(db)
   const queueStore = createLetterQueueStore(db)
-  const liveValues = createLiveValues({ products, clock })
+  const liveValues = createLiveValues({ products, sessionTimes, clock })
   const content = createLetterContent(db, pictureOrigin, liveValues)
   const newAddresses = createNewAddresses({ store, limits, clock, people })
   const queue = createLetterQueue({ db, store: queueStore, jobs, clock, events, newAddresses })

@@ -14,6 +14,7 @@ import type { LetterBatches } from './letter-batch.service.ts'
 import type { createLetterHistory } from './letter-history.ts'
 import type { LetterContent } from './letter-content.ts'
 import type { createLetterPreview } from './letter-preview.ts'
+import { withoutSecrets } from './letter-secrets.ts'
 import type { FirmRecipient, LetterStore } from './letter.store.ts'
 import type { NewAddresses } from './new-addresses.ts'
 import type { LetterNotices } from './letter-notice.service.ts'
@@ -68,11 +69,6 @@ const listRow = (row: FirmRecipient, personal: boolean): z.input<typeof LetterLi
   sentAt: row.sentAt?.toISOString() ?? null,
 })
 
-const withoutSecrets = (row: FirmRecipient, secrets: readonly string[] = []): FirmRecipient => {
-  const shown = secrets.map((name) => [name, (row.values[name] ?? '').replace(/#.*$/s, '')] as const)
-  return { ...row, values: { ...row.values, ...Object.fromEntries(shown) } }
-}
-
 /** Letters as staff, a person's page and the operator read them. */
 export const createLetterService = ({
   store,
@@ -114,7 +110,7 @@ export const createLetterService = ({
     if (!row || !letter) throw fail('notFound')
     const shown = withoutSecrets(row, kindOf(row.type)?.secrets)
     const rest = { ...listRow(row, true), problem: row.problem, history: await historyOf(row) }
-    if (row.channel === 'sms') return { ...rest, html: '', text: await content.sms(letter, shown) }
+    if (row.channel === 'sms') return { ...rest, html: '', text: (await content.sms(letter, shown)).text }
     const { html, text } = await content.of(letter, shown)
     return { ...rest, html: shownHtml(html), text }
   },

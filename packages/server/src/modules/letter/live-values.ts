@@ -1,7 +1,8 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { type Currency, showMoney } from '@kaimai/contract/common/money.ts'
-import { type LetterContent, productValue } from '@kaimai/contract/letter/letter-blocks.ts'
-import { countdownText } from '@kaimai/contract/letter/letter-time.rules.ts'
+import { type LetterContent, productValue, textsOf } from '@kaimai/contract/letter/letter-blocks.ts'
+import { countdownText, letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
+import { variablesIn } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LetterValues } from './letter-kind.service.ts'
 
@@ -22,17 +23,30 @@ export type ProductsOfLetters = (
   productIds: readonly string[],
 ) => Promise<{ readonly products: readonly ProductOnPage[] }>
 
+/** When a session begins, epoch ms; undefined: it is gone. */
+export type SessionTimes = (firmId: string, liveId: string) => Promise<{ readonly beginAtMs: number } | undefined>
+
 /**
- * What blocks show as it is at the moment: products, and how long it is until a session begins. They become values of the
- * person's letter when it is handed over, so that the log shows what has left. Empty: such a block is left out.
+ * What a letter shows as it is at the moment: products, when a session begins where its values name one (`liveId`), and how
+ * long it is until then. They become values of the person's letter when it is handed over, so that the log shows what has
+ * left. Empty: such a block is left out.
  */
 export const createLiveValues =
-  ({ products, clock }: { readonly products: ProductsOfLetters; readonly clock: Clock }) =>
+  ({
+    products,
+    sessionTimes,
+    clock,
+  }: {
+    readonly products: ProductsOfLetters
+    readonly sessionTimes: SessionTimes
+    readonly clock: Clock
+  }) =>
   async (
     firmId: string | null,
-    { blocks }: LetterContent,
+    content: LetterContent,
     { language, values }: { readonly language: Language; readonly values: LetterValues },
   ): Promise<LetterValues> => {
+    const { blocks } = content
     const ids = [...new Set(blocks.flatMap((block) => (block.kind === 'product' ? [block.productId] : [])))]
     const found = ids.length === 0 || firmId === null ? [] : (await products(firmId, ids)).products
     const shown = ids.flatMap((id) => {
@@ -47,9 +61,21 @@ export const createLiveValues =
       ] as const
     })
     const isCounting = blocks.some(({ kind }) => kind === 'countdown')
-    const untilMs = Number(values['liveBeginAtMs']) - clock.ms()
+    const { liveId, timeZone = 'Asia/Taipei' } = values
+    const saysWhen =
+      isCounting || textsOf(content).some((text) => variablesIn(text).some(({ name }) => name === 'liveBeginAt'))
+    // A session that was moved after the letter was written says when it begins now.
+    const session =
+      firmId === null || liveId === undefined || !saysWhen ? undefined : await sessionTimes(firmId, liveId)
+    const untilMs = (session?.beginAtMs ?? Number(values['liveBeginAtMs'])) - clock.ms()
     return {
       ...Object.fromEntries(shown),
+      ...(session
+        ? {
+            liveBeginAt: letterTime(session.beginAtMs, timeZone, language),
+            liveBeginAtMs: String(session.beginAtMs),
+          }
+        : {}),
       ...(isCounting ? { countdown: countdownText(untilMs, language) } : {}),
     }
   }

@@ -136,16 +136,16 @@ export const createPrepareLetter = (deps: PrepareDeps) => {
     if (recipient.channel === 'sms') {
       if (!isSmsNumber(toAddress)) return drop(recipient, 'failed', noMobile)
       if (await held(toAddress)) return undefined
-      const written = await content.sms(letter, recipient)
+      const { text: written, read } = await content.sms(letter, recipient)
       const text = isMarketing(type) ? deps.unsubscribe.withSmsLink(written, id, recipient.language) : written
       const { name: transport, concurrency } = by.sms
-      return { transport, concurrency, pausedAs, send: () => by.sms.send({ id, to: toAddress, text }) }
+      return { transport, concurrency, pausedAs, send: () => by.sms.send({ id, to: toAddress, text }), read }
     }
-    const read = readMailAddress(toAddress)
-    if ('problem' in read) return drop(recipient, 'failed', undeliverable)
-    if (await held(read.address)) return undefined
-    const { mail, read: shown } = await mailLetterOf(recipient, read.address, letter, sender)
+    const address = readMailAddress(toAddress)
+    if ('problem' in address) return drop(recipient, 'failed', undeliverable)
+    if (await held(address.address)) return undefined
+    const { mail, read } = await mailLetterOf(recipient, address.address, letter, sender)
     const { name: transport, concurrency } = by.mail
-    return { transport, concurrency, pausedAs, send: () => by.mail.send(mail), read: shown }
+    return { transport, concurrency, pausedAs, send: () => by.mail.send(mail), read }
   }
 }

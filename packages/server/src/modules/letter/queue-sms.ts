@@ -34,7 +34,6 @@ interface AutomaticSms extends Pick<SmsToQueue, 'firmId' | 'type'> {
 
 /** One that stands in the log from the first, whether it goes or not. */
 interface MadeSms extends Pick<LetterToPerson, 'key' | 'name' | 'to' | 'language' | 'values'> {
-  readonly text: string
   readonly tenths: number
   /** Why it does not go; empty: it does. */
   readonly problem: string
@@ -85,7 +84,7 @@ export const createSmsQueue = ({
       },
       tx,
     )
-    const rows = made.map(({ key, name, to, language, values, text, tenths, problem }) => ({
+    const rows = made.map(({ key, name, to, language, values, tenths, problem }) => ({
       id: newId(),
       firmId,
       letterId,
@@ -97,7 +96,7 @@ export const createSmsQueue = ({
       toAddress: to,
       language,
       values,
-      subject: smsSubjectOf(text),
+      subject: problem === '' ? smsSubjectOf(contents[language], valuesOf({ toName: name, values })) : '',
       state: problem === '' ? ('queued' as const) : ('failed' as const),
       transport: '',
       reference: '',
@@ -156,7 +155,7 @@ export const createSmsQueue = ({
         const [refused] = Object.values(error.fields ?? {})
         const isShort = error.errorName === 'balanceTooLow'
         const problem = said(isShort ? letterErrors.smsPointsShort : (refused ?? letterErrors.smsRefusedNow))
-        await db.transaction((tx) => insert(tx, letter, [{ ...message, values, text: '', tenths: 0, problem }]))
+        await db.transaction((tx) => insert(tx, letter, [{ ...message, values, tenths: 0, problem }]))
       }
     },
   }

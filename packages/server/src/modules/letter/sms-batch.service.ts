@@ -13,9 +13,9 @@ import type { BatchPerson, WrittenPerson } from './letter-batch.service.ts'
 const exampleNumber = '+886900000000'
 
 /** What text messages to many cost. */
-export interface SmsPrice {
+export interface SmsPrice<P extends BatchPerson> {
   /** Each with what the own message costs. */
-  readonly people: readonly BatchPerson[]
+  readonly people: readonly P[]
   /** Of a point, all together. */
   readonly tenths: number
   /** Of the longest message; nobody gets any: 0. */
@@ -33,7 +33,7 @@ export const createSmsBatches = ({
   readonly points: Pick<FirmService['points'], 'balance' | 'reserve' | 'add'>
 }) => ({
   /** Throws `invalid` at its field for a text that must not be sent. Everybody must have the values that it needs. */
-  price: async (
+  price: async <P extends BatchPerson>(
     firmId: string,
     {
       people,
@@ -41,13 +41,13 @@ export const createSmsBatches = ({
     }: {
       readonly contents: LetterContents
       readonly fieldOf: (language: Language) => string
-      readonly people: readonly BatchPerson[]
+      readonly people: readonly P[]
     },
-  ): Promise<SmsPrice> => {
+  ): Promise<SmsPrice<P>> => {
     const filled = await fill(firmId, { ...text, type: letterTypes.freeText })
     let [all, most] = [0, 0]
-    const priced = people.map((person): BatchPerson => {
-      const { tenths, segments } = filled({ ...person, values: {} })
+    const priced = people.map((person) => {
+      const { tenths, segments } = filled({ ...person, values: person.values ?? {} })
       all += tenths
       most = Math.max(most, segments)
       return { ...person, tenths }

@@ -1,3 +1,4 @@
+import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { LettersOfFirm, LetterToPerson } from '../letter/letter-kind.service.ts'
 import { type PartnerAddressee, type PartnerService, pagePath } from './partner.service.ts'
@@ -15,6 +16,8 @@ export interface PartnerLetter extends Pick<LetterToPerson, 'values'> {
   readonly cause: string
   /** It goes to the address for statements. */
   readonly isStatement?: boolean
+  /** The firm's own text; undefined: the built-in one. */
+  readonly contents?: LetterContents | undefined
 }
 
 /** How modules that know something of partners write to them. Removed ones are written to no more. */
@@ -36,10 +39,11 @@ export const createPartnerAddressing = ({ partners, firms, audienceUrl }: Partne
     letterTo: async (
       firmId: string,
       { id, name, email, statementEmail, language, hasPassword }: PartnerAddressee,
-      { cause, values, isStatement = false }: PartnerLetter,
+      { cause, values, isStatement = false, contents }: PartnerLetter,
     ): Promise<LettersOfFirm> => ({
       firmId,
       firmName: (await firms.publicFirm(firmId)).name,
+      contents,
       letters: [
         {
           key: `partner:${id}:${cause}`,

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { LetterToPerson, LetterValues } from '../letter/letter-kind.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
+import type { AutomaticLettersService } from '../letter-template/automatic-letters.service.ts'
 import { type PartnerAddressing, partnerIdOf } from './partner-addressing.service.ts'
 import { invitationText, forgottenText } from './partner-letter-texts.ts'
 import type { PartnerSessions } from './partner-session.service.ts'
@@ -12,6 +13,7 @@ import './partner.events.ts'
 export interface PartnerLettersDeps {
   readonly letters: Pick<LetterService, 'follow'>
   readonly addressing: PartnerAddressing
+  readonly automatic: Pick<AutomaticLettersService, 'textOf'>
   readonly partners: Pick<PartnerService, 'makeLink'>
   readonly sessions: Pick<PartnerSessions, 'forgottenBy'>
   readonly limits: Pick<Limits, 'take'>
@@ -23,7 +25,7 @@ const forgottenADay = { limit: 5, windowMs: 86_400_000 } as const
 
 /** The letters by which a partner sets a password. */
 export const definePartnerLetters = (deps: PartnerLettersDeps): void => {
-  const { letters, addressing, partners, sessions, limits, audienceUrl } = deps
+  const { letters, addressing, automatic, partners, sessions, limits, audienceUrl } = deps
 
   /** The link is made as the letter is queued, and is in no event. */
   const make = async (tx: Tx, firmId: string, { key }: LetterToPerson): Promise<LetterValues | undefined> => {
@@ -48,7 +50,8 @@ export const definePartnerLetters = (deps: PartnerLettersDeps): void => {
       const partner = await addressing.addressee(firmId, partnerId)
       if (!partner) return undefined
       const values = { email: partner.email }
-      return addressing.letterTo(firmId, partner, { cause: `invitation:${causeId}`, values })
+      const { contents } = await automatic.textOf(firmId, 'partnerInvited')
+      return addressing.letterTo(firmId, partner, { cause: `invitation:${causeId}`, values, contents })
     },
   })
 
@@ -65,7 +68,8 @@ export const definePartnerLetters = (deps: PartnerLettersDeps): void => {
       const partner = await addressing.addressee(found.firmId, partnerId)
       if (!partner || !(await limits.take(`partner password letter ${partnerId}`, forgottenADay)).ok) return undefined
       const values = { email: partner.email }
-      return addressing.letterTo(found.firmId, partner, { cause: `password:${causeId}`, values })
+      const { contents } = await automatic.textOf(found.firmId, 'partnerPassword')
+      return addressing.letterTo(found.firmId, partner, { cause: `password:${causeId}`, values, contents })
     },
   })
 }

@@ -8,6 +8,7 @@ import { factsOf, partOf } from '../fact/fact.events.ts'
 import type { GatewayWord } from '../gateway/gateway.service.ts'
 import type { PaymentRecord } from '../order/order.service.ts'
 import type { NoticeRow, PaymentRow, PaymentTables } from './payment.tables.ts'
+import { readOnce } from '../../platform/db/read-once.ts'
 
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
 export type TryMove = MoveOf<typeof paymentTryMachine>
@@ -261,14 +262,16 @@ export const createPaymentStore = (db: Database) => {
     sweepForged: async (before: Date, limit: number): Promise<number> => {
       const { numDeletedRows } = await on(db)
         .deleteFrom('paymentNotice')
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('paymentNotice')
-            .select('id')
-            .where('verified', '=', sql.lit(false))
-            .where('receivedAt', '<', before)
-            .orderBy('receivedAt')
-            .limit(limit),
+        .where('id', '=', (eb) =>
+          readOnce(
+            eb
+              .selectFrom('paymentNotice')
+              .select('id')
+              .where('verified', '=', sql.lit(false))
+              .where('receivedAt', '<', before)
+              .orderBy('receivedAt')
+              .limit(limit),
+          ),
         )
         .executeTakeFirst()
       return Number(numDeletedRows)

@@ -9,7 +9,7 @@ const merchant: GatewayMerchant = {
   merchantId: '3002607',
   keys: { ecpayHashKey: 'pwFHCqoQZGmho4w6', ecpayHashIv: 'EkRm7iFT261dpevs', ecpayCreditCheckCode: '91845555' },
 }
-const { shop, clock, begun, play, setKeys } = await sharedGateway(merchant, (url, now) =>
+const { db, shop, clock, begun, play, setKeys } = await sharedGateway(merchant, (url, now) =>
   createEcpayGateway({ url, now, simulatedCounts: false }),
 )
 
@@ -99,4 +99,27 @@ test('REFUND-54 Without the check code of the cards the refund is refused in wor
   const retried = await shop.refunds.send(await shop.refunds.retry(order.by, order.orderId, refused.refundId))
   expect(retried).toMatchObject({ state: 'done' })
   expect(await order.acts()).toBe('R 已關帳 680')
+})
+
+test('REFUND-731 Whatever the gateway says of money that went back is on record, and what was refunded stays as it was booked (R5)', async () => {
+  const order = await paid()
+  await order.refund(80)
+  const at = { MerchantTradeNo: order.reference }
+  for (const [code, words] of [
+    ['10300067', '退刷 80'],
+    ['1', '交易成功'],
+  ] as const)
+    expect(await play({ ...at, outcome: 'says', code, words, at: String(clock.ms()) })).toBe('200 1|OK')
+  expect(await order.order()).toMatchObject({
+    refunded: 80_00,
+    refundDue: 0,
+    refunds: [{ state: 'done', amount: 80_00 }],
+  })
+  expect((await order.kinds()).filter((kind) => kind === 'paymentNoted')).toHaveLength(1)
+  const { rows } = await db.raw(`select outcome from "paymentNotice" where strpos(body, $1) > 0`, [order.reference])
+  expect(rows.length).toBeGreaterThanOrEqual(2)
+  // What is left can still go back, once.
+  expect(await order.refund(600)).toMatchObject({ state: 'done' })
+  expect(await order.acts()).toBe('RR 已關帳 80,600')
+  expect(await order.order()).toMatchObject({ refunded: 680_00, refundDue: 0 })
 })

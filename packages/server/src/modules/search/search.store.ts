@@ -108,7 +108,10 @@ export interface SearchInput {
   readonly now: Date
 }
 
-/** One bounded question a kind: an index alone is read, of the rows only those that are answered. */
+/**
+ * One bounded question a kind: an index alone is read, of the rows only those that are answered. Which they are is found
+ * once (`readOnce` says why): behind `in` it was found again for each of 100,000 rows.
+ */
 export const createSearchStore = (db: Database) => ({
   find: async (firmId: string, kind: SearchKind, { q, inContacts, now }: SearchInput): Promise<readonly Found[]> => {
     const of = kinds[kind]
@@ -122,7 +125,7 @@ export const createSearchStore = (db: Database) => ({
         ${(inContacts ? of.contactNote : undefined) ?? of.note ?? sql`''`} as note,
         ${of.isRunning?.(now) ?? sql`false`} as "isRunning"
       from ${sql.table(of.table)}
-      where "firmId" = ${firmId} and (id in (
+      where "firmId" = ${firmId} and (id = any(array(
         select id from (
           select id, ${time} as time, ${sql.ref(of.text)} as text, ${contacts} as contacts
           from ${sql.table(of.table)}
@@ -132,7 +135,7 @@ export const createSearchStore = (db: Database) => ({
         where strpos(text, ${needle}) > 0 or strpos(contacts, ${needle}) > 0
           or strpos(contacts, ${asDialled(needle) || needle}) > 0
         order by time desc limit ${candidates}
-      ) ${byNumber})
+      )) ${byNumber})
       order by ${time} desc`.execute(db.as())
     return rows
   },

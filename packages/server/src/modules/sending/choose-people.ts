@@ -13,16 +13,21 @@ import {
   type SendingChannel,
   sendingLimits,
 } from '@kaimai/contract/sending/sending.rules.ts'
+import { sessionNamed } from '@kaimai/contract/sending/session-audience.rules.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { mapInTurns } from '../../platform/map-in-turns.ts'
-import type { BatchPerson } from '../letter/letter-batch.service.ts'
-import type { AudiencePerson } from '../signup-user/letter-audience.service.ts'
-import { createSessionPeople, type SessionPeopleDeps } from './session-people.ts'
+import type { LiveReader } from '../live/live-reader.service.ts'
+import type { AudiencePerson, FormPerson } from '../signup-user/letter-audience.service.ts'
+import type { SendingPerson } from './named-sessions.ts'
+import { type ChosenPerson, createSessionPeople, noSignup, type SessionPeopleDeps } from './session-people.ts'
 
 type Among = (firmId: string, contacts: readonly string[]) => Promise<ReadonlySet<string>>
 
-export interface ChoosePeopleDeps extends Omit<SessionPeopleDeps, 'seatsOf'> {
+export interface ChoosePeopleDeps extends Omit<SessionPeopleDeps, 'seatsOf' | 'liveReader'> {
+  readonly liveReader: Pick<LiveReader, 'find' | 'findMany'>
+  readonly clock: Pick<Clock, 'ms'>
   readonly audience: {
-    readonly ofForm: (firmId: string, signupId: string) => Promise<AudiencePerson[]>
+    readonly ofForm: (firmId: string, signupId: string) => Promise<FormPerson[]>
     readonly ofSession: SessionPeopleDeps['seatsOf']
   }
   /** Who was invited to a session, beyond those who signed up. */
@@ -35,7 +40,7 @@ export interface ChoosePeopleDeps extends Omit<SessionPeopleDeps, 'seatsOf'> {
 }
 
 interface Candidate {
-  readonly person: BatchPerson
+  readonly person: SendingPerson
   /** All by which they may be blocked or have opted out. */
   readonly contacts: readonly string[]
 }
@@ -46,7 +51,7 @@ interface Read {
 }
 
 interface Chosen {
-  readonly people: readonly BatchPerson[]
+  readonly people: readonly SendingPerson[]
   readonly dropped: Dropped
 }
 
@@ -54,7 +59,7 @@ interface Chosen {
  * People who signed up or were invited: each mail box or number once, in the order in which they did. Who asked for no more
  * letters there with one sign-up is not written to for another.
  */
-const readPeople = (signedUp: readonly AudiencePerson[], channel: SendingChannel): Read => {
+const readPeople = (signedUp: readonly ChosenPerson[], channel: SendingChannel): Read => {
   const dropped = noneDropped()
   const candidates = new Map<string, Candidate>()
   const typedBy = ({ email, phone }: AudiencePerson): string => (channel === 'sms' ? phone : email)
@@ -63,7 +68,7 @@ const readPeople = (signedUp: readonly AudiencePerson[], channel: SendingChannel
   )
   const counted = new Set<string>()
   for (const each of signedUp) {
-    const { email, phone, name, language } = each
+    const { email, phone, name, language, session } = each
     const to = readAddress(channel, typedBy(each))
     if (typedBy(each) === '') dropped.noAddress += 1
     else if (to === undefined) dropped.invalid += 1
@@ -74,7 +79,7 @@ const readPeople = (signedUp: readonly AudiencePerson[], channel: SendingChannel
     } else {
       const contacts = new Set([to, phone, readAddress('email', email) ?? ''])
       candidates.set(to, {
-        person: { to, name, language },
+        person: { to, name, language, session },
         contacts: [...contacts].filter((contact) => contact !== ''),
       })
     }
@@ -84,10 +89,30 @@ const readPeople = (signedUp: readonly AudiencePerson[], channel: SendingChannel
 
 /** Who of an audience gets marketing, and how many don't and why. One look for each reason, however many they are. */
 export const createChoosePeople = ({ audience, blocked, optedOut, bounced, ...deps }: ChoosePeopleDeps) => {
+  const { liveReader, clock } = deps
   const ofSession = createSessionPeople({ ...deps, seatsOf: audience.ofSession })
+
+  /** Each with the session that a letter to the people of the form names. */
+  const ofForm = async (firmId: string, signupId: string): Promise<ChosenPerson[]> => {
+    const people = await audience.ofForm(firmId, signupId)
+    const ids = new Set(people.flatMap(({ seats }) => seats.map(({ liveId }) => liveId)))
+    const lives = (await liveReader.findMany(firmId, [...ids])).filter(({ publishedAtMs }) => publishedAtMs !== null)
+    const byId = new Map(lives.map((live) => [live.id, live]))
+    return people.map(({ id: signupUserId, seats, timeZone, ...person }) => {
+      const live = sessionNamed(
+        seats.flatMap(({ liveId }) => byId.get(liveId) ?? []),
+        clock.ms(),
+      )
+      const title = seats.find(({ liveId }) => liveId === live?.id)?.title ?? ''
+      return { ...person, session: live && { liveId: live.id, signupUserId, timeZone, title } }
+    })
+  }
+  const ofCustomers = async (firmId: string, liveId: string): Promise<ChosenPerson[]> =>
+    (await deps.customersOf(firmId, liveId)).map((person) => ({ ...person, session: { liveId, ...noSignup } }))
+
   const read = async (firmId: string, wanted: SendingAudience, channel: SendingChannel): Promise<Read> => {
-    if (wanted.kind === 'form') return readPeople(await audience.ofForm(firmId, wanted.signupId), channel)
-    if (wanted.kind === 'customers') return readPeople(await deps.customersOf(firmId, wanted.liveId), channel)
+    if (wanted.kind === 'form') return readPeople(await ofForm(firmId, wanted.signupId), channel)
+    if (wanted.kind === 'customers') return readPeople(await ofCustomers(firmId, wanted.liveId), channel)
     if (wanted.kind === 'session') return readPeople(await ofSession(firmId, wanted, channel), channel)
     const found = await mapInTurns(linesOfList(wanted.text), (line) => peopleOfLine(line, channel))
     const { lines, people, dropped } = collectPeople(found)

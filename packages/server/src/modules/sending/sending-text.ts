@@ -1,12 +1,14 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { type LetterContents, textsOf } from '@kaimai/contract/letter/letter-blocks.ts'
-import { hasNoValue, letterTypes, variablesIn } from '@kaimai/contract/letter/letter.rules.ts'
+import { hasNoValue, isOfSession, letterTypes, variablesIn } from '@kaimai/contract/letter/letter.rules.ts'
 import { sendingErrors } from '@kaimai/contract/sending/sending.errors.ts'
 import type { SendingPreview, SmsTexts } from '@kaimai/contract/sending/sending.routes.ts'
 import type { SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
-import type { BatchPerson } from '../letter/letter-batch.service.ts'
+import type { LetterValues } from '../letter/letter-kind.service.ts'
 import type { SmsBatches, SmsPrice } from '../letter/sms-batch.service.ts'
+import type { SendingPerson } from './named-sessions.ts'
 
 /** How something is said, as a body has it. */
 export interface Said {
@@ -43,20 +45,22 @@ const smsText = (sms: SmsTexts): SendingText => {
 /** Variables that a text needs in a person's language and that have no value for some. */
 export const lackingOf = (
   { contents }: SendingText,
-  people: readonly BatchPerson[],
+  people: readonly SendingPerson[],
   firmName: string,
 ): SendingPreview['lacking'] => {
   const needed = (language: Language) =>
-    new Set(
-      textsOf(contents[language])
+    new Set([
+      ...textsOf(contents[language])
         .flatMap(variablesIn)
         .filter(({ optional }) => !optional)
         .map(({ name }) => name),
-    )
+      // What counts down to a begin needs one.
+      ...contents[language].blocks.flatMap(({ kind }) => (kind === 'countdown' ? ['liveBeginAt'] : [])),
+    ])
   const needs = { 'zh-TW': needed('zh-TW'), en: needed('en') }
   const lacking = new Map<string, { count: number; addresses: string[] }>()
-  for (const { to, name, language } of people) {
-    const values: Readonly<Record<string, string>> = { name, firmName }
+  for (const { to, name, language, values: own } of people) {
+    const values: LetterValues = { name, firmName, ...own }
     for (const variable of needs[language]) {
       if (!hasNoValue(values[variable])) continue
       const of = lacking.get(variable) ?? { count: 0, addresses: [] }
@@ -67,6 +71,12 @@ export const lackingOf = (
   }
   return [...lacking].map(([variable, of]) => ({ variable, ...of }))
 }
+
+/** Why a text is not sent to an audience of whom some have no value for a variable. */
+export const lackingError = ({ variable, count }: SendingPreview['lacking'][number]): ErrorTextWithValues =>
+  isOfSession(variable)
+    ? withValues(sendingErrors.sendingSessionMissing, { variable, count })
+    : withValues(sendingErrors.sendingValueMissing, { variable, count, example: `{{${variable}|您}}` })
 
 /** What a sending says, and what that costs. */
 export const createSendingTexts = ({ contentsOf, sms: smsBatches }: SendingTextDeps) => ({
@@ -84,7 +94,7 @@ export const createSendingTexts = ({ contentsOf, sms: smsBatches }: SendingTextD
     firmId: string,
     channel: SendingChannel,
     text: SendingText,
-    people: readonly BatchPerson[],
-  ): Promise<SmsPrice> =>
+    people: readonly SendingPerson[],
+  ): Promise<SmsPrice<SendingPerson>> =>
     channel === 'sms' ? smsBatches.price(firmId, { ...text, people }) : { people, tenths: 0, mostSegments: 0 },
 })

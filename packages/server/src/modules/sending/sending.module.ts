@@ -21,11 +21,14 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { BatchCounts } from '../letter/letter-batch.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
 import { type ChoosePeopleDeps, createChoosePeople } from './choose-people.ts'
-import { createSendingTexts, lackingOf, type Said, type SendingTextDeps } from './sending-text.ts'
+import { createNamedSessions, type NamedSessionsDeps } from './named-sessions.ts'
+import { createSendingTexts, lackingError, lackingOf, type Said, type SendingTextDeps } from './sending-text.ts'
 import { createSendingStore, type ListedSending } from './sending.store.ts'
 import { defineWriteRecipients, writeRecipientsJob } from './write-recipients.ts'
 
-export interface SendingDeps extends Omit<ChoosePeopleDeps, 'bounced'> {
+export interface SendingDeps
+  extends Omit<ChoosePeopleDeps, 'bounced' | 'clock'>,
+    Omit<NamedSessionsDeps, 'liveReader'> {
   readonly platform: Platform
   readonly letters: Pick<LetterService, 'batches' | 'smsBatches'>
   readonly firms: Pick<FirmService, 'publicFirm'>
@@ -46,9 +49,10 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
   const { db, clock, jobs, audit } = platform
   const { batches, smsBatches } = letters
   const store = createSendingStore(db)
-  const choose = createChoosePeople({ ...deps, bounced: batches.bouncedAmong })
+  const choose = createChoosePeople({ ...deps, clock, bounced: batches.bouncedAmong })
   const texts = createSendingTexts({ contentsOf, sms: smsBatches })
-  defineWriteRecipients({ platform, store, batches })
+  const sessions = createNamedSessions(deps)
+  defineWriteRecipients({ platform, store, batches, sessions })
 
   const missingTenths = async (firmId: string, tenths: number, on?: Executor): Promise<number> =>
     tenths <= 0 ? 0 : Math.max(0, tenths - (await smsBatches.balance(firmId, on)))
@@ -117,7 +121,8 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
     ): Promise<z.input<typeof SendingPreview>> => {
       const { channel, audience } = body
       const text = await texts.read(firmId, body)
-      const { people, dropped } = await choose(firmId, audience, channel)
+      const { people: chosen, dropped } = await choose(firmId, audience, channel)
+      const people = text ? await sessions.counted(firmId, text.contents, chosen) : chosen
       const { name } = await firms.publicFirm(firmId)
       const lacking = text ? lackingOf(text, people, name) : []
       // What somebody's message costs is known once it has all its values.
@@ -149,15 +154,10 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
       const { people: chosen, dropped } = await choose(firmId, audience, channel)
       if (chosen.length === 0) throw fail('invalid', { fields: { audience: sendingErrors.sendingNobody } })
       const { name: firmName } = await firms.publicFirm(firmId)
-      const [lacking] = lackingOf(text, chosen, firmName)
-      if (lacking) {
-        const { variable, count } = lacking
-        const values = { variable, count, example: `{{${variable}|您}}` }
-        throw fail('invalid', {
-          fields: { [text.fieldOf('zh-TW')]: withValues(sendingErrors.sendingValueMissing, values) },
-        })
-      }
-      const { people, tenths } = await texts.price(firmId, channel, text, chosen)
+      const counted = await sessions.counted(firmId, text.contents, chosen)
+      const [lacking] = lackingOf(text, counted, firmName)
+      if (lacking) throw fail('invalid', { fields: { [text.fieldOf('zh-TW')]: lackingError(lacking) } })
+      const { people, tenths } = await texts.price(firmId, channel, text, counted)
       await requirePoints(firmId, tenths)
       const scheduledAt = body.scheduledAt === null ? null : new Date(body.scheduledAt)
       const { contents } = text
@@ -184,7 +184,8 @@ export const createSendingModule = ({ platform, letters, firms, contentsOf, ...d
             consent: 'consent' in audience ? audience.consent : '',
             firmName,
             contents,
-            waiting: people,
+            // What is said of a session is written as each gets it.
+            waiting: people.map((person) => ({ ...person, values: undefined })),
             people: people.length,
             written: 0,
             dropped,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Database, json, type Tx } from '../../platform/db/database.ts'
 import { createResourceStore } from '../../platform/resource/resource.store.ts'
 import { newestFirst } from '../../platform/db/sort.ts'
-import type { BatchPerson } from '../letter/letter-batch.service.ts'
+import type { SendingPerson } from './named-sessions.ts'
 import type { SendingRow, SendingTables } from './sending.tables.ts'
 
 type SendingRecord = Selectable<SendingRow>
@@ -53,7 +53,7 @@ export const createSendingStore = (db: Database) => {
         .forUpdate()
         .executeTakeFirst(),
     /** Who is no recipient yet; those that are stand before them. */
-    waiting: async (id: string, tx: Tx): Promise<readonly BatchPerson[]> =>
+    waiting: async (id: string, tx: Tx): Promise<readonly SendingPerson[]> =>
       (await on(tx).selectFrom('sending').select('waiting').where('id', '=', id).executeTakeFirst())?.waiting ?? [],
     setWritten: async (id: string, written: number, tx: Tx): Promise<void> => {
       await on(tx).updateTable('sending').set({ written }).where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
 import type { Dropped, SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
 import type { SessionGroup } from '@kaimai/contract/sending/session-audience.rules.ts'
 import type { ColumnType } from 'kysely'
-import type { BatchPerson } from '../letter/letter-batch.service.ts'
+import type { SendingPerson } from './named-sessions.ts'
 
 /** What a merchant sends to an audience. */
 export interface SendingRow {
@@ -20,7 +20,7 @@ export interface SendingRow {
   firmName: string
   contents: ColumnType<LetterContents, unknown, never>
   /** Until the last of them is a recipient. */
-  waiting: ColumnType<readonly BatchPerson[] | null, unknown, null>
+  waiting: ColumnType<readonly SendingPerson[] | null, unknown, null>
   people: number
   /** How many of them are recipients. */
   written: number

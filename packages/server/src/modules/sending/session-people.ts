@@ -9,6 +9,7 @@ import {
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { LiveBuyers } from '../order/live-buyers.service.ts'
 import type { AudiencePerson, SessionPerson } from '../signup-user/letter-audience.service.ts'
+import type { NamedSession } from './named-sessions.ts'
 import type { LivePresence } from '../viewer/live-presence.service.ts'
 
 export interface SessionPeopleDeps {
@@ -18,7 +19,15 @@ export interface SessionPeopleDeps {
   readonly seatsOf: (firmId: string, liveId: string, signupUserIds: readonly string[]) => Promise<SessionPerson[]>
 }
 
-interface Person extends AudiencePerson {
+/** Somebody of an audience, with the session that a letter names to them. */
+export interface ChosenPerson extends AudiencePerson {
+  readonly session?: NamedSession | undefined
+}
+
+/** Of a session to somebody who has not signed up for it. */
+export const noSignup: Omit<NamedSession, 'liveId'> = { signupUserId: null, timeZone: 'Asia/Taipei', title: '' }
+
+interface Person extends ChosenPerson {
   readonly facts: SessionFacts
 }
 
@@ -32,7 +41,7 @@ interface Wanted {
  * Of people with one mail box, or for text messages one number, each is what all of them are: who bought under another
  * name is not asked why not.
  */
-const inGroup = (people: readonly Person[], { who, minute = 0 }: Wanted, channel: SendingChannel): AudiencePerson[] => {
+const inGroup = (people: readonly Person[], { who, minute = 0 }: Wanted, channel: SendingChannel): ChosenPerson[] => {
   const known = new Map<string, SessionFacts>()
   const read = people.map((person) => ({
     person,
@@ -76,15 +85,18 @@ export const createSessionPeople = ({ liveReader, viewerList, orders, seatsOf }:
     })
   }
 
-  return async (firmId: string, wanted: Wanted, channel: SendingChannel): Promise<AudiencePerson[]> => {
+  return async (firmId: string, wanted: Wanted, channel: SendingChannel): Promise<ChosenPerson[]> => {
     const live = await liveReader.find(firmId, wanted.liveId)
     if (!live) return []
     const viewers = await factsOf(firmId, live.id, live.beginAtMs)
     const bySignup = Map.groupBy(viewers, ({ viewer }) => viewer.signupUserId)
     const ids = [...bySignup.keys()].flatMap((id) => id ?? [])
-    const signedUp = (await seatsOf(firmId, live.id, ids)).map(({ id, hasSeat, came, ...person }): Person => {
+    const liveId = live.id
+    const signedUp = (await seatsOf(firmId, liveId, ids)).map((each): Person => {
+      const { id, hasSeat, came, timeZone, title, ...person } = each
       const seat = { ...noSessionFacts, hasSeat, came }
-      return { ...person, facts: (bySignup.get(id) ?? []).map(({ facts }) => facts).reduce(joinedFacts, seat) }
+      const session = { liveId, signupUserId: id, timeZone, title }
+      return { ...person, session, facts: (bySignup.get(id) ?? []).map(({ facts }) => facts).reduce(joinedFacts, seat) }
     })
     const others = (bySignup.get(null) ?? []).map(
       ({ viewer, buyer, facts }): Person => ({
@@ -93,6 +105,7 @@ export const createSessionPeople = ({ liveReader, viewerList, orders, seatsOf }:
         name: buyer?.name ?? viewer.name,
         language: buyer?.language ?? 'zh-TW',
         isCancelNotice: false,
+        session: { liveId, ...noSignup },
         facts,
       }),
     )

@@ -2,6 +2,7 @@ import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import type { LetterBatches } from '../letter/letter-batch.service.ts'
+import type { NamedSessions } from './named-sessions.ts'
 import type { SendingStore } from './sending.store.ts'
 
 export const writeRecipientsJob = 'write-recipients'
@@ -17,10 +18,12 @@ export const defineWriteRecipients = ({
   platform: { db, jobs, clock },
   store,
   batches,
+  sessions,
 }: {
   readonly platform: Pick<Platform, 'db' | 'jobs' | 'clock'>
   readonly store: SendingStore
   readonly batches: LetterBatches
+  readonly sessions: Pick<NamedSessions, 'written'>
 }): void =>
   jobs.define(
     writeRecipientsJob,
@@ -32,7 +35,8 @@ export const defineWriteRecipients = ({
       const batch = { letterId: id, firmId, firmName, channel, contents, type: letterTypes.freeText }
       let from = sending.written
       while (from < waiting.length) {
-        const people = waiting.slice(from, from + slice)
+        // Before the transaction: links are made of rows of their own, each once.
+        const people = await sessions.written(firmId, contents, waiting.slice(from, from + slice))
         // Of numbers points say how many a firm writes to.
         const held =
           channel === 'sms'

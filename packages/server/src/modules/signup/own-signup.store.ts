@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { PersonEventRow, SignupUserTables } from './signup-user.tables.ts'
 import type { SignupUserRow } from './signup.tables.ts'
+import { readOnce } from '../../platform/db/read-once.ts'
 
 export interface SignupCodeRow {
   readonly id: string
@@ -115,8 +116,8 @@ export const createOwnSignupStore = (db: Database) => {
     sweepCodes: async (madeBefore: Date, limit: number): Promise<number> => {
       const { numDeletedRows } = await on()
         .deleteFrom('signupCode')
-        .where('id', 'in', (eb) =>
-          eb.selectFrom('signupCode').select('id').where('createdAt', '<', madeBefore).limit(limit),
+        .where('id', '=', (eb) =>
+          readOnce(eb.selectFrom('signupCode').select('id').where('createdAt', '<', madeBefore).limit(limit)),
         )
         .executeTakeFirst()
       return Number(numDeletedRows)

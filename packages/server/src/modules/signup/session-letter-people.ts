@@ -149,7 +149,7 @@ export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
     const isConfirmation = type === letterTypes.signupComplete
     const asked = isConfirmation ? [] : await store.asked(firmId, ids)
     const { name: firmName } = await firms.publicFirm(firmId)
-    let contents: LetterContents | undefined
+    let contents = isConfirmation ? undefined : (await automatic.textOf(firmId, 'keepSeat')).contents
     const letters = await inSteps(ids, async (id) => {
       const person = await facts.person(firmId, id)
       if (!person) return []

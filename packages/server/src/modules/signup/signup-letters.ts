@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Limits } from '../../platform/rate-limits/limits.ts'
 import type { LetterToPerson } from '../letter/letter-kind.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
+import type { AutomaticLettersService } from '../letter-template/automatic-letters.service.ts'
 import type { LetterTexts } from './form-check.ts'
 import type { SessionOfLetter, SignupLetterFacts } from './signup-letter-facts.ts'
 import { keepSeatText, liveMovedText, signupCodeText, signupCompleteText } from './signup-letter-texts.ts'
@@ -22,6 +23,7 @@ export interface SignupLettersDeps {
   /** Where the holder of a seat keeps it. */
   readonly keepPlaceUrl: (seat: { firmId: string; signupUserId: string; liveId: string }) => Promise<string>
   readonly contentsOf: LetterTexts['contentsOf']
+  readonly automatic: Pick<AutomaticLettersService, 'textOf'>
   readonly limits: Pick<Limits, 'take'>
   readonly clock: Clock
 }
@@ -165,6 +167,7 @@ export const defineSignupLetters = (deps: SignupLettersDeps): void => {
       return {
         firmId,
         firmName: person.firmName,
+        contents: (await deps.automatic.textOf(firmId, 'keepSeat')).contents,
         letters: [{ ...letter, audience: { kind: 'event' }, isAwaited: true }],
       }
     },

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { sweepInBatches } from '../../platform/jobs/sweep.ts'
 import type { TrackingTables } from './tracking.tables.ts'
+import { readOnce } from '../../platform/db/read-once.ts'
 
 const dayMs = 86_400_000
 /** What was viewed and scrolled, row by row; then as sums of a day. */
@@ -75,17 +76,19 @@ export const createTrackingSweep = (db: Database) => {
   const sweepSettled = async (before: { readonly reported: Date; readonly other: Date }, limit: number) => {
     const { numDeletedRows } = await tables()
       .deleteFrom('advertiserEvent')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('advertiserEvent')
-          .select('id')
-          .where('state', '<>', sql.lit('waiting'))
-          .where('at', '<', before.reported)
-          .where((or) =>
-            or.or([or('at', '<', before.other), or('name', 'not in', ['CompleteRegistration', 'Purchase'])]),
-          )
-          .orderBy('at')
-          .limit(limit),
+      .where('id', '=', (eb) =>
+        readOnce(
+          eb
+            .selectFrom('advertiserEvent')
+            .select('id')
+            .where('state', '<>', sql.lit('waiting'))
+            .where('at', '<', before.reported)
+            .where((or) =>
+              or.or([or('at', '<', before.other), or('name', 'not in', ['CompleteRegistration', 'Purchase'])]),
+            )
+            .orderBy('at')
+            .limit(limit),
+        ),
       )
       .executeTakeFirst()
     return Number(numDeletedRows)

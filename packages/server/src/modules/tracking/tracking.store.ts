@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
 import { factsOf, partOf } from '../fact/fact.events.ts'
 import type { AdvertiserEventRow, PageVisitRow, TrackingTables, ViewFactRow } from './tracking.tables.ts'
+import { readOnce } from '../../platform/db/read-once.ts'
 
 /** A live's page is the live; other pages are of none. */
 const liveOfPage = sql`case when page = 'live' then "pageId" end`
@@ -93,17 +94,19 @@ export const createTrackingStore = (db: Database) => ({
         .as<TrackingTables>()
         .updateTable('advertiserEvent')
         .set((eb) => ({ nextAt: leaseUntil, tries: eb('tries', '+', 1) }))
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('advertiserEvent')
-            .select('id')
-            .where('state', '=', sql.lit('waiting'))
-            .where('nextAt', '<=', now)
-            .where(which)
-            .orderBy('nextAt')
-            .limit(limit)
-            .forUpdate()
-            .skipLocked(),
+        .where('id', '=', (eb) =>
+          readOnce(
+            eb
+              .selectFrom('advertiserEvent')
+              .select('id')
+              .where('state', '=', sql.lit('waiting'))
+              .where('nextAt', '<=', now)
+              .where(which)
+              .orderBy('nextAt')
+              .limit(limit)
+              .forUpdate()
+              .skipLocked(),
+          ),
         )
         .returningAll()
         .execute()

@@ -1,5 +1,6 @@
 import type { Person } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
+import { viewerKeyLength } from '@kaimai/contract/viewer/viewer-key.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
@@ -66,8 +67,6 @@ export type FirstComing = (
   came: { readonly signupUserId: string; readonly liveId: string; readonly at: Date },
 ) => Promise<void>
 
-/** 27 characters of base64url: 162 bits. */
-const keyLength = 27
 const publicIdBytes = 12
 
 const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => ({
@@ -104,7 +103,7 @@ export const createLiveUserService = ({
   const { clock, secret } = platform
 
   const keyOf = (id: string, version: number): string =>
-    secret.sign('viewer-key', `${id} ${version}`).slice(0, keyLength)
+    secret.sign('viewer-key', `${id} ${version}`).slice(0, viewerKeyLength)
 
   const newRow = (firmId: string, liveId: string) => {
     const id = newId()

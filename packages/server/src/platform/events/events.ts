@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import { type Database, json, type Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { JobItem, JobRunner } from '../jobs/jobs.ts'
+import { readOnce } from '../db/read-once.ts'
 
 /**
  * Every event and its payload (JSON values only: instants as ISO text). Modules add theirs:
@@ -50,8 +51,8 @@ export const createEvents = ({ db, clock, jobs }: { db: Database; clock: Clock; 
       const taken = await tx
         .as<EventTables>()
         .deleteFrom('outbox')
-        .where('id', 'in', (eb) =>
-          eb.selectFrom('outbox').select('id').orderBy('id').limit(relayBatch).forUpdate().skipLocked(),
+        .where('id', '=', (eb) =>
+          readOnce(eb.selectFrom('outbox').select('id').orderBy('id').limit(relayBatch).forUpdate().skipLocked()),
         )
         .returning(['id', 'name', 'payload'])
         .execute()

@@ -6,6 +6,7 @@ import type { Database, DatabaseOptions } from '../db/database.ts'
 import { handsOf, letPeopleGoFirst } from './batches.ts'
 import { bossOn, heartbeatSeconds } from './boss.ts'
 import { type Definition, type Run, startRun } from './run-job.ts'
+import { readOnce } from '../db/read-once.ts'
 
 const pollMsDefault = 2_000
 const promoteBatch = 200
@@ -83,16 +84,18 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
       const jobs = tx.as<JobTables>()
       const due = await jobs
         .deleteFrom('requestedJob')
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('requestedJob')
-            .select('id')
-            .where((row) => row.or([row('runAt', 'is', null), row('runAt', '<=', clock.now())]))
-            .where('name', 'in', names)
-            .orderBy('id')
-            .limit(promoteBatch)
-            .forUpdate()
-            .skipLocked(),
+        .where('id', '=', (eb) =>
+          readOnce(
+            eb
+              .selectFrom('requestedJob')
+              .select('id')
+              .where((row) => row.or([row('runAt', 'is', null), row('runAt', '<=', clock.now())]))
+              .where('name', 'in', names)
+              .orderBy('id')
+              .limit(promoteBatch)
+              .forUpdate()
+              .skipLocked(),
+          ),
         )
         .returningAll()
         .execute()

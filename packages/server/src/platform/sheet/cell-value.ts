@@ -1,7 +1,7 @@
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { taipeiOffsetMs } from '@kaimai/contract/common/taipei.ts'
 
-/** `money`: minor units; `time` and `date`: an instant, shown as wall time in Taipei. */
+/** `money`: minor units; `percent`: 1 is 100 %; `time` and `date`: an instant, shown as wall time in Taipei. */
 export type CellKind = 'text' | 'whole' | 'money' | 'percent' | 'time' | 'date'
 export type CellValue = string | number | Date | null
 export type CellRow = readonly CellValue[]
@@ -44,5 +44,8 @@ export const textOfValue = (value: CellValue, kind: CellKind): string => {
     const minutes = Math.floor(wallMs / minuteMs) - Math.floor(wallMs / dayMs) * (dayMs / minuteMs)
     return `${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
   }
-  return typeof value === 'number' ? String(kind === 'money' ? value / 100 : value) : value
+  if (typeof value !== 'number') return value
+  // As a workbook shows it: one decimal.
+  if (kind === 'percent') return `${(value * 100).toFixed(1)}%`
+  return String(kind === 'money' ? value / 100 : value)
 }

@@ -1,5 +1,10 @@
 import { AutomaticLetters, automaticChoices } from '@kaimai/contract/letter/automatic-letters.routes.ts'
-import { type AutomaticLetter, automaticTypes, noticeMinutes } from '@kaimai/contract/letter/automatic-letters.rules.ts'
+import {
+  type AutomaticLetter,
+  automaticTypes,
+  isCertain,
+  noticeMinutes,
+} from '@kaimai/contract/letter/automatic-letters.rules.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { problemOf } from '../../lib/form/field-error.ts'
@@ -63,7 +68,7 @@ const AutomaticForm = ({ saved }: { saved: AutomaticLetters }) => {
       type={automaticTypes[name]}
       label={t(`automatic.${name}.label`)}
       description={t(`automatic.${name}.when`)}
-      words={words}
+      words={isCertain(name) ? words.filter(({ value }) => value !== 'none') : words}
     />
   )
   return (
@@ -100,6 +105,7 @@ const AutomaticForm = ({ saved }: { saved: AutomaticLetters }) => {
             </FieldFrame>
           )}
           {choice('liveBegins')}
+          {choice('keepSeat')}
           <p className="caption">
             {t('automatic.ofForms')} <Link to={paths.manageForm()}>{t('automatic.toForms')}</Link>
           </p>
@@ -114,6 +120,11 @@ const AutomaticForm = ({ saved }: { saved: AutomaticLetters }) => {
         </FormSection>
         <FormSection title={t('automatic.marketing')} why={t('automatic.marketingWhy')}>
           {choice('cartLeft')}
+        </FormSection>
+        <FormSection title={t('automatic.partners')} why={t('automatic.partnersWhy')}>
+          {choice('partnerInvited')}
+          {choice('partnerLinkChanged')}
+          {choice('partnerPassword')}
         </FormSection>
       </FormFields>
       <SaveBar

@@ -1,7 +1,6 @@
 import { type Language, languages } from '@kaimai/contract/common/language.ts'
 import { isSms } from '@kaimai/contract/letter/letter.rules.ts'
 import type { LetterTemplate } from '@kaimai/contract/letter-template/letter-template.resource.ts'
-import { letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
 import { editableContents } from '@kaimai/contract/letter-template/letter-template.rules.ts'
 import { letterTemplateLimits } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -48,14 +47,7 @@ import {
   smsTextIn,
   TemplateForm,
 } from './template-values.ts'
-import { VariableMenu } from './variable-menu.tsx'
-
-/** What a text message is counted with: as long as they are for most people. */
-const smsExample = (language: Language): Readonly<Record<string, string>> => ({
-  sessionTitle: language === 'en' ? 'Evening show' : '週五晚間直播',
-  liveBeginAt: letterTime(Date.UTC(2026, 11, 25, 12), 'Asia/Taipei', language),
-  liveUrl: `${location.origin}/stream/2EP529H2YG4/zV4uAIM1dxtXURl8KhAjRojfTFl`,
-})
+import { VariableMenu } from './variable-menu.api.tsx'
 
 interface LetterTemplateFormProps {
   /** As it was saved; undefined: a new one. */
@@ -131,7 +123,7 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
   const smsField = `contents.${language}.blocks.0.text`
   const isText = isSms(letterTemplateType)
   const preview = isText ? (
-    <SmsPreview texts={[smsTextIn(content)]} values={smsExample(language)} />
+    <SmsPreview texts={[{ language, text: smsTextIn(content) }]} />
   ) : (
     <TemplatePreview letter={{ letterTemplateType, contents, language }} />
   )
@@ -178,7 +170,7 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
                 onChange={setLanguage}
                 options={languages.map((each) => ({ value: each, label: t(`language.${each}`) }))}
               />
-              <VariableMenu type={letterTemplateType} language={language} />
+              <VariableMenu type={letterTemplateType} />
             </div>
             {isOtherFaulty && (
               <p className={css.error} role="alert">
@@ -195,7 +187,7 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
                   onBlur={() => form.check(smsField)}
                   error={form.errorAt(smsField) ?? form.errorAt(`contents.${language}.blocks`)}
                   label={t('field.sms')}
-                  values={smsExample(language)}
+                  language={language}
                   rows={5}
                 />
                 <p className="caption">{letterText('sms.rules')}</p>

@@ -224,7 +224,7 @@ test('LETTER-TEMPLATE-488 Only letters with a start time offer a countdown', asy
   const countdown = () => screen.queryByRole('button', { name: 'Countdown' })
   await screen.findByRole('group', { name: 'Add block' })
   expect(countdown()).not.toBeNull()
-  await chooseType(user, 'Custom message')
+  await chooseType(user, 'Paid')
   const question = await screen.findByRole('dialog', { name: 'Change the type and clear the content?' })
   await user.click(within(question).getByRole('button', { name: 'Change and clear' }))
   await expect.poll(countdown).toBeNull()

@@ -41,6 +41,8 @@ export const kindsOfType = (type: number): readonly EditedKind[] =>
 
 /** The link by which a button leads to the person's own page; empty: letters of that type have none. */
 const linkOfType = (type: number): string => {
+  // Not everybody whom a mailing goes to has one.
+  if (type === letterTypes.freeText) return ''
   const link = variablesOfType(type)?.find((variable) => variable.endsWith('Url'))
   return link === undefined ? '' : `{{${link}}}`
 }
@@ -50,8 +52,9 @@ const typesOfFirm: readonly number[] = Object.values(automaticTypes)
 /** What is said of a type: where its templates are chosen. */
 export const typeHint = (
   type: number,
-): 'field.typeOfForms' | 'field.typeOfSms' | 'field.typeOfAutomatic' | 'field.typeHint' => {
+): 'field.typeOfForms' | 'field.typeOfSms' | 'field.typeOfMailings' | 'field.typeOfAutomatic' | 'field.typeHint' => {
   if (type === letterTypes.signupComplete) return 'field.typeOfForms'
+  if (type === letterTypes.freeText) return 'field.typeOfMailings'
   if (isSms(type)) return 'field.typeOfSms'
   return typesOfFirm.includes(type) ? 'field.typeOfAutomatic' : 'field.typeHint'
 }

@@ -1,3 +1,5 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { letterTime } from '@kaimai/contract/letter/letter-time.rules.ts'
 import { fillLetter } from '@kaimai/contract/letter/letter.rules.ts'
 import { countSms, smsLengths, smsTenths, wideningAlone } from '@kaimai/contract/letter/sms.rules.ts'
 import type { ComponentProps } from 'react'
@@ -20,32 +22,35 @@ const filled = (text: string, values: Readonly<Record<string, string>>): string 
   }
 }
 
-type Values = Readonly<Record<string, string>>
+/** What is said of a session in an example: as long as it is for most people. */
+const sessionExample = (language: Language): Readonly<Record<string, string>> => ({
+  sessionTitle: language === 'en' ? 'Evening show' : '週五晚間直播',
+  liveBeginAt: letterTime(Date.UTC(2026, 11, 25, 12), 'Asia/Taipei', language),
+  liveUrl: `${location.origin}/stream/2EP529H2YG4/zV4uAIM1dxtXURl8KhAjRojfTFl`,
+})
 
 /** How a text reads for somebody, its variables filled in. */
-const useExample = (): ((text: string, values?: Values) => string) => {
+const useExample = (): ((text: string, language: Language) => string) => {
   const t = useText('letter')
   const { name: firmName } = useFirm()
-  return (text, values) => filled(text, { name: t('sms.exampleName'), firmName, ...values })
+  return (text, language) => filled(text, { name: t('sms.exampleName'), firmName, ...sessionExample(language) })
 }
 
 interface SmsPreviewProps {
   /** Texts as they are being written. */
-  readonly texts: readonly string[]
-  readonly values?: Values
+  readonly texts: readonly { readonly language: Language; readonly text: string }[]
 }
 
 /** Text messages as they stand on the phone of somebody who gets them. */
-export const SmsPreview = ({ texts, values }: SmsPreviewProps) => {
+export const SmsPreview = ({ texts }: SmsPreviewProps) => {
   const t = useText('letter')
   const exampleOf = useExample()
   return (
     <PhoneFrame label={t('sms.preview')}>
       <div className={css.messages}>
-        {texts.map((text, at) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <p key={at} className={css.message}>
-            {partsOf(exampleOf(text, values)).map((part) => (
+        {texts.map(({ language, text }) => (
+          <p key={language} className={css.message}>
+            {partsOf(exampleOf(text, language)).map((part) => (
               <span key={part.at} className={part.isLink ? css.link : undefined}>
                 {part.text}
               </span>
@@ -60,17 +65,17 @@ export const SmsPreview = ({ texts, values }: SmsPreviewProps) => {
 interface SmsTextareaProps extends Omit<ComponentProps<typeof LabelledTextarea>, 'max' | 'description'> {
   /** What is said of an empty one. */
   readonly emptyHint?: string
-  /** What its variables stand for, name and firm apart, as it is counted. */
-  readonly values?: Values
+  /** That the text is written in. */
+  readonly language: Language
   /** What is put behind it as it is sent, and counted with it. */
   readonly ending?: string
 }
 
 /** What a text message says, with how many parts it takes, what it costs, and which sign makes it take more. */
-export const SmsTextarea = ({ emptyHint, values, ending = '', ...props }: SmsTextareaProps) => {
+export const SmsTextarea = ({ emptyHint, language, ending = '', ...props }: SmsTextareaProps) => {
   const t = useText('letter')
   const f = useFormat()
-  const example = useExample()(props.value, values) + ending
+  const example = useExample()(props.value, language) + ending
   const { units, segments } = countSms(example)
   const counted = t('sms.counted', {
     units: f.number(units),

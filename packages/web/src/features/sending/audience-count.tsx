@@ -1,3 +1,4 @@
+import { isOfSession } from '@kaimai/contract/letter/letter.rules.ts'
 import type { SendingPreview } from '@kaimai/contract/sending/sending.routes.ts'
 import { dropReasons, type SendingChannel } from '@kaimai/contract/sending/sending.rules.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -10,6 +11,7 @@ interface AudienceCountProps {
 /** How many get it, how many don't and why, who lacks a value, and what text messages cost. */
 export const AudienceCount = ({ counted, channel }: AudienceCountProps) => {
   const t = useText('sending')
+  const templateText = useText('letter-template')
   const f = useFormat()
   const { sms } = counted
   const dropped = dropReasons.filter((reason) => counted.dropped[reason] > 0)
@@ -27,7 +29,11 @@ export const AudienceCount = ({ counted, channel }: AudienceCountProps) => {
       )}
       {counted.lacking.map(({ variable, count, addresses }) => (
         <p key={variable} className="failure-line">
-          {t('counted.lacking', { variable, count: f.number(count), addresses: addresses.join(', ') })}
+          {t(isOfSession(variable) ? 'counted.noSession' : 'counted.lacking', {
+            variable: templateText(`variable.${variable}`),
+            count: f.number(count),
+            addresses: addresses.join(', '),
+          })}
         </p>
       ))}
       {sms && <p>{t('counted.points', { points: f.number(sms.tenths / 10), segments: f.number(sms.mostSegments) })}</p>}

@@ -16,7 +16,7 @@ export const SendingPreview = ({ sms, letterTemplateId }: SendingPreviewProps) =
   const t = useText('sending')
   if (sms) {
     const written = languages.filter((language) => sms[language].trim() !== '')
-    return <SmsPreview texts={written.map((language) => sms[language] + smsEnding(language))} />
+    return <SmsPreview texts={written.map((language) => ({ language, text: sms[language] + smsEnding(language) }))} />
   }
   if (letterTemplateId === '') return <p className="lead-line">{t('form.noPreview')}</p>
   return <ChosenTemplatePreview key={letterTemplateId} letterTemplateId={letterTemplateId} />

@@ -1,7 +1,9 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { smsOptOut } from '@kaimai/contract/letter/sms.rules.ts'
 import type { SmsTexts } from '@kaimai/contract/sending/sending.routes.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { VariableMenu } from '../letter-template/variable-menu.api.tsx'
 import { smsBeginning, SmsTextarea } from '../letter/sms-text.api.tsx'
 
 export const emptySms: SmsTexts = { 'zh-TW': smsBeginning, en: '' }
@@ -20,8 +22,12 @@ export const SmsFields = ({ sms, onChange, errorAt }: SmsFieldsProps) => {
   const t = useText('sending')
   return (
     <>
+      <div>
+        <VariableMenu type={letterTypes.freeText} within="sms." />
+      </div>
       <SmsTextarea
         name="sms.zh-TW"
+        language="zh-TW"
         label={t('sms.text')}
         value={sms['zh-TW']}
         onChange={(text) => onChange({ ...sms, 'zh-TW': text })}
@@ -30,9 +36,10 @@ export const SmsFields = ({ sms, onChange, errorAt }: SmsFieldsProps) => {
         rows={4}
         required
       />
-      <p className="caption">{t('sms.hint', { name: '{{name|您}}', firmName: '{{firmName}}' })}</p>
+      <p className="caption">{t('sms.hint')}</p>
       <SmsTextarea
         name="sms.en"
+        language="en"
         label={t('sms.textEn')}
         emptyHint={t('sms.textEnHint')}
         value={sms.en}
