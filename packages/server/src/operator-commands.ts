@@ -1,5 +1,6 @@
 import { NewPassword } from '@kaimai/contract/auth/auth.schema.ts'
 import { announcementTypes } from '@kaimai/contract/announcement/announcement.routes.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, type OperatorCommand, type Parts } from './operator-command.ts'
 import { firmCommands } from './operator-firms.ts'
@@ -25,6 +26,20 @@ export const operatorTable = (parts: () => Parts): Readonly<Record<string, Opera
       if (!(await parts().app.services.auth.setPassword(account, password)))
         throw new Error(`There is no account ${account}.`)
       return `The password of ${account} is set.`
+    },
+  }),
+  hours: command({
+    usage: 'hours [--days 30]',
+    does: 'lists lives that were charged other seconds than were watched; for each the log has an alarm',
+    args: z.object({ days: z.coerce.number().min(1).max(3650).default(30) }),
+    run: async ({ days }) => {
+      const { db, clock } = parts().platform
+      const { rows } = await sql`
+        select live.name as live, firm.name as firm, done."liveId", done."firmId", done.watched, done.charged, done."checkedAt"
+        from "liveHoursCheck" done join live on live.id = done."liveId" join firm on firm.id = done."firmId"
+        where done.watched <> done.charged and done."checkedAt" > ${new Date(clock.ms() - days * 86_400_000)}
+        order by done."checkedAt" desc, done."liveId" limit 500`.execute(db.as())
+      return rows
     },
   }),
   announce: command({

@@ -3,8 +3,8 @@ import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { describe, expect, test } from 'vitest'
-import { sharedApp } from '../test/fixtures.ts'
-import { aVideo } from '../test/studio.ts'
+import { aFirmWithHours, sharedApp } from '../test/fixtures.ts'
+import { aLive, aVideo } from '../test/studio.ts'
 import { type Member, password, testApp, WireError } from '../test/test-app.ts'
 import { tokenLife } from './modules/auth/session-tokens.ts'
 import { operatorTable } from './operator-commands.ts'
@@ -230,4 +230,27 @@ describe('sessions and registration', () => {
       expect((await t.platform.db.raw('select count(*)::int as firms from firm')).rows).toEqual([{ firms: 1 }])
     }),
   )
+
+  test('SERVER-788 The operator is told of each live that was charged other seconds than were watched, and of no other', async () => {
+    const owner = await aFirmWithHours(t, '器日')
+    const [right, wrong, old] = [await aLive(t, owner), await aLive(t, owner), await aLive(t, owner)]
+    for (const [{ id }, watched, charged, daysAgo] of [
+      [right, 3_600, 3_600, 0],
+      [wrong, 3_600, 3_599, 0],
+      [old, 60, 0, 40],
+    ] as const)
+      await t.platform.db.raw(
+        `insert into "liveHoursCheck" ("liveId", "firmId", watched, charged, "checkedAt") values ($1, $2, $3, $4, $5)`,
+        [id, owner.firmId, watched, charged, new Date(t.clock.ms() - daysAgo * 86_400_000)],
+      )
+    const listed = async (args: Record<string, string>) =>
+      ((await operator('hours', args)) as { liveId: string; firmId: string; watched: number; charged: number }[])
+        .filter(({ firmId }) => firmId === owner.firmId)
+        .map(({ liveId, watched, charged }) => [liveId, watched, charged])
+    expect(await listed({})).toEqual([[wrong.id, 3_600, 3_599]])
+    expect(await listed({ days: '60' })).toEqual([
+      [wrong.id, 3_600, 3_599],
+      [old.id, 60, 0],
+    ])
+  })
 })

@@ -19,6 +19,8 @@ export type LetterProblem = (typeof letterProblems)[number]
 /** What happened to a letter on its way to one person, in the order in which it can. */
 export const letterHistory = [
   'queued',
+  /** With the built-in text: the firm's own lacked a value. */
+  'builtIn',
   /** Again, after it had failed. */
   'resent',
   ...letterProblems,

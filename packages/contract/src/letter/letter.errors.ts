@@ -27,6 +27,10 @@ export const letterErrors = defineErrorTexts({
     'zh-TW': '簡訊點數不足，沒有發送',
     en: 'Not sent: not enough SMS points',
   },
+  smsTooManyThisHour: {
+    'zh-TW': '這一小時自動發送的簡訊已達上限，沒有發送',
+    en: 'Not sent: too many automatic text messages this hour',
+  },
   smsRefusedNow: {
     'zh-TW': '這則簡訊的品牌、連結或電話已不再登記，不能再傳。請新增一次群發',
     en: 'Its brand, links, or phone numbers aren’t registered anymore, so this message can’t be sent again. Create a new one',

@@ -5,6 +5,7 @@ import {
   sessionLetterRoutes,
 } from '@kaimai/contract/letter/automatic-letters.routes.ts'
 import { type AutomaticLetter, certainLetters } from '@kaimai/contract/letter/automatic-letters.rules.ts'
+import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import { partnerRoutes } from '@kaimai/contract/partner/partner.routes.ts'
@@ -145,4 +146,34 @@ test('LETTER-TEMPLATE-748 Who is asked to keep a seat is asked in the firm’s o
   await t.call(sessionLetterRoutes.signupNotice, { body: { signupId: form.id } }, member.headers)
   // The same question about the same time is one letter.
   expect(await asked()).toHaveLength(1)
+})
+
+test('LETTER-TEMPLATE-749 Where the firm’s own text lacks a value the built-in one goes, and the letter’s history says why', async () => {
+  const content = {
+    subject: '新連結',
+    blocks: [{ kind: 'heading' as const, text: '{{linkUrl}} {{linkCode}}' }],
+  }
+  const type = letterTypes.associationUrlChanged
+  const contents = { 'zh-TW': content, en: content }
+  const body = { letterTemplateName: '新連結', letterTemplateType: type, contents }
+  const { id } = await t.call(letterTemplateRoutes.create, { body }, member.headers)
+  await choose({ partnerLinkChanged: id })
+  const { id: partnerId, email } = await aPartner(t, member)
+  // Without a form it leads nowhere of its own.
+  const link = await aLink(t, member, partnerId)
+  await t.call(associationRoutes.sendLink, { body: { associationId: link.id } }, member.headers)
+  const historyOf = async () => {
+    await t.platform.jobs.idle()
+    const { items } = await t.call(letterRoutes.list, { query: { q: email } }, member.headers)
+    const shown = await Promise.all(
+      items.map((row) => t.call(letterRoutes.show, { params: { id: row.id } }, member.headers)),
+    )
+    return shown.map(({ subject, history }) => [
+      subject,
+      history.map(({ what, problem }) => `${what} ${problem}`.trim()),
+    ])
+  }
+  expect(await historyOf()).toEqual([
+    ['您的推廣連結已更新｜器日', ['queued', 'builtIn 沒有內容 Empty: {{linkUrl}}', 'sent']],
+  ])
 })

@@ -122,6 +122,16 @@ export const createLetterQueueStore = (db: Database) => {
       return new Set(rows.map(({ key }) => key))
     },
 
+    /** Of letters that were queued just now: they go with the built-in text, and why. A key that was there before has no row. */
+    noteBuiltIn: async (notes: readonly { readonly id: string; readonly problem: string }[], now: Date, tx: Tx) => {
+      if (notes.length === 0) return
+      await sql`
+        insert into "letterProblem" ("firmId", "recipientId", what, problem, "createdAt")
+        select "letterRecipient"."firmId", "letterRecipient".id, 'builtIn', note.problem, ${now}
+        from jsonb_to_recordset(${json(notes)}) as note(id uuid, problem text)
+        join "letterRecipient" on "letterRecipient".id = note.id`.execute(on(tx))
+    },
+
     /** Letters that still wait under these keys go no more. Answers which, and whether each was held back. */
     supersede: async (firmId: string, keys: readonly string[], now: Date, tx: Tx): Promise<Map<string, boolean>> => {
       if (keys.length === 0) return new Map()

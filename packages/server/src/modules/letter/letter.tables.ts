@@ -124,7 +124,7 @@ export interface LetterProblemRow {
   id: Generated<string>
   firmId: string | null
   recipientId: string
-  what: LetterProblem
+  what: LetterProblem | 'builtIn'
   problem: string
   createdAt: Date
 }

@@ -16,7 +16,7 @@ import {
 } from './letter-kind.service.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
 import type { NewAddresses } from './new-addresses.ts'
-import { canFill, checkFilled, subjectOf } from './render-letter.ts'
+import { canFill, checkFilled, lackOf, subjectOf } from './render-letter.ts'
 import { sendLettersJob } from './send-letters.ts'
 
 /** Letters that are queued in one transaction. */
@@ -72,10 +72,10 @@ export const createLetterQueue = ({
     builtIn: LetterContents | undefined,
     language: Language,
     values: LetterValues,
-  ): { readonly contents: LetterContents; readonly isOwn: boolean } => {
+  ): { readonly contents: LetterContents; readonly isOwn: boolean; readonly lack?: string } => {
     if (own && (builtIn === undefined || canFill(own, language, values))) return { contents: own, isOwn: true }
     if (builtIn === undefined) throw new Error('a letter without a text')
-    return { contents: builtIn, isOwn: false }
+    return { contents: builtIn, isOwn: false, ...(own && { lack: lackOf(own, language, values) }) }
   }
 
   /** Throws for a letter that would have a gap, and queues nothing then. A key that is there already is queued no more. */
@@ -86,9 +86,10 @@ export const createLetterQueue = ({
     const filled = letters.map((letter) => {
       const values = { firmName, ...letter.values }
       const all = valuesOf({ toName: letter.name, values })
-      const { contents, isOwn } = textFor(own, builtIn, letter.language, all)
+      const text = textFor(own, builtIn, letter.language, all)
+      const { contents } = text
       checkFilled(contents, letter.language, all)
-      return { ...letter, values, contents, isOwn, subject: subjectOf(contents[letter.language], all) }
+      return { ...letter, ...text, id: newId(), values, subject: subjectOf(contents[letter.language], all) }
     })
     const replaced =
       firmId === null ? new Map<string, boolean>() : await store.supersede(firmId, letters.flatMap(replacedBy), now, tx)
@@ -115,8 +116,8 @@ export const createLetterQueue = ({
         tx,
       )
       inserted += await store.insert(
-        people.map(({ key, name, to, language, values, subject, ...letter }) => ({
-          id: newId(),
+        people.map(({ id, key, name, to, language, values, subject, ...letter }) => ({
+          id,
           firmId,
           letterId,
           key,
@@ -140,6 +141,8 @@ export const createLetterQueue = ({
         })),
         tx,
       )
+      const notes = people.flatMap(({ id, lack }) => (lack === undefined ? [] : [{ id, problem: lack }]))
+      await store.noteBuiltIn(notes, now, tx)
     }
     if (inserted > 0) await jobs.enqueue(sendLettersJob, {}, { on: tx, key: 'due' })
   }

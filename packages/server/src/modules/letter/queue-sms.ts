@@ -11,7 +11,7 @@ import { type FillSms, smsSubjectOf } from './fill-sms.ts'
 import { valuesOf } from './letter-content.ts'
 import type { LetterKind, LetterToPerson } from './letter-kind.service.ts'
 import type { LetterQueueStore } from './letter-queue.store.ts'
-import { canFill } from './render-letter.ts'
+import { canFill, lackOf } from './render-letter.ts'
 import { sendLettersJob } from './send-letters.ts'
 
 /** Text messages that are queued in one transaction; `to` of each is a number: `+886912345678`. */
@@ -20,7 +20,8 @@ interface SmsToQueue {
   readonly type: number
   /** Its text blocks are the message. */
   readonly contents: LetterContents
-  readonly messages: readonly Pick<LetterToPerson, 'key' | 'name' | 'to' | 'language' | 'values'>[]
+  readonly messages: readonly (Pick<LetterToPerson, 'key' | 'name' | 'to' | 'language' | 'values'> &
+    Pick<MadeSms, 'lack'>)[]
   /** Names the text in what is refused. */
   readonly field: string
 }
@@ -30,6 +31,8 @@ interface AutomaticSms extends Pick<SmsToQueue, 'firmId' | 'type'> {
   /** The firm's own text; undefined: the built-in one of the type. */
   readonly own: LetterContents | undefined
   readonly message: SmsToQueue['messages'][number]
+  /** Why it does not go, as its module knows; undefined: it does, where it can. */
+  readonly refusal?: ErrorText | undefined
 }
 
 /** One that stands in the log from the first, whether it goes or not. */
@@ -37,6 +40,8 @@ interface MadeSms extends Pick<LetterToPerson, 'key' | 'name' | 'to' | 'language
   readonly tenths: number
   /** Why it does not go; empty: it does. */
   readonly problem: string
+  /** Why it goes with the built-in text; undefined: it does not, or the firm has no other. */
+  readonly lack?: string | undefined
 }
 
 const said = (text: ErrorText | ErrorTextWithValues): string =>
@@ -84,8 +89,9 @@ export const createSmsQueue = ({
       },
       tx,
     )
-    const rows = made.map(({ key, name, to, language, values, tenths, problem }) => ({
-      id: newId(),
+    const identified = made.map((each) => ({ ...each, id: newId() }))
+    const rows = identified.map(({ id, key, name, to, language, values, tenths, problem }) => ({
+      id,
       firmId,
       letterId,
       key,
@@ -109,6 +115,8 @@ export const createSmsQueue = ({
       sentAt: null,
     }))
     const queued = await store.insert(rows, tx)
+    const notes = identified.flatMap(({ id, lack }) => (lack === undefined ? [] : [{ id, problem: lack }]))
+    await store.noteBuiltIn(notes, now, tx)
     // What was there already under its key is not paid for again: only what was written counts.
     const tenths = await store.pointsOf(
       rows.map(({ id }) => id),
@@ -142,20 +150,26 @@ export const createSmsQueue = ({
      * A message that goes by itself, in the firm's own text where nothing is missing for it: queued once for its key, or in
      * the log with why it does not go.
      */
-    write: async ({ firmId, type, own, message }: AutomaticSms): Promise<void> => {
+    write: async ({ firmId, type, own, message, refusal }: AutomaticSms): Promise<void> => {
       const builtIn = kindOf(type)?.contents
       if (!builtIn) throw new Error(`there are no letters of type ${type}`)
       const values = { ...message.values, firmName: await brandOf(firmId) }
-      const isOwn = own !== undefined && canFill(own, message.language, valuesOf({ toName: message.name, values }))
+      const { language } = message
+      const all = valuesOf({ toName: message.name, values })
+      const isOwn = own !== undefined && canFill(own, language, all)
+      const lack = own === undefined || isOwn ? undefined : lackOf(own, language, all)
       const letter = { firmId, type, contents: isOwn ? own : builtIn }
+      const refuse = (problem: string): Promise<unknown> =>
+        db.transaction((tx) => insert(tx, letter, [{ ...message, values, tenths: 0, problem }]))
+      if (refusal) return void (await refuse(said(refusal)))
       try {
-        await db.transaction((tx) => queue(tx, { ...letter, messages: [{ ...message, values }], field: 'text' }))
+        await db.transaction((tx) => queue(tx, { ...letter, messages: [{ ...message, values, lack }], field: 'text' }))
       } catch (error) {
         if (!(error instanceof KaimaiError)) throw error
         const [refused] = Object.values(error.fields ?? {})
         const isShort = error.errorName === 'balanceTooLow'
         const problem = said(isShort ? letterErrors.smsPointsShort : (refused ?? letterErrors.smsRefusedNow))
-        await db.transaction((tx) => insert(tx, letter, [{ ...message, values, tenths: 0, problem }]))
+        await refuse(problem)
       }
     },
   }

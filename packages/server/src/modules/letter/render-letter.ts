@@ -8,7 +8,7 @@ import {
   productValue,
   textsOf,
 } from '@kaimai/contract/letter/letter-blocks.ts'
-import { fillLetter, hasNoValue } from '@kaimai/contract/letter/letter.rules.ts'
+import { fillLetter, hasNoValue, variablesIn } from '@kaimai/contract/letter/letter.rules.ts'
 import type { LetterValues } from './letter-kind.service.ts'
 
 const escaped = (text: string): string =>
@@ -159,6 +159,15 @@ export const canFill = (contents: LetterContents, language: Language, values: Le
   } catch {
     return false
   }
+}
+
+/** Why a text can't be written to a person with these values, as staff reads it in the log. */
+export const lackOf = (contents: LetterContents, language: Language, values: LetterValues): string => {
+  const missing = textsOf(contents[language])
+    .flatMap(variablesIn)
+    .filter(({ name, optional }) => !optional && hasNoValue(values[name]))
+  const names = [...new Set(missing.map(({ name }) => `{{${name}}}`))].join(' ')
+  return names === '' ? '' : `沒有內容 Empty: ${names}`
 }
 
 /** What a text message says: the words of its blocks, unescaped. Throws for a variable without a value. */

@@ -9,6 +9,7 @@ import { lettersTo } from '../../../test/letters.ts'
 import { aPerson, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
+import { ofOneFirm, ofOneFirmKey } from './signup-sms.ts'
 
 const host = 'live.example.com'
 const t = await sharedApp({ environment: { PUBLIC_URL: `https://${host}` } })
@@ -171,4 +172,29 @@ test('SIGNUP-1337 One number gets no more than five text messages of a firm a da
     await t.platform.jobs.idle()
   }
   expect(await messagesTo(phone)).toHaveLength(5)
+})
+
+test('SIGNUP-1341 No more than 3,000 text messages an hour follow from the sign-ups of a firm; the next one stands in the log with why, takes no points, and the letter goes', async () => {
+  const { live, form } = await aSession()
+  await choose(form, { smsLetterTemplate: 'builtIn' })
+  await t.platform.limits.take(ofOneFirmKey(member.firmId), ofOneFirm, ofOneFirm.limit - 1)
+  const last = await signUp(t, form.customUrl, [live.id])
+  expect((await messagesTo(last.person.phone)).map(({ state }) => state)).toEqual(['sent'])
+  const before = await balance()
+  const { person } = await signUp(t, form.customUrl, [live.id])
+  expect(await problemsTo(person.phone)).toEqual([
+    'failed 這一小時自動發送的簡訊已達上限，沒有發送 Not sent: too many automatic text messages this hour',
+  ])
+  expect(await balance()).toBe(before)
+  expect((await lettersTo(t, person.email)).map(({ type, state }) => [type, state])).toEqual([
+    [letterTypes.signupComplete, 'sent'],
+  ])
+  // A firm of its own has its own count.
+  member = await aFirmWithHours(t, '別家')
+  await register([host])
+  await topUp(1000)
+  const other = await aSession()
+  await choose(other.form, { smsLetterTemplate: 'builtIn' })
+  const elsewhere = await signUp(t, other.form.customUrl, [other.live.id])
+  expect((await messagesTo(elsewhere.person.phone)).map(({ state }) => state)).toEqual(['sent'])
 })

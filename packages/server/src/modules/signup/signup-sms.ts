@@ -1,3 +1,4 @@
+import { letterErrors } from '@kaimai/contract/letter/letter.errors.ts'
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import { readMobile } from '@kaimai/contract/letter/sms.rules.ts'
 import type { Environment } from '../../platform/environment.ts'
@@ -25,6 +26,9 @@ export interface SignupSmsDeps {
 const dayMs = 24 * 3600_000
 /** Messages of one firm to one number: anybody can name it, and each costs the firm. */
 const toOneNumber = { limit: 5, windowMs: dayMs } as const
+/** Of one firm to all: who signs up with thousands of made-up numbers takes no more of its points than so many cost. */
+export const ofOneFirm = { limit: 3_000, windowMs: 3_600_000 } as const
+export const ofOneFirmKey = (firmId: string): string => `sign-up text messages ${firmId}`
 
 export const smsKey = (signupUserId: string, liveId: string): string => `signup-sms:${signupUserId}:${liveId}`
 
@@ -58,7 +62,9 @@ export const defineSignupSms = (deps: SignupSmsDeps): void => {
       if (!(await limits.take(`sign-up text message ${firmId} ${to}`, toOneNumber)).ok) return
       const { name, language, values } = aboutSession(session, person, key)
       const message = { key, name, to, language, values }
-      await letters.writeSms({ firmId, type: letterTypes.signupSms, own, message })
+      const { ok } = await limits.take(ofOneFirmKey(firmId), ofOneFirm)
+      const refusal = ok ? undefined : letterErrors.smsTooManyThisHour
+      await letters.writeSms({ firmId, type: letterTypes.signupSms, own, message, refusal })
     }
   })
 }

@@ -50,6 +50,7 @@ export const VariableMenu = ({ type, within = 'contents.' }: VariableMenuProps) 
   }
   return (
     <DropdownMenu
+      side={within === 'sms.' ? 'left' : 'right'}
       items={(variablesOfType(type) ?? []).map((variable) => ({
         label: t(`variable.${variable}`),
         hint: `{{${variable}}}`,
