@@ -2,6 +2,7 @@ import type { ExtraAuthority } from '@kaimai/contract/access/access.rules.ts'
 import { type Role, roles } from '@kaimai/contract/common/access.ts'
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { listTotal } from '../../platform/db/list-total.ts'
 import { containing } from '../../platform/db/search.ts'
 import type { AuthTables, InvitationRow, MemberRow, SessionRow } from '../auth/auth.tables.ts'
 
@@ -75,17 +76,18 @@ export const createMemberStore = (db: Database) => {
       const direction = sql.raw(filter.descending ? 'desc' : 'asc')
       const ordering = sql`${order} ${direction} nulls last, member.id ${direction}`
       const page = found.selectAll('member').orderBy(ordering).limit(filter.limit).offset(filter.offset)
-      const [rows, counted] = await Promise.all([
-        on(db)
-          // Logins are counted for the members of the page alone, not for those that it skips.
-          .selectFrom(page.as('member'))
-          .selectAll('member')
-          .select((eb) => running(eb, now).as('devices'))
-          .orderBy(ordering)
-          .execute(),
-        found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ])
-      return { rows: rows.map((row) => ({ ...row, devices: Number(row.devices ?? 0) })), total: Number(counted.total) }
+      const rows = await on(db)
+        // Logins are counted for the members of the page alone, not for those that it skips.
+        .selectFrom(page.as('member'))
+        .selectAll('member')
+        .select((eb) => running(eb, now).as('devices'))
+        .orderBy(ordering)
+        .execute()
+      const total = await listTotal(rows.length, filter, async () => {
+        const counted = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+        return Number(counted.total)
+      })
+      return { rows: rows.map((row) => ({ ...row, devices: Number(row.devices ?? 0) })), total }
     },
 
     one: async (firmId: string, memberId: string, now: Date): Promise<MemberListed | undefined> => {

@@ -40,22 +40,10 @@ export const createProductListStore = (db: Database) => {
       (eb) =>
         eb
           .selectFrom('variant')
-          .leftJoin(
-            // Few rows, however many variants a firm has.
-            (recent) =>
-              recent
-                .selectFrom('variantSold')
-                .select('variantSold.variantId')
-                .select((counted) => counted.fn.sum<number>('variantSold.quantity').as('quantity'))
-                .where('variantSold.firmId', '=', firmId)
-                .groupBy('variantSold.variantId')
-                .as('recent'),
-            (join) => join.onRef('recent.variantId', '=', 'variant.id'),
-          )
-          .select(['variant.productId'])
           .select((sum) => [
+            'variant.productId',
             sum.fn.sum<number>('variant.stock').as('stock'),
-            sum.fn.sum<number>(sql`variant.sold + coalesce(recent.quantity, 0)`).as('sold'),
+            sum.fn.sum<number>('variant.sold').as('sold'),
           ])
           .where('variant.firmId', '=', firmId)
           .where('variant.removedAt', 'is', null)
@@ -67,6 +55,21 @@ export const createProductListStore = (db: Database) => {
     if (status === 'lowStock') return joined.where((eb) => eb.between('sums.stock', 1, maxLowStock))
     return status === 'onSale' ? joined.where('sums.stock', '>', maxLowStock) : joined
   }
+
+  /** With what was sold since the counts of the variants were last brought up to date: few rows, however many a firm has. */
+  const summedWithSold = (firmId: string, filter: ProductFilter) =>
+    summed(firmId, filter).leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('variantSold')
+          .innerJoin('variant', 'variant.id', 'variantSold.variantId')
+          .select((counted) => ['variant.productId', counted.fn.sum<number>('variantSold.quantity').as('quantity')])
+          .where('variantSold.firmId', '=', firmId)
+          .where('variant.removedAt', 'is', null)
+          .groupBy('variant.productId')
+          .as('recent'),
+      (join) => join.onRef('recent.productId', '=', 'product.id'),
+    )
 
   const isBySums = (status: ShelfState | undefined) => status !== undefined && status !== 'offSale'
 
@@ -80,22 +83,19 @@ export const createProductListStore = (db: Database) => {
     ids: async (firmId: string, page: ProductPage): Promise<string[]> => {
       const { sort, limit, offset } = page
       const direction = page.descending ? 'desc' : 'asc'
-      const rows =
-        sort === 'stock' || sort === 'sold'
-          ? await summed(firmId, page)
-              .select('product.id')
-              .orderBy(`sums.${sort}`, direction)
-              .orderBy('product.id', direction)
-              .limit(limit)
-              .offset(offset)
-              .execute()
-          : await (isBySums(page.status) ? summed(firmId, page) : products(firmId, page))
-              .select('product.id')
-              .orderBy(`product.${sort}`, direction)
-              .orderBy('product.id', direction)
-              .limit(limit)
-              .offset(offset)
-              .execute()
+      const narrowed = () => {
+        if (sort === 'sold')
+          return summedWithSold(firmId, page).orderBy(sql`sums.sold + coalesce(recent.quantity, 0)`, direction)
+        if (sort === 'stock') return summed(firmId, page).orderBy('sums.stock', direction)
+        const found = isBySums(page.status) ? summed(firmId, page) : products(firmId, page)
+        return found.orderBy(`product.${sort}`, direction)
+      }
+      const rows = await narrowed()
+        .select('product.id')
+        .orderBy('product.id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute()
       return rows.map(({ id }) => id)
     },
 

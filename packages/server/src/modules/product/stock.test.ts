@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aSmallShop, quantitiesOf, placeOrder } from '../../../test/commerce-factory.ts'
 import { sharedShop } from '../../../test/fixtures.ts'
+import { createProductListStore } from './product-list.store.ts'
 import { createStockStore } from './stock.store.ts'
 import { addUpSold } from './stock.ts'
 
@@ -84,6 +85,36 @@ describe('stock', () => {
       { sold: 20, left: 0 },
       { sold: 20, left: 0 },
     ])
+  })
+
+  test('PRODUCT-1250 The list stands by what was sold, also by what was not yet added up, and by none of a variant that was removed', async () => {
+    const firmId = await shop.aFirm()
+    const variants = [
+      { name: '紅', stock: 50 },
+      { name: '藍', stock: 50 },
+    ]
+    const made = [
+      await shop.aProduct(firmId, { variants }),
+      await shop.aProduct(firmId, { variants }),
+      await shop.aProduct(firmId, { variants }),
+    ]
+    const [one, two, three] = made.map(({ variants: [red, blue] }) => ({ red: red?.id ?? '', blue: blue?.id ?? '' }))
+    if (!one || !two || !three) throw new Error('three products')
+    const count = (variantId: string, quantity: number) =>
+      db.transaction((tx) => shop.products.countSold(tx, firmId, [{ variantId, quantity }]))
+    await count(one.red, 2)
+    await count(three.blue, 1)
+    await addUpSold(createStockStore(db))
+    await count(one.blue, 1)
+    await count(two.red, 2)
+    await count(two.blue, 9)
+    await db.raw('update variant set "removedAt" = $2 where id = $1', [two.blue, new Date()])
+    const list = createProductListStore(db)
+    const page = { q: undefined, status: undefined, sort: 'sold', limit: 20, offset: 0 } as const
+    const [first = '', second = '', third = ''] = made.map(({ id }) => id)
+    expect(await list.ids(firmId, { ...page, descending: true })).toEqual([first, second, third])
+    expect(await list.ids(firmId, { ...page, descending: false })).toEqual([third, second, first])
+    expect(await list.ids(firmId, { ...page, descending: true, status: 'onSale', limit: 2 })).toEqual([first, second])
   })
 
   test('PRODUCT-57 Setting the stock with what the form showed keeps what was sold meanwhile sold', async () => {

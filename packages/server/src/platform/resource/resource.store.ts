@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database, Executor, Tx } from '../db/database.ts'
+import { listTotal } from '../db/list-total.ts'
 
 /** What every table of a resource has. */
 export interface ResourceRow extends Readonly<Record<string, unknown>> {
@@ -86,10 +87,13 @@ export const createResourceStore = <Row extends ResourceRow = ResourceRow>(
         .limit(wanted.limit)
         .offset(wanted.offset)
       const ids = (await page.execute()).map(({ id }) => id)
-      const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const total = await listTotal(ids.length, wanted, async () => {
+        const counted = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+        return Number(counted.total)
+      })
       const rows = ids.length === 0 ? [] : await asListed(firmId).$castTo<Row>().where('id', 'in', ids).execute()
       const byId = new Map(rows.map((row) => [row.id, row]))
-      return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: Number(total) }
+      return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
     },
 
     /** How many rows meet the conditions, in all and for each of the states by its own. */
