@@ -49,6 +49,9 @@ const words = {
     scheme: '連結請用 https:// 或 http:// 開頭的網址',
     more: '更多動作：',
     copy: '複製',
+    versions: '版本紀錄',
+    restore: '還原這個版本',
+    undo: '復原',
     remove: '刪除',
   },
   en: {
@@ -88,6 +91,9 @@ const words = {
     scheme: 'Links must start with https:// or http://',
     more: 'More actions: ',
     copy: 'Copy',
+    versions: 'Version history',
+    restore: 'Restore this version',
+    undo: 'Undo',
     remove: 'Delete',
   },
 } as const
@@ -319,6 +325,48 @@ test.each(cases)(
     await page.locator('[data-field$=".url"]').getByText(say.scheme).waitFor()
     await expectAccessible(page, 'a template with what is refused')
     expect((await templateOf(template)).version).toBe(1)
+  },
+  120_000,
+)
+
+test.each(cases)(
+  'JOURNEY-786 What a template said before its last save is looked at, restored, taken back, and saved ($language, $shape)',
+  async ({ language, shape, template }) => {
+    const say = words[language]
+    const page = await opened({ language, shape })
+    await openTemplate(page, template)
+    const subject = field(page, say.subject)
+    const before = await subject.inputValue()
+    const saved = async (): Promise<void> => {
+      await button(page, say.save).click()
+      await page.getByRole('link', { name: template }).waitFor()
+    }
+    await subject.fill(`${template}，改過了`)
+    await saved()
+
+    await openTemplate(page, template)
+    const restore = async (): Promise<void> => {
+      await button(page, say.versions).click()
+      const drawer = page.getByRole('dialog', { name: say.versions })
+      const versions = drawer.getByRole('list', { name: say.versions }).getByRole('button')
+      await expect.poll(() => versions.count()).toBe(2)
+      await versions.last().click()
+      await drawer.getByText(before.replace('{{firmName}}', '器日 ChiRi')).waitFor()
+      await drawer.frameLocator('iframe').getByRole('link').first().waitFor()
+      await expectAccessible(page, 'the versions of a template')
+      await drawer.getByRole('button', { name: say.restore, exact: true }).click()
+      await drawer.waitFor({ state: 'detached' })
+      await expect.poll(() => subject.inputValue()).toBe(before)
+    }
+    await restore()
+    await button(page, say.undo).click()
+    await expect.poll(() => subject.inputValue()).toBe(`${template}，改過了`)
+    await restore()
+    await saved()
+    const { contents, version, id } = await templateOf(template)
+    expect([contents[language].subject, version]).toEqual([before, 3])
+    const kept = await callApi(server().url, letterTemplateRoutes.versions, { params: { id } }, stage.headers)
+    expect(kept.map((each) => each.version)).toEqual([3, 2, 1])
   },
   120_000,
 )

@@ -218,6 +218,9 @@ test('DEMO-8 There is one letter of each type, a mailing’s among them, and eac
     expect(TemplateContents.parse(contents)).toEqual(contents)
     expect(templateProblems(type, contents)).toEqual({})
   }
+  const earlier = demo.letterTemplates.flatMap((each) => (each.earlier ? [each.earlier] : []))
+  expect(earlier.map((contents) => TemplateContents.parse(contents))).toEqual(earlier)
+  expect(earlier).toHaveLength(1)
 })
 
 test('DEMO-15 The HTML is what a sanitiser leaves as it is', () => {

@@ -174,7 +174,20 @@ export const fillDemo = async ({
       published: false,
     }),
   )
-  for (const template of content.letterTemplates) await services.letterTemplates.create(firmId, template)
+  for (const { earlier, ...template } of content.letterTemplates) {
+    const { id } = await services.letterTemplates.create(firmId, {
+      ...template,
+      contents: earlier ?? template.contents,
+    })
+    if (earlier) await services.letterTemplates.change(firmId, id, template)
+    // The owner has written them, what they said before two days ago.
+    const writtenAt = new Date(clock.ms() - (earlier ? 2 * daysMs : 0))
+    await platform.db.raw(
+      `update "letterTemplateVersion" set "actorName" = $2, "createdAt" = case version when 1 then $3 else "createdAt" end
+       where "letterTemplateId" = $1`,
+      [id, content.firm.userName, writtenAt],
+    )
+  }
   await picture(content.live.liveImage)
   await fillSalesPages({ app, platform, firmId, videoId, picture })
   for (const announcement of content.announcements)

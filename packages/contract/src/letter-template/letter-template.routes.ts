@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
 import { because, common } from '../common/error-text.ts'
-import { Id } from '../common/fields.ts'
+import { ById, Id } from '../common/fields.ts'
 import { languages } from '../common/language.ts'
 import { ListQuery } from '../common/page.ts'
 import { resourceRoutes } from '../common/resource.ts'
 import { defineRoutes } from '../common/route.ts'
+import { Instant } from '../common/time.ts'
 import { LetterContents } from '../letter/letter-blocks.ts'
 import { ownLetterTypes, variablesOfType } from '../letter/letter.rules.ts'
 import { letterBodyLimit, letterTemplate } from './letter-template.resource.ts'
@@ -27,6 +28,16 @@ export const LetterPreview = z.object({
   text: z.string(),
   /** Why it could not be sent to this person, by field. */
   problems: z.record(z.string(), z.string()),
+})
+
+/** What a template said after one of its saves. */
+const TemplateVersion = z.object({
+  version: z.number().int(),
+  savedAt: Instant,
+  /** A member's name; empty: nobody knows. */
+  savedBy: z.string(),
+  letterTemplateName: z.string(),
+  letterTemplateType: z.number().int(),
 })
 
 export const letterTemplateRoutes = defineRoutes('console', {
@@ -88,6 +99,26 @@ export const letterTemplateRoutes = defineRoutes('console', {
     }),
   },
   show,
+  versions: {
+    method: 'GET',
+    path: '/letter_template/:id/version',
+    summary: 'What was saved of a template and by whom, the newest first, 50 at most; the first is what it says now.',
+    access: firm('form'),
+    params: ById,
+    answer: z.array(TemplateVersion),
+    errors: ['noData'],
+    added: true,
+  },
+  version: {
+    method: 'GET',
+    path: '/letter_template/:id/version/:version',
+    summary: 'One version of a template with its contents, to look at or to go back to.',
+    access: firm('form'),
+    params: ById.extend({ version: z.coerce.number().int().positive().max(2_147_483_647) }),
+    answer: TemplateVersion.extend({ contents: LetterContents }),
+    errors: ['noData'],
+    added: true,
+  },
   change,
   remove,
 })

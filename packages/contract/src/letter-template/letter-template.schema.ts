@@ -10,6 +10,8 @@ import { letterTemplateErrors as errors } from './letter-template.errors.ts'
 
 export const letterTemplateLimits = {
   name: 60,
+  /** Kept of one template, the newest. */
+  versions: 50,
   subject: 150,
   blocks: 40,
   heading: 120,

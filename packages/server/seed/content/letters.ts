@@ -5,6 +5,8 @@ export interface DemoLetterTemplate {
   readonly letterTemplateType: 1 | 2 | 3 | 4 | 5 | 6 | 10
   readonly letterTemplateName: string
   readonly contents: TemplateContents
+  /** What it said before. */
+  readonly earlier?: TemplateContents
 }
 
 interface Written {
@@ -88,6 +90,24 @@ export const letterTemplates: readonly DemoLetterTemplate[] = [
         facts: sessionInEnglish,
         button: ['Enter the live show', '{{liveUrl}}'],
         footer: 'See you live! Ayue and Yu',
+      }),
+    },
+    earlier: {
+      'zh-TW': letter({
+        subject: '報名成功：{{sessionTitle}}',
+        heading: '報名完成',
+        html: '<p>時間到了從下面的按鈕進來就可以看。</p>',
+        facts: session,
+        button: ['進入直播間', '{{liveUrl}}'],
+        footer: '阿月',
+      }),
+      en: letter({
+        subject: 'You’re signed up: {{sessionTitle}}',
+        heading: 'You’re signed up',
+        html: '<p>Come in with the button below when it starts.</p>',
+        facts: sessionInEnglish,
+        button: ['Enter the live show', '{{liveUrl}}'],
+        footer: 'Ayue',
       }),
     },
   },

@@ -74,4 +74,6 @@ const Toast = ({ tone, message, close, children }: ToastProps) => {
 export const toast = { good: say('good'), bad: say('bad'), warn: say('warn'), info: say('info') }
 
 /** Where toasts appear: once, near the root. */
-export const Toasts = () => <Notifications position="bottom-center" limit={4} containerWidth={440} zIndex={500} />
+export const Toasts = () => (
+  <Notifications position="bottom-center" limit={4} containerWidth={440} zIndex={500} className={css.place ?? ''} />
+)

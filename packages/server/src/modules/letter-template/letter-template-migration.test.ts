@@ -12,7 +12,7 @@ const db = await sharedDatabase()
 test('LETTER-TEMPLATE-450 The table of templates comes to firms and letters that are there, and takes the types one to ten alone', async () => {
   const firmId = await aFirmRow(db)
   // As it was before; the database is this test's own.
-  await db.raw('drop table "letterTemplate"')
+  await db.raw('drop table "letterTemplate" cascade')
   const now = new Date()
   await db.raw(
     `insert into letter (id, "firmId", key, type, channel, audience, "createdAt") values ($1, $2, 'x', 2, 'email', '{}', $3)`,

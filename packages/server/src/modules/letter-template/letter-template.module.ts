@@ -25,6 +25,7 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { LetterService } from '../letter/letter.service.ts'
 import { createAutomaticLetters } from './automatic-letters.service.ts'
 import { exampleValues } from './example-values.ts'
+import { createTemplateVersions } from './template-versions.ts'
 
 export interface LetterTemplateDeps {
   readonly platform: Platform
@@ -68,10 +69,12 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
     }
   }
 
+  const versions = createTemplateVersions({ db, clock })
   const templates = createResource(platform, letterTemplate, {
     name: 'letterTemplate',
     table: 'letterTemplate',
     softRemove: true,
+    after: (tx, _firmId, row, was, by) => versions.keep(tx, row, was, by),
     prepare: async (firmId, { letterTemplateType, contents }) => {
       refuse(templateProblems(letterTemplateType, contents))
       if (isSms(letterTemplateType))
@@ -97,8 +100,10 @@ export const createLetterTemplateModule = (deps: LetterTemplateDeps) => {
   return {
     handlers: templates.handlers,
     create: templates.create,
+    change: templates.change,
 
     contentsOf,
+    versions,
 
     /** Throws `invalid` at the field for a choice that is no text message of the firm's, or one that must not be sent. */
     checkSms: async (firmId: string, choice: string, field: string): Promise<void> => {

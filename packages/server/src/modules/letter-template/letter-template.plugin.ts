@@ -9,6 +9,8 @@ export const letterTemplatePlugin = (templates: LetterTemplates) =>
     ...templates.handlers,
     builtIn: () => templates.builtIn(),
     preview: ({ firm, body, language }) => templates.preview(firm, body, language),
+    versions: ({ firm, params }) => templates.versions.list(firm.id, params.id),
+    version: ({ firm, params }) => templates.versions.show(firm.id, params.id, params.version),
     test: ({ firm, body, ip }) => templates.test(firm, body, actorOf(firm, ip)),
     previewData: ({ firm, query }) => templates.previewData(firm.id, query.letterTemplateType, query.q),
   })

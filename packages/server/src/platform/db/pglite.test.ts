@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fillDataDir, silentLog, testDatabase, testSet } from '../../../test/database.ts'
 import type { Executor } from './database.ts'
 import { openDatabase } from './open-database.ts'
+import { openPglite } from './pglite.ts'
 import { connectPglite } from './pglite-connection.ts'
 import { createPlans } from './pglite-plans.ts'
 import type { PgliteWorker } from './pglite-thread.ts'
@@ -100,6 +101,24 @@ test.runIf(embedded)(
     expect(calls).toHaveBeenCalledTimes(3)
     const { rows } = await database.query('select name from counter order by name')
     expect(rows).toEqual(['first one', 'first two', 'second one', 'second two'].map((name) => ({ name })))
+  },
+)
+
+test.runIf(embedded)(
+  'DB-802 What is sent while another statement runs holds the database from when that one is over',
+  async () => {
+    const held: number[] = []
+    const db = await openPglite({ log: silentLog, autovacuum: false, onHeld: (ms) => held.push(ms) })
+    onTestFinished(() => db.close())
+    held.length = 0
+    const began = performance.now()
+    await Promise.all(
+      Array.from({ length: 6 }, () => sql`select count(*) from generate_series(1, 100000)`.execute(db.as())),
+    )
+    const passed = performance.now() - began
+    expect(held).toHaveLength(6)
+    // One after the other: together no longer than all of them took.
+    expect(held.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(passed)
   },
 )
 

@@ -37,10 +37,11 @@ interface DriverParts {
   readonly worker: PgliteWorker
   readonly mutex: Mutex
   readonly whenRoom: (letIn: () => void) => void
-  readonly onHeld: (ms: number) => void
+  /** A query or transaction is over that was sent at that time (performance.now()). */
+  readonly onOver: (sentAt: number) => void
 }
 
-const pgliteDriver = ({ worker, mutex, whenRoom, onHeld }: DriverParts): Driver => {
+const pgliteDriver = ({ worker, mutex, whenRoom, onOver }: DriverParts): Driver => {
   const open = new WeakMap<DatabaseConnection, PgliteConnection>()
   const of = (connection: DatabaseConnection): PgliteConnection => {
     const found = open.get(connection)
@@ -52,12 +53,12 @@ const pgliteDriver = ({ worker, mutex, whenRoom, onHeld }: DriverParts): Driver 
     acquireConnection: async () => {
       refuseInsideTransaction()
       const release = await mutex.acquire()
-      const taken = performance.now()
+      const sentAt = performance.now()
       const connection = connectPglite({
         worker,
         letNextSend: () => whenRoom(release),
         release: () => {
-          onHeld(performance.now() - taken)
+          onOver(sentAt)
           release()
         },
       })
@@ -104,7 +105,12 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
   )
   const waits = trackWaits()
   const mutex = fairMutex(waits.add)
-  const onHeld = (ms: number) => {
+  /** What is sent while another runs holds the database from when that one is over. */
+  let lastOverAt = 0
+  const onOver = (sentAt: number) => {
+    const now = performance.now()
+    const ms = now - Math.max(sentAt, lastOverAt)
+    lastOverAt = now
     options.onHeld?.(ms)
     if (ms > slowHoldMs) log.warn({ ms: Math.round(ms) }, 'one query or transaction held the embedded database')
   }
@@ -120,7 +126,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
               const { rows } = await opened.queryMany(statement, true)
               return { rows, ms: performance.now() - taken }
             } finally {
-              onHeld(performance.now() - taken)
+              onOver(taken)
               release()
             }
           },
@@ -152,7 +158,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
     dialect: {
       // Not PGliteAdapter: with it Kysely puts a queue of its own before ours, which knows nothing of refused work.
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => units.join(pgliteDriver({ worker, mutex, whenRoom, onHeld })),
+      createDriver: () => units.join(pgliteDriver({ worker, mutex, whenRoom, onOver })),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler,
     },
@@ -176,7 +182,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
         await worker.query('rollback', [])
         throw error
       } finally {
-        onHeld(performance.now() - taken)
+        onOver(taken)
         release()
       }
     },

@@ -41,8 +41,14 @@ export interface ResourceService<R extends AnyResource> extends ResourceTable {
   readonly prepare?: (firmId: string, body: BodyOf<R>) => Promise<void>
   /** Checks a body against what is stored, in the transaction that writes it; throws what is answered then. */
   readonly before?: (tx: Tx, firmId: string, body: BodyOf<R>, was: ResourceRow | undefined) => Promise<void>
-  /** What else is written with a record that was made or changed. */
-  readonly after?: (tx: Tx, firmId: string, row: ResourceRow, was: ResourceRow | undefined) => Promise<void>
+  /** What else is written with a record that was made or changed, and by whom. */
+  readonly after?: (
+    tx: Tx,
+    firmId: string,
+    row: ResourceRow,
+    was: ResourceRow | undefined,
+    by: Actor | undefined,
+  ) => Promise<void>
 }
 
 /**
@@ -135,7 +141,7 @@ export const createResource = <R extends AnyResource>(
     await store.insert([written], tx)
     // Lists are written as SQL: as records they come back from the table.
     const row = (hasLists ? await store.find(firmId, written.id, tx) : undefined) ?? written
-    await service.after?.(tx, firmId, row, undefined)
+    await service.after?.(tx, firmId, row, undefined, by)
     if (by) await audit.record(tx, by, `${name}.create`, { id: row.id, name: nameOf(row) })
     return row
   }
@@ -151,7 +157,7 @@ export const createResource = <R extends AnyResource>(
     await service.before?.(tx, firmId, body, was)
     const version = Number(was['version']) + 1
     const row = await store.update(firmId, id, { ...columnsOf(body as Values), ...(versions ? { version } : {}) }, tx)
-    await service.after?.(tx, firmId, row, was)
+    await service.after?.(tx, firmId, row, was, by)
     const [before, now] = [fieldsOf(was), fieldsOf(row)]
     if (versions) await editLog.add(tx, firmId, by, [{ targetId: id, version, fields: changedFields(before, now) }])
     const changes = changesOf(before, now)

@@ -4,13 +4,13 @@ import type { LetterTemplate } from '@kaimai/contract/letter-template/letter-tem
 import { editableContents } from '@kaimai/contract/letter-template/letter-template.rules.ts'
 import { letterTemplateLimits } from '@kaimai/contract/letter-template/letter-template.schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconHistory } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { problemOf } from '../../lib/form/field-error.ts'
 import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
-import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
+import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +22,7 @@ import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { letterTypeText } from '../letter/letter-labels.ts'
 import { SmsPreview, SmsTextarea } from '../letter/sms-text.api.tsx'
@@ -36,6 +37,7 @@ import {
 } from './letter-template.api.ts'
 import { TemplateBlocks } from './template-blocks.tsx'
 import { TemplatePreview } from './template-preview.tsx'
+import { TemplateVersions } from './template-versions.tsx'
 import {
   type EditedBlock,
   emptyContents,
@@ -71,6 +73,9 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
   const isNarrow = useIsPreviewApart()
   const [language, setLanguage] = useState<Language>(spoken)
   const [isPreviewing, setPreviewing] = useState(false)
+  const [isLookingBack, setLookingBack] = useState(false)
+  const f = useFormat()
+  const labels = useLabels()
   const form = useSchemaForm({
     schema: TemplateForm,
     initial: start,
@@ -116,6 +121,15 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
     form.set({ letterTemplateType: Number(type), contents: emptyContents(Number(type)) })
   }
 
+  const restore = (said: Pick<TemplateFields, 'letterTemplateType' | 'contents'>, savedAt: string) => {
+    setLookingBack(false)
+    const was = { letterTemplateType, contents }
+    form.set(said)
+    toast.good(t('versions.restored', { time: f.dateTime(savedAt) }), {
+      undo: { label: labels.undo, run: () => form.set(was) },
+    })
+  }
+
   const other = languages.find((each) => each !== language) ?? language
   const isOtherFaulty = Object.keys(form.errors).some((field) => field.startsWith(`contents.${other}`))
   const problem = problemOf(form, (count) => t('form.faults', { count }))
@@ -135,11 +149,18 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
           lead={isText ? undefined : t('form.lead')}
           crumbs={[{ label: t('title'), to: paths.manageMailTemplate() }]}
           actions={
-            isNarrow ? (
-              <Button icon={<IconEye {...icon16} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
-                {t('preview.title')}
-              </Button>
-            ) : undefined
+            <>
+              {template && (
+                <Button icon={<IconHistory {...icon16} />} onClick={() => setLookingBack(true)} aria-haspopup="dialog">
+                  {t('versions.title')}
+                </Button>
+              )}
+              {isNarrow && (
+                <Button icon={<IconEye {...icon16} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
+                  {t('preview.title')}
+                </Button>
+              )}
+            </>
           }
         />
         <FormFields disabled={!mayWrite}>
@@ -220,6 +241,13 @@ export const LetterTemplateForm = ({ template, start }: LetterTemplateFormProps)
         </Button>
       </SaveBar>
       <MergeDialog {...merging} />
+      {template && isLookingBack && (
+        <TemplateVersions
+          id={template.id}
+          onRestore={mayWrite ? restore : undefined}
+          onClose={() => setLookingBack(false)}
+        />
+      )}
       {isNarrow && isPreviewing && (
         <PreviewModal onClose={() => setPreviewing(false)} title={t('preview.title')}>
           {preview}

@@ -70,6 +70,21 @@ export const templateShown = (id: string) =>
     gcTime: 0,
   })
 
+export const templateVersions = (id: string) =>
+  queryOptions({
+    queryKey: [...letterTemplateKey, 'versions', id],
+    queryFn: ({ signal }) => call(letterTemplateRoutes.versions, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+/** No save changes what an earlier one left. */
+export const templateVersion = (id: string, version: number) =>
+  queryOptions({
+    queryKey: [...letterTemplateKey, 'versions', id, version],
+    queryFn: ({ signal }) =>
+      call(letterTemplateRoutes.version, { params: { id, version: String(version) } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 export const createTemplate = (body: TemplateFields) => call(letterTemplateRoutes.create, { body })
 export const changeTemplate = (id: string, body: TemplateFields, version: number | undefined) =>
   call(letterTemplateRoutes.change, {

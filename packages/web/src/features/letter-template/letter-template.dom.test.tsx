@@ -254,3 +254,39 @@ test('LETTER-TEMPLATE-743 A text message is one text in each language, counted a
     en: { subject: 'SMS', blocks: [{ kind: 'text', text: '【{{firmName}}】Come in: {{liveUrl}}' }] },
   })
 })
+
+test('LETTER-TEMPLATE-755 An earlier version is looked at, put into the form, and saved or taken back', async ({
+  wire,
+  open,
+  user,
+}) => {
+  has(wire)
+  const said = { letterTemplateName: 'Autumn kiln', letterTemplateType: letterTypes.signupComplete }
+  const saves = [
+    { ...said, version: 2, savedAt: '2026-11-20T04:00:00.000Z', savedBy: 'Mei' },
+    { ...said, version: 1, savedAt: '2026-11-19T04:00:00.000Z', savedBy: '' },
+  ]
+  wire.answer(letterTemplateRoutes.versions, () => saves)
+  wire.answer(letterTemplateRoutes.version, ({ params }) => {
+    const save = saves.find(({ version }) => String(version) === String(params.version)) ?? saves[0]
+    if (!save) throw new Error('no version')
+    const then = { ...content, subject: `Subject of version ${save.version}` }
+    return { ...save, contents: { 'zh-TW': then, en: then } }
+  })
+  await open(address)
+  const subject = async () => (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' })).value
+  expect(await subject()).toBe('Your seat is saved')
+  await user.click(screen.getByRole('button', { name: 'Version history' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Version history' }))
+  const [newest, first] = await drawer.findAllByRole('button', { name: /Autumn kiln/ })
+  expect(newest?.getAttribute('aria-pressed')).toBe('true')
+  expect(newest?.textContent).toMatch(/Current.*Mei・Autumn kiln・Sign-up confirmation$/)
+  await user.click(first as HTMLElement)
+  expect(await drawer.findByText('Subject of version 1')).toBeDefined()
+  expect(drawer.queryByRole('button', { name: 'Send a test to myself' })).toBeNull()
+  await user.click(drawer.getByRole('button', { name: 'Restore this version' }))
+  expect(await subject()).toBe('Subject of version 1')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await subject()).toBe('Your seat is saved')
+  expect(wire.sent(letterTemplateRoutes.change)).toEqual([])
+})

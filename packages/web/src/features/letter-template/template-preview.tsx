@@ -32,8 +32,14 @@ const frameStyle = (room: number, width: number): CSSProperties => {
   return { width, height: stageHeight / scale, transform: `scale(${scale})`, left: Math.max(0, (room - width) / 2) }
 }
 
+interface TemplatePreviewProps {
+  readonly letter: WrittenLetter
+  /** What was saved once: there is nothing to try out. */
+  readonly isVersion?: boolean
+}
+
 /** The letter as one recipient would get it, and a test to oneself. */
-export const TemplatePreview = ({ letter }: { letter: WrittenLetter }) => {
+export const TemplatePreview = ({ letter, isVersion = false }: TemplatePreviewProps) => {
   const t = useText('letter-template')
   const mayWrite = useMay('form', true)
   const [recipient, setRecipient] = useState<string>(example)
@@ -60,7 +66,7 @@ export const TemplatePreview = ({ letter }: { letter: WrittenLetter }) => {
     ...[shown.error, test.error].flatMap((error) => (isCallError(error) ? Object.values(error.fields ?? {}) : [])),
   ]
   return (
-    <section className={css.preview} aria-label={t('preview.title')}>
+    <section className={css.preview} aria-label={t(isVersion ? 'versions.preview' : 'preview.title')}>
       <LabelledSelect
         name="recipient"
         value={chosen}
@@ -116,7 +122,7 @@ export const TemplatePreview = ({ letter }: { letter: WrittenLetter }) => {
       ) : (
         <p className={css.none}>{t('preview.none')}</p>
       )}
-      {mayWrite && (
+      {mayWrite && !isVersion && (
         <div>
           <Button
             icon={<IconSend {...icon16} />}
