@@ -39,6 +39,11 @@ export const TemplateVersions = ({ id, onRestore, onClose }: TemplateVersionsPro
   const shown = useQuery({ ...templateVersion(id, version ?? 0), enabled: version !== undefined })
   const restore = ({ letterTemplateType, contents, savedAt }: Version) =>
     onRestore?.({ letterTemplateType, contents: editableContents(letterTemplateType, contents) }, savedAt)
+  const footer = onRestore && (
+    <Button kind="primary" disabled={!shown.data} onClick={() => shown.data && restore(shown.data)}>
+      {t('versions.restore')}
+    </Button>
+  )
   return (
     <LoadedDrawer
       query={query}
@@ -47,13 +52,7 @@ export const TemplateVersions = ({ id, onRestore, onClose }: TemplateVersionsPro
       width={960}
       fields={4}
       onClose={onClose}
-      footer={() =>
-        onRestore && (
-          <Button kind="primary" disabled={!shown.data} onClick={() => shown.data && restore(shown.data)}>
-            {t('versions.restore')}
-          </Button>
-        )
-      }
+      footer={() => footer}
     >
       {(versions) => (
         <div className={css.versions}>
