@@ -42,6 +42,8 @@ export const createLetterClaims = (deps: {
     )
 
   return {
+    /** At most, where all share it evenly. */
+    size,
     sendersOf,
 
     /** Takes due letters in equal shares; by a transport that is away none, or one of each sender as a probe. */

@@ -55,7 +55,7 @@ export const defineSendLetters = (deps: SendDeps): void => {
   )
   const pauses = createTransportPauses({ clock, log })
   const prepare = createPrepareLetter(deps)
-  const { sendersOf, claim } = createLetterClaims({ ...deps, pauses })
+  const { sendersOf, claim, size } = createLetterClaims({ ...deps, pauses })
 
   const outcomeOf = (recipient: Recipient, transport: string, sent: SendOutcome): Outcome => {
     const { id } = recipient
@@ -90,12 +90,24 @@ export const defineSendLetters = (deps: SendDeps): void => {
       },
     )
 
-  const handAll = async (claimed: readonly Recipient[]): Promise<void> => {
+  /** Due letters, and what is asked of all of them at once. */
+  const take = async () => {
+    const from = await store.senders()
+    const claimed = from.length === 0 ? [] : await claim(from)
     const [letters, senders, unreachable] = await Promise.all([
       content.letters([...new Set(claimed.map(({ letterId }) => letterId))]),
       sendersOf(claimed.map(({ firmId }) => firmId ?? platformSender)),
       deps.notices.unreachable(claimed),
     ])
+    return { claimed, letters, senders, unreachable }
+  }
+
+  const handAll = async ({
+    claimed,
+    letters,
+    senders,
+    unreachable,
+  }: Awaited<ReturnType<typeof take>>): Promise<void> => {
     /** Undefined: the letter is not handed over. Where that is settled nowhere, the leases say what becomes of it. */
     const prepared = async (recipient: Recipient): Promise<Handover | undefined> => {
       try {
@@ -154,12 +166,19 @@ export const defineSendLetters = (deps: SendDeps): void => {
   }
 
   const sendDue = async (): Promise<void> => {
-    for (;;) {
-      const senders = await store.senders()
-      if (senders.length === 0) return
-      const claimed = await claim(senders)
-      if (claimed.length === 0) return
-      await handAll(claimed)
+    for (let taken = await take(); taken.claimed.length > 0; ) {
+      // Where there are many, the next are taken while these are handed over.
+      const ahead = taken.claimed.length < size / 2 ? undefined : take()
+      ahead?.catch(() => {})
+      try {
+        await handAll(taken)
+      } catch (error) {
+        // They are due again at once, not when their lease ends.
+        await ahead?.then(({ claimed }) => store.release(claimed)).catch(() => {})
+        throw error
+      }
+      const next = await ahead
+      taken = next && next.claimed.length > 0 ? next : await take()
     }
   }
 
