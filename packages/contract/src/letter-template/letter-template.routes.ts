@@ -84,7 +84,8 @@ export const letterTemplateRoutes = defineRoutes('console', {
   previewData: {
     method: 'GET',
     path: '/letter/load_email_preview_data',
-    summary: 'People who got a letter of this type, the newest first, to preview a template with.',
+    summary:
+      'People who got a letter that knows what one of this type may say, the newest first, to preview a template with.',
     access: firm('form', 'personal'),
     query: z.object({
       letterTemplateType: z.coerce

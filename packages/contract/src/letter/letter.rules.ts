@@ -146,6 +146,19 @@ export const ownLetterTypes: readonly LetterType[] = Object.values(letterTypes).
   (type) => variablesOfType(type) !== undefined,
 )
 
+/**
+ * Types whose e-mails know all that a text of this type may say: whoever got one of them can be shown it. Mailings go to people
+ * without a session too, so they stand for their own type alone.
+ */
+export const typesThatKnow = (type: number): number[] => {
+  const wanted = variablesOfType(type) ?? []
+  const knows = (other: number): boolean =>
+    other !== letterTypes.freeText &&
+    !isSms(other) &&
+    wanted.every((variable) => variablesOfType(other)?.includes(variable) === true)
+  return ownLetterTypes.filter((other) => other === type || knows(other))
+}
+
 /** `{{name}}`, or `{{name|what stands there without one}}`; blanks within the braces mean nothing. */
 const place = /\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g
 

@@ -227,6 +227,27 @@ describe('a preview', () => {
     expect(await errorNameOf(preview(theirs))).toBe('noData')
   })
 
+  test('LETTER-TEMPLATE-756 Before the first letter of a type it is previewed as somebody who got another that knows as much', async () => {
+    const id = await aRecipient()
+    const people = async (letterTemplateType: number) => {
+      const query = { letterTemplateType: String(letterTemplateType) }
+      return (await t.call(letterTemplateRoutes.previewData, { query }, member.headers)).recipients.map(
+        (each) => each.id,
+      )
+    }
+    for (const type of [letterTypes.liveNotice, letterTypes.liveBegins, letterTypes.freeText])
+      expect([type, await people(type)]).toEqual([type, [id]])
+    for (const type of [letterTypes.orderNotice, letterTypes.cartLeft, letterTypes.associationNotice])
+      expect([type, await people(type)]).toEqual([type, []])
+    const body = {
+      letterTemplateType: letterTypes.liveNotice,
+      contents: templateContents(),
+      language: 'zh-TW' as const,
+    }
+    const shown = await t.call(letterTemplateRoutes.preview, { body: { ...body, recipientId: id } }, member.headers)
+    expect([shown.subject, shown.problems]).toEqual(['林佳穎的位子留好了：開窯夜', {}])
+  })
+
   test('LETTER-TEMPLATE-431 Who may not see personal data previews with the example alone', async () => {
     const id = await aRecipient()
     const analyst = await t.aMember(member, 'analyst')

@@ -1,6 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LetterContents } from '@kaimai/contract/letter/letter-blocks.ts'
-import { testLetterKey, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
+import { testLetterKey, typesThatKnow, variablesOfType } from '@kaimai/contract/letter/letter.rules.ts'
 import { valuesOf } from './letter-content.ts'
 import type { LetterValues } from './letter-kind.service.ts'
 import { withoutSecrets } from './letter-secrets.ts'
@@ -29,11 +29,17 @@ export const createLetterPreview = ({ store, queue, liveValues }: LetterPreviewD
       .toSorted((a, b) => a.letterTemplateType - b.letterTemplateType),
 
   /**
-   * Who got a letter of this type, the newest first, each address once. Those who were erased are left out, and tests that
-   * members sent themselves.
+   * Who got a letter that knows what texts of this type may say, the newest first, each address once: before the first
+   * reminder those who have signed up. Those who were erased are left out, and tests that members sent themselves.
    */
   peopleOf: async (firmId: string, type: number, q: string | undefined) => {
-    const { rows } = await store.list(firmId, { q, inAddresses: true, type, limit: looked, offset: 0 })
+    const { rows } = await store.list(firmId, {
+      q,
+      inAddresses: true,
+      types: typesThatKnow(type),
+      limit: looked,
+      offset: 0,
+    })
     const people = rows.filter(
       ({ subject, toAddress, key }) => subject !== '' && toAddress !== '' && !key.startsWith(testLetterKey),
     )

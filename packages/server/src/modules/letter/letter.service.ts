@@ -91,7 +91,7 @@ export const createLetterService = ({
     const { rows, total } = await store.list(caller.id, {
       q: query.q,
       inAddresses: personal,
-      type: query.letterTemplateType,
+      types: query.letterTemplateType === undefined ? undefined : [query.letterTemplateType],
       letterId: query.letterId,
       limit: query.limit,
       offset,

@@ -45,14 +45,14 @@ export const createLetterStore = (db: Database) => {
       {
         q = '',
         inAddresses,
-        type,
+        types,
         letterId,
         ...page
       }: Pick<ListWanted, 'limit' | 'offset'> & {
         readonly q?: string | undefined
         /** Whether `q` looks in the addresses too. */
         readonly inAddresses: boolean
-        readonly type?: number | undefined
+        readonly types?: readonly number[] | undefined
         readonly letterId?: string | undefined
       },
     ) => {
@@ -64,7 +64,7 @@ export const createLetterStore = (db: Database) => {
         ...newestFirst,
         where: [
           q === '' ? undefined : inAddresses ? inEither : found,
-          type === undefined ? undefined : sql<SqlBool>`type = ${type}`,
+          types === undefined ? undefined : sql<SqlBool>`type = any(${[...types]}::integer[])`,
           letterId === undefined ? undefined : sql<SqlBool>`"letterId" = ${letterId}::uuid`,
         ],
       })

@@ -93,7 +93,7 @@ export const changeTemplate = (id: string, body: TemplateFields, version: number
   })
 export const removeTemplate = (id: string) => call(letterTemplateRoutes.remove, { params: { id } })
 
-/** People who got a letter of a type; who may not see personal data has the example alone. */
+/** People whom a letter of a type can be shown as; who may not see personal data has the example alone. */
 export const previewPeople = (letterTemplateType: number) =>
   queryOptions({
     queryKey: [...letterTemplateKey, 'people', letterTemplateType],
