@@ -47,6 +47,23 @@ test('JOURNEY-501 In English on a phone: buyers by their first month, the paymen
   await cohorts.getByRole('row').filter({ hasText: 'All' }).waitFor()
   await page.getByRole('heading', { name: /^Funnel by source/ }).waitFor()
   expect(await pxTooWide(page)).toBe(0)
+  // A month of first purchases, and a step of those who came by one source, open who they are.
+  for (const [table, figure] of [
+    ['Repeat buyers by first month', 'First-time buyers'],
+    ['Funnel by source', 'Signed up'],
+  ] as const) {
+    const button = page
+      .getByRole('region', { name: table })
+      .getByRole('button', { name: new RegExp(`view details: ${figure} · `) })
+      .last()
+    const says = /^(\d+) /.exec(await button.innerText())?.[1] ?? (await button.innerText())
+    await button.tap()
+    const people = page.getByRole('dialog', { name: new RegExp(`^${figure} · `) })
+    await people.getByText(new RegExp(`^${says} (?:person|people)$`)).waitFor()
+    await expectAccessible(page, `people behind ${figure}`)
+    await people.getByRole('button', { name: 'Close' }).tap()
+    await people.waitFor({ state: 'detached' })
+  }
   await page.getByRole('button', { name: /view details: Payments received$/ }).tap()
   const dialog = page.getByRole('dialog', { name: 'Payments' })
   await dialog.getByText(/^\d+ rows?$/).waitFor()

@@ -7,6 +7,7 @@ import { startLive } from './harness/evening.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { pxTooWide } from './harness/page-width.ts'
+import { shopperOn } from './harness/shopper.ts'
 
 const { visitor, server } = useJourney()
 
@@ -15,6 +16,7 @@ const words = {
     figures: '數據',
     joined: '進場',
     entered: '進入直播間',
+    carted: '加入購物車',
     one: '1 人',
     ofBefore: '前一步的',
     withSimulated: '含模擬',
@@ -25,6 +27,7 @@ const words = {
     figures: 'Figures',
     joined: 'Attendees',
     entered: 'Entered the room',
+    carted: 'Added to cart',
     one: '1 person',
     ofBefore: 'of previous',
     withSimulated: 'With simulated',
@@ -42,7 +45,7 @@ test.each([
   { language: 'zh-TW', shape: 'desktop', liveName: '數據之夜' },
   { language: 'en', shape: 'phone', liveName: 'An evening of figures' },
 ] as const)(
-  'JOURNEY-400 While a live runs its dashboard follows who comes in, by itself, and shows the simulated beside the real ($language, $shape)',
+  'JOURNEY-400 While a live runs its dashboard follows who comes in and what they put into their carts, by itself, and shows the simulated beside the real ($language, $shape)',
   async ({ language, shape, liveName }) => {
     const say = words[language]
     const curve = { audienceCurve: [{ at: 0, count: 120 }] }
@@ -69,6 +72,8 @@ test.each([
     await expect.poll(() => step(say.entered).textContent()).toBe(say.one)
     await expect.poll(() => countedAt.length).toBeGreaterThan(0)
     expect((countedAt[0] ?? Number.NaN) - joinedAt).toBeLessThanOrEqual(behindMs)
+    await shopperOn(room, language).addShown()
+    await expect.poll(() => step(say.carted).textContent()).toBe(say.one)
     // One of one is no percentage.
     expect(await page.getByText(say.ofBefore, { exact: false }).count()).toBe(0)
 

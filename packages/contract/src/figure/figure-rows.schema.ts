@@ -32,6 +32,8 @@ export const personFigures = [
   'productClicked',
   'productCarted',
   'productPlusOne',
+  /** Buyers by the month of their first purchase: of the firm, whatever live or days are chosen. */
+  'cohort',
 ] as const
 export type PersonFigure = (typeof personFigures)[number]
 /** Figures of one product. */
@@ -39,8 +41,36 @@ const isOfProduct = (figure: string): boolean => figure.startsWith('product')
 const hasProduct = ({ figure, productId }: { readonly figure: string; readonly productId?: string | undefined }) =>
   !isOfProduct(figure) || productId !== undefined
 const saysProduct = { path: ['productId'], error: because(common.required) }
+const hasCohort = ({ figure, cohort }: { readonly figure: string; readonly cohort?: string | undefined }) =>
+  figure !== 'cohort' || cohort !== undefined
+const saysCohort = { path: ['cohort'], error: because(common.required) }
+interface OfSource {
+  readonly figure: RowFigure
+  readonly source?: string | undefined
+}
+const hasSteps = ({ figure, source }: OfSource) => source === undefined || funnelSteps.some((step) => step === figure)
+const saysSteps = { path: ['source'], error: because(common.wrongChoice) }
+interface OfShowing {
+  readonly figure: RowFigure
+  readonly liveId?: string | undefined
+  readonly productId?: string | undefined
+  readonly showing?: unknown
+}
+const hasStage = ({ figure, liveId, productId, showing }: OfShowing) =>
+  showing === undefined || (figure === 'payments' && liveId !== undefined && productId === undefined)
+const saysStage = { path: ['showing'], error: because(common.wrongChoice) }
 const rowFigures = [...funnelSteps, ...personFigures, ...actFigures] as const
 export type RowFigure = (typeof rowFigures)[number]
+
+/** A time of a product on the stage, as `<second in which it began> <product>`; `none`: what sold beside all of them. */
+export const Showing = z.union([
+  z.literal('none'),
+  z
+    .string()
+    .regex(/^\d{1,6} [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    .transform((text) => ({ fromSecond: Number(text.split(' ')[0]), productId: text.split(' ')[1] ?? '' })),
+])
+const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
 
 const Which = {
   /** What the rows are of. */
@@ -54,6 +84,13 @@ const Which = {
   productId: Id.optional(),
   /** Narrows persons of the funnel, as on the dashboard, and those who came by any partner's link to those of this one. */
   association: z.string().min(1).max(64).optional(),
+  /** Narrows persons of the funnel to those who looked or signed up by this source (`utm_source`). */
+  source: z.string().min(1).max(200).optional(),
+  /** Narrows payments of a live to what sold while a product stood on the stage, as its figure is counted. */
+  showing: Showing.optional(),
+  /** Of a cohort: the month (yyyy-mm in Taipei) of the first purchase, and one in which they bought; else that of the first. */
+  cohort: Month.optional(),
+  month: Month.optional(),
 }
 
 export const FigureRowsQuery = z
@@ -64,6 +101,9 @@ export const FigureRowsQuery = z
     cursor: z.string().max(100).optional(),
   })
   .refine(hasProduct, saysProduct)
+  .refine(hasCohort, saysCohort)
+  .refine(hasSteps, saysSteps)
+  .refine(hasStage, saysStage)
   .refine(bothDays, saysBothDays)
   .refine(daysForward, saysBackward)
   .refine(daysNotTooMany, saysTooMany)
@@ -71,6 +111,9 @@ export type FigureRowsQuery = z.output<typeof FigureRowsQuery>
 
 export const FigureRowsExport = ExportQuery.extend({ ...Which, progress: progressParam })
   .refine(hasProduct, saysProduct)
+  .refine(hasCohort, saysCohort)
+  .refine(hasSteps, saysSteps)
+  .refine(hasStage, saysStage)
   .refine(bothDays, saysBothDays)
   .refine(daysForward, saysBackward)
   .refine(daysNotTooMany, saysTooMany)

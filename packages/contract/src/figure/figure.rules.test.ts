@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { gridOf, stepOf, daysFrom } from './figure-grid.rules.ts'
 import { type CountedFact, funnelOf, isKept, ordersIn, personsIn, unionMs } from './figure.rules.ts'
 import { DashboardQuery } from './figure.schema.ts'
-import { salesByShowing, showingsOf, type StageMoment } from './script-sales.rules.ts'
+import { salesByShowing, secondsOfShowing, showingsOf, type StageMoment } from './script-sales.rules.ts'
 import { shareOf, shownShareOf } from './share.rules.ts'
 
 const live = 'live'
@@ -252,6 +252,28 @@ describe('what stands on the stage', () => {
         const { showings, outside } = salesByShowing(moments, sales)
         const sum = (rows: readonly { readonly amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0)
         expect(sum(showings) + outside.amount).toBe(sum(sales))
+      }),
+    )
+  })
+
+  test('FIGURE-432 Each second of a live is of one showing or of none, and what was sold in the seconds of a showing is what it sold', () => {
+    const moment = fc.record({
+      kind: fc.constantFrom('shown' as const, 'hidden' as const),
+      offsetMs: fc.nat(600_000),
+      productId: fc.constantFrom('X', 'Y', 'Z'),
+    })
+    const sale = fc.record({ second: fc.nat(700), orders: fc.constant(1), amount: fc.nat(1e6) })
+    fc.assert(
+      fc.property(fc.array(moment), fc.array(sale), (moments, sales) => {
+        const found = showingsOf(moments)
+        const { showings, outside } = salesByShowing(moments, sales)
+        const soldIn = (of: (typeof found)[number] | undefined) =>
+          sales.filter(({ second }) =>
+            secondsOfShowing(found, of).some(({ from, until }) => from <= second && (until === null || second < until)),
+          )
+        const sumOf = (of: typeof sales) => [of.length, of.reduce((sum, { amount }) => sum + amount, 0)]
+        expect(found.map((each) => sumOf(soldIn(each)))).toEqual(showings.map(({ orders, amount }) => [orders, amount]))
+        expect(sumOf(soldIn(undefined))).toEqual([outside.orders, outside.amount])
       }),
     )
   })

@@ -46,6 +46,32 @@ export const showingsOf = (moments: readonly StageMoment[]): Showing[] => {
   return showings.toSorted((a, b) => a.fromSecond - b.fromSecond || (a.productId < b.productId ? -1 : 1))
 }
 
+/** Seconds of a live, the last not among them; null: to its end. */
+export interface Seconds {
+  readonly from: number
+  readonly until: number | null
+}
+
+/** Which showing has part in what sold in a second: that which began last, if it stood then or a little before; -1: none. */
+const showingAt = (showings: readonly Showing[], second: number): number =>
+  showings.findLastIndex(
+    ({ fromSecond, untilSecond }) =>
+      fromSecond <= second && (untilSecond === null || second < untilSecond + afterglowSeconds),
+  )
+
+/** The seconds whose sales are of one showing; undefined: of none. */
+export const secondsOfShowing = (showings: readonly Showing[], of: Showing | undefined): Seconds[] => {
+  const wanted = of === undefined ? -1 : showings.indexOf(of)
+  const turns = showings.flatMap(({ fromSecond, untilSecond }) => [
+    fromSecond,
+    ...(untilSecond === null ? [] : [untilSecond + afterglowSeconds]),
+  ])
+  const borders = [...new Set([0, ...turns])].toSorted((a, b) => a - b)
+  return borders.flatMap((from, at) =>
+    showingAt(showings, from) === wanted ? [{ from, until: borders[at + 1] ?? null }] : [],
+  )
+}
+
 /**
  * What sold by what stood on the stage: an order belongs to the showing that began last, if it stood then or had left no
  * longer than `afterglowSeconds` before. With `outside`, what no showing had part in, the sums are the whole.
@@ -61,11 +87,7 @@ export const salesByShowing = (
   const sums = showings.map(() => ({ orders: 0, amount: 0 }))
   const outside = { orders: 0, amount: 0 }
   for (const { second, orders, amount } of sales) {
-    const at = showings.findLastIndex(
-      ({ fromSecond, untilSecond }) =>
-        fromSecond <= second && (untilSecond === null || second < untilSecond + afterglowSeconds),
-    )
-    const sum = sums[at] ?? outside
+    const sum = sums[showingAt(showings, second)] ?? outside
     sum.orders += orders
     sum.amount += amount
   }

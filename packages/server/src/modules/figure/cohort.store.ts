@@ -1,6 +1,17 @@
 import type { CohortCount } from '@kaimai/contract/figure/cohort.rules.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+
+/** Parts of a statement: `bought` has each paid order of a person, `began` the month of the first of each (yyyy-mm). */
+export const boughtAndBegan = (firmId: string): RawBuilder<unknown> => sql`
+      bought as (
+        select coalesce(alias.person, act.person) as person, act."paidOn", act."orderId", act.association
+        from "figureOrder" act left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person
+        where act."firmId" = ${firmId} and act."paidOn" is not null
+      ), began as (
+        select distinct on (person) person, to_char("paidOn", 'YYYY-MM') as cohort, association
+        from bought order by person, "paidOn", "orderId"
+      )`
 
 /** Who bought when for the first time, and when again. */
 export const createCohortStore = (db: Database) => ({
@@ -10,14 +21,7 @@ export const createCohortStore = (db: Database) => ({
    */
   cohorts: async (firmId: string, from: string, association: string | undefined): Promise<CohortCount[]> => {
     const { rows } = await sql<CohortCount>`
-      with bought as (
-        select coalesce(alias.person, act.person) as person, act."paidOn", act."orderId", act.association
-        from "figureOrder" act left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person
-        where act."firmId" = ${firmId} and act."paidOn" is not null
-      ), began as (
-        select distinct on (person) person, to_char("paidOn", 'YYYY-MM') as cohort, association
-        from bought order by person, "paidOn", "orderId"
-      )
+      with ${boughtAndBegan(firmId)}
       select began.cohort, to_char(bought."paidOn", 'YYYY-MM') as month, count(distinct bought.person)::integer as persons
       from began join bought on bought.person = began.person
       where began.cohort >= ${from}

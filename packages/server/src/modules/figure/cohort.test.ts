@@ -67,6 +67,12 @@ test('FIGURE-213 However purchases come in, the cohorts are what the formula say
         bought.map(({ buyer, at }) => ({ person: buyer.viewer, day: taipeiDay(at.getTime()) })),
       )
       expect((await cohortsFor(owner)).cohorts).toEqual(cohortsOf(counts, months, months[3] ?? ''))
+      // Behind each stand the persons themselves, as many.
+      for (const { cohort, month, persons } of counts) {
+        const query = { figure: 'cohort', cohort, month } as const
+        const { rows, total } = await t.call(figureRoutes.rows, { query }, owner.headers)
+        expect([total, new Set(rows.map(({ id }) => id)).size]).toEqual([persons, persons])
+      }
     }),
     { numRuns: 6, endOnFailure: true },
   )

@@ -353,6 +353,19 @@ test('FIGURE-319 Who comes by a source on three days is one person of it, who co
       ['line', 2, 1, 1, 0],
       ['facebook', 1, 1, 1, 0],
     ])
+    // Behind each stand the persons themselves, a page at a time as well.
+    for (const { source, funnel } of sources)
+      for (const { step, persons } of funnel) {
+        const asked = { ...query, figure: step, source }
+        const { rows, total } = await t.call(figureRoutes.rows, { query: asked }, owner.headers)
+        expect([source, step, total, rows.length]).toEqual([source, step, persons, persons])
+      }
+    const asked = { ...query, figure: 'visited', source: 'line', limit: 1 } as const
+    const first = await t.call(figureRoutes.rows, { query: asked }, owner.headers)
+    const rest = { ...asked, cursor: first.next ?? '' }
+    const second = await t.call(figureRoutes.rows, { query: rest }, owner.headers)
+    expect([first.rows, second.rows].flat().map(({ id }) => id)).toContain(amy)
+    expect([second.rows.length, second.next]).toEqual([1, undefined])
   }
   // What was forgotten is no "nobody".
   const longAgo = { from: taipeiDay(t.clock.ms() - 401 * dayMs), to: taipeiDay(t.clock.ms() - 300 * dayMs) }

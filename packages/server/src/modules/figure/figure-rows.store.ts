@@ -1,14 +1,17 @@
 import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import { type FunnelStep, funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
+import type { Seconds } from '@kaimai/contract/figure/script-sales.rules.ts'
 import type { ActFigure, PersonFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import type { CountedPage } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { boughtAndBegan } from './cohort.store.ts'
 import { type FigureScope, visitsWithin, within } from './figure-scope.ts'
 import { dayOf, idIn } from './figure.tables.ts'
 import { movedPieces } from './goods.ts'
 import { knownPersons, personsByLink, personsWho } from './people.store.ts'
+import { cameBySource } from './source.store.ts'
 
 /** A page of rows: so many after the one that the cursor names. */
 export interface RowPage {
@@ -51,12 +54,26 @@ export interface ViewRow {
 
 /** Persons of a step of the funnel, who was in the room `stayMs` having stayed; or who did one thing. */
 export type WhichPersons =
-  | { readonly step: FunnelStep; readonly stayMs: number }
-  | { readonly step?: undefined; readonly figure: PersonFigure; readonly productId: string | undefined }
+  | { readonly step: FunnelStep; readonly stayMs: number; readonly source: string | undefined }
+  | { readonly step?: undefined; readonly figure: 'cohort'; readonly cohort: string; readonly month: string }
+  | {
+      readonly step?: undefined
+      readonly figure: Exclude<PersonFigure, 'cohort'>
+      readonly productId: string | undefined
+    }
 
 const personsOf = (scope: FigureScope, which: WhichPersons): RawBuilder<unknown> => {
-  if (which.step !== undefined) return knownPersons(scope, which.stayMs)
+  if (which.step !== undefined)
+    return which.source === undefined
+      ? knownPersons(scope, which.stayMs)
+      : sql`${knownPersons(scope, which.stayMs)}, ${cameBySource(scope)}`
   switch (which.figure) {
+    case 'cohort':
+      return sql`
+      ${boughtAndBegan(scope.firmId)}, known as (
+        select distinct person, 0 as step from began join bought using (person)
+        where began.cohort = ${which.cohort} and to_char(bought."paidOn", 'YYYY-MM') = ${which.month}
+      )`
     case 'signups':
       return personsWho(scope, 'signedUp', undefined)
     case 'attendees':
@@ -74,6 +91,16 @@ const personsOf = (scope: FigureScope, which: WhichPersons): RawBuilder<unknown>
   }
 }
 
+/** That a person of `known` is one of them. */
+const isOne = (which: WhichPersons): RawBuilder<unknown> =>
+  which.step === undefined
+    ? sql`true`
+    : sql`step >= ${funnelSteps.indexOf(which.step)} and ${
+        which.source === undefined
+          ? sql`true`
+          : sql`person in (select person from "cameBy" where source = ${which.source})`
+      }`
+
 export type MoneyFigure = Exclude<ActFigure, 'views'>
 const kindOf: Readonly<Record<MoneyFigure, string>> = { orders: 'ordered', payments: 'paid', refunds: 'refunded' }
 
@@ -81,7 +108,22 @@ const kindOf: Readonly<Record<MoneyFigure, string>> = { orders: 'ordered', payme
 export interface WhichMoney {
   readonly figure: MoneyFigure
   readonly productId: string | undefined
+  /** Of payments of a live, those alone whose orders were placed then, in that currency. */
+  readonly placed?: { readonly seconds: readonly Seconds[]; readonly currency: Currency } | undefined
 }
+
+/** Seconds of a live are fewer. */
+const noEnd = 2_147_483_647
+
+/** That an act's order was placed in one of those seconds, as the roll-up counts them. */
+const placedWithin = ({ seconds, currency }: NonNullable<WhichMoney['placed']>): RawBuilder<unknown> => sql`
+  and act.currency = ${currency} and exists (
+    select 1 from unnest(${seconds.map(({ from }) => from)}::integer[], ${seconds.map(({ until }) => until ?? noEnd)}::integer[])
+      as time(from_second, until_second)
+    where greatest(coalesce((
+      select placed."offsetMs" from fact placed
+      where placed."firmId" = act."firmId" and placed.kind = 'ordered' and placed."sourceId" = act."orderId"::text
+    ), act."offsetMs", 0), 0) / 1000 between from_second and until_second - 1)`
 
 /** What an act has of a product: no row where it has nothing of it. */
 const goodsOf = (productId: string): RawBuilder<unknown> => sql`
@@ -93,7 +135,7 @@ const goodsOf = (productId: string): RawBuilder<unknown> => sql`
   ) as goods`
 
 /** Facts of money of the scope, each by the time of its own act. */
-const moneyActs = (scope: FigureScope, { figure, productId }: WhichMoney): RawBuilder<unknown> => sql`(
+const moneyActs = (scope: FigureScope, { figure, productId, placed }: WhichMoney): RawBuilder<unknown> => sql`(
   select act.seq, act.at, act.attribution, act."orderId", act.currency,
     ${productId === undefined ? sql`act.amount, null::integer as pieces` : sql`goods.worth as amount, goods.pieces`}
   from fact act ${productId === undefined ? sql`` : goodsOf(productId)}
@@ -102,7 +144,7 @@ const moneyActs = (scope: FigureScope, { figure, productId }: WhichMoney): RawBu
       scope.live === undefined
         ? sql`act.at >= ${new Date(dayInTaipei(scope.days.from).fromMs)} and act.at < ${new Date(dayInTaipei(scope.days.to).toMs)}`
         : sql`act."liveId" = ${scope.live.id}`
-    }
+    } ${placed === undefined ? sql`` : placedWithin(placed)}
 ) as done`
 
 /**
@@ -140,7 +182,7 @@ export const createFigureRowStore = (db: Database) => ({
     const { rows } = await sql<PersonRow>`
       with ${personsOf(scope, which)}, each as (
         select person, step from known
-        where step >= ${which.step === undefined ? 0 : funnelSteps.indexOf(which.step)} and (${after}::text is null or person > ${after}::text)
+        where ${isOne(which)} and (${after}::text is null or person > ${after}::text)
         order by person limit ${page.limit}
       )
       select each.person as id, each.step, signed."createdAt" as at, coalesce(signed.name, viewer.name, '') as name,
@@ -154,10 +196,12 @@ export const createFigureRowStore = (db: Database) => ({
     return rows
   },
 
-  /** How many persons did one thing. */
+  /** How many persons came at least as far as a step, or did one thing. */
   personTotal: async (scope: FigureScope, which: WhichPersons): Promise<number> => {
     const { rows } = await sql<{ total: number }>`
-      with ${personsOf(scope, which)} select count(*)::integer as total from known`.execute(db.as())
+      with ${personsOf(scope, which)} select count(*)::integer as total from known where ${isOne(which)}`.execute(
+      db.as(),
+    )
     return rows[0]?.total ?? 0
   },
 

@@ -203,6 +203,30 @@ test('FIGURE-224 Days to come and backward days are refused in words, and a curs
     expect((await page({ figure, liveId, cursor: "'; drop table" })).rows).toEqual([])
 })
 
+test('FIGURE-433 A source of what is no step, a showing beside payments of a live, a cohort without its month and months that are none are refused at their field', async () => {
+  const { liveId } = await aShow()
+  const productId = newId()
+  const fieldsOf = async (query: object) => {
+    const url = urlOf(figureRoutes.rows, { query })
+    const { status, body } = await t.request({ method: 'GET', url, headers: owner.headers })
+    return [status, Object.keys((body as { error: { fields?: object } }).error.fields ?? {})]
+  }
+  for (const [field, query] of [
+    ['source', { figure: 'signups', source: 'line' }],
+    ['source', { figure: 'visited', source: 'x'.repeat(201) }],
+    ['showing', { figure: 'payments', showing: 'none' }],
+    ['showing', { figure: 'orders', liveId, showing: 'none' }],
+    ['showing', { figure: 'payments', liveId, showing: `10 ${productId}`, productId }],
+    ['showing', { figure: 'payments', liveId, showing: "10 '; drop table" }],
+    ['cohort', { figure: 'cohort' }],
+    ['cohort', { figure: 'cohort', cohort: '2026-13' }],
+    ['month', { figure: 'cohort', cohort: '2026-01', month: 'June' }],
+  ] as const)
+    expect([query, await fieldsOf(query)]).toEqual([query, [400, [field]]])
+  const stranger = await aFirmWithHours(t, '別家')
+  expect(await page({ figure: 'cohort', cohort: '2026-01' }, stranger.headers)).toMatchObject({ rows: [], total: 0 })
+})
+
 test('FIGURE-225 Behind the numbers of a product stand as many persons as they say; of no product there are none to ask for', async () => {
   const { liveId } = await aShow()
   const product = await aProduct(t, owner)

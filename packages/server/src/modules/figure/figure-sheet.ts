@@ -54,6 +54,7 @@ const personTitle: Readonly<Record<PersonFigure, Texts>> = {
   productClicked: { 'zh-TW': '點選商品', en: 'Clicked the product' },
   productCarted: { 'zh-TW': '商品加入購物車', en: 'Added the product to cart' },
   productPlusOne: { 'zh-TW': '商品 +1', en: 'Commented +1' },
+  cohort: { 'zh-TW': '依首購月份的顧客', en: 'Buyers by first purchase' },
 }
 const titles: Readonly<Record<RowFigure, Texts>> = { ...stepTitle, ...personTitle, ...actTitle }
 

@@ -63,7 +63,7 @@ export const createFigures = (deps: FigureDeps) => {
   const stage = createStage(deps)
   const scopes = createFigureScopes(deps)
   const retention = createRetention({ people, stage, charts })
-  const rows = createFigureRows({ ...deps, scopes })
+  const rows = createFigureRows({ ...deps, scopes, stage })
 
   /** Throws `notFound` for a live or firm that is not the caller's, `invalid` for days to come. */
   const dashboard = async (firmId: string, query: DashboardQuery): Promise<Dashboard> => {

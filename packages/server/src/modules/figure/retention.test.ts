@@ -98,6 +98,16 @@ test('FIGURE-204 While a live runs the stage holds what its script has shown so 
   expect(showings.map(({ productId, orders, paid }) => [productId, orders, paid])).toEqual([[bowl.id, 2, 300_00]])
   expect(outsideShowings).toEqual({ orders: 1, paid: 400_00 })
   expect(money).toMatchObject([{ paid: 700_00 }])
+  // Behind each stand the payments themselves.
+  const behind = (showing: string, by = owner) =>
+    t.call(figureRoutes.rows, { query: { figure: 'payments', liveId: live.id, showing } }, by.headers)
+  const amounts = async (showing: string) => (await behind(showing)).rows.map(({ amount }) => amount)
+  expect(await amounts(`10 ${bowl.id}`)).toEqual([200_00, 100_00])
+  expect(await amounts('none')).toEqual([400_00])
+  expect((await behind(`10 ${bowl.id}`)).total).toBe(2)
+  for (const gone of [`11 ${bowl.id}`, `10 ${mug.id}`]) expect(await errorNameOf(behind(gone))).toBe('notFound')
+  const other = await aFirmWithHours(t, '別家')
+  expect(await errorNameOf(behind(`10 ${bowl.id}`, other))).toBe('notFound')
 })
 
 test('FIGURE-205 A live that has not begun has nobody at any second, and one of another firm is not there', async () => {

@@ -1,7 +1,9 @@
+import { monthsAfter } from '@kaimai/contract/figure/cohort.rules.ts'
 import { shownShareOf } from '@kaimai/contract/figure/share.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
+import { type OpensRows, RowsButton } from './figure-rows.tsx'
 import { buyerCohorts } from './figures.api.ts'
 import css from './figures.module.css'
 import { Nothing, TextTable } from './text-table.tsx'
@@ -10,7 +12,7 @@ import { Nothing, TextTable } from './text-table.tsx'
 const middleOf = (month: string): string => `${month}-15T12:00:00+08:00`
 
 /** Who bought for the first time in which month, and how many of them came back. */
-export const FigureCohorts = () => {
+export const FigureCohorts = ({ onRows }: OpensRows) => {
   const t = useText('dashboard')
   const f = useFormat()
   const { data } = useQuery(buyerCohorts())
@@ -19,10 +21,26 @@ export const FigureCohorts = () => {
   const first = data.cohorts.findIndex(({ persons }) => persons > 0)
   const shown = first === -1 ? [] : data.cohorts.slice(first)
   const later = shown.slice(1).map((_, at) => at + 1)
-  const cell = (back: number | null | undefined, persons: number) => {
+  const cell = (back: number | null | undefined, persons: number, opens?: { cohort: string; months: number }) => {
     if (back === null || back === undefined || persons === 0) return <Nothing why={t('figures.cohorts.notYet')} />
     const share = shownShareOf(back, persons)
-    return share === null ? t('figures.persons', { count: back }) : f.percent(share)
+    const value = share === null ? t('figures.persons', { count: back }) : f.percent(share)
+    return opens === undefined ? value : opening(value, back, opens.cohort, opens.months)
+  }
+  /** Who first bought in a month, and bought again so many months later. */
+  const opening = (value: string, persons: number, cohort: string, months: number) => {
+    const first = f.month(middleOf(cohort))
+    const name = months === 0 ? first : `${first} · ${t('figures.cohorts.after', { count: months })}`
+    const of = { cohort, month: monthsAfter(cohort, months) }
+    return (
+      <RowsButton
+        value={value}
+        name={`${t('figures.rows.title.cohort')} · ${name}`}
+        onOpen={onRows && persons > 0 ? () => onRows('cohort', of, name) : undefined}
+      >
+        {value}
+      </RowsButton>
+    )
   }
   return (
     <section className={css.part}>
@@ -43,8 +61,8 @@ export const FigureCohorts = () => {
           rows={[
             ...shown.map(({ month, persons, back }) => [
               f.month(middleOf(month)),
-              t('figures.persons', { count: persons }),
-              ...later.map((months) => cell(back[months], persons)),
+              opening(t('figures.persons', { count: persons }), persons, month, 0),
+              ...later.map((months) => cell(back[months], persons, { cohort: month, months })),
             ]),
             [
               t('figures.cohorts.all'),

@@ -111,12 +111,14 @@ const useColumns = (figure: RowFigure, minutes: number): Column<FigureRow>[] => 
 interface FigureRowsDrawerProps {
   readonly figure: RowFigure
   readonly of: RowsOf
+  /** What they are narrowed to; empty: the figure says it. */
+  readonly name: string
   readonly choice: FigureChoice
   readonly onClose: () => void
 }
 
 /** What a figure was counted from: a list, and a file. */
-export const FigureRowsDrawer = ({ figure, of, choice, onClose }: FigureRowsDrawerProps) => {
+export const FigureRowsDrawer = ({ figure, of, name, choice, onClose }: FigureRowsDrawerProps) => {
   const t = useText('dashboard')
   const f = useFormat()
   const sheet = useSheetDownload()
@@ -128,7 +130,8 @@ export const FigureRowsDrawer = ({ figure, of, choice, onClose }: FigureRowsDraw
   )
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const [first] = list.data?.pages ?? []
-  const title = t(`figures.rows.title.${figure}`, { minutes: choice.stayed })
+  const figureName = t(`figures.rows.title.${figure}`, { minutes: choice.stayed })
+  const title = name === '' ? figureName : `${figureName} · ${name}`
   const download = (format: 'xlsx' | 'csv') =>
     sheet.download({
       route: rowsExport,

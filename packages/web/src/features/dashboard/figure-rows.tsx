@@ -4,9 +4,12 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import type { RowsOf } from './figures.api.ts'
 import css from './figures.module.css'
 
+/** `name`: what they are narrowed to, where the figure's own name does not say so. */
+export type OpenRows = (figure: RowFigure, of?: RowsOf, name?: string) => void
+
 export interface OpensRows {
   /** Opens what a figure was counted from; undefined: the member may not see it. */
-  readonly onRows: ((figure: RowFigure, of?: RowsOf) => void) | undefined
+  readonly onRows: OpenRows | undefined
 }
 
 interface RowsButtonProps {

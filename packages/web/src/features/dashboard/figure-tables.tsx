@@ -83,6 +83,29 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
       </RowsButton>
     )
   }
+  type Shown = Dashboard['showings'][number]
+  const whenOf = ({ fromSecond, untilSecond }: Shown) =>
+    untilSecond === null
+      ? t('figures.showing.toEnd', { from: f.duration(fromSecond) })
+      : `${f.duration(fromSecond)} – ${f.duration(untilSecond)}`
+  const ofShowing = (key: 'orders' | 'paid', row: Shown, shown: ReactNode) => {
+    const value = key === 'paid' ? inUnit(row.paid) : f.number(row.orders)
+    const name = `${nameOf(row)} · ${whenOf(row)}`
+    const of = { showing: `${row.fromSecond} ${row.productId}` }
+    return (
+      <RowsButton
+        value={value}
+        name={`${key === 'paid' ? t('figures.product.paid', { unit }) : t('figures.showing.payments')} · ${name}`}
+        onOpen={onRows && row.orders > 0 ? () => onRows('payments', of, name) : undefined}
+      >
+        {shown}
+      </RowsButton>
+    )
+  }
+  const outside = t('figures.outside', {
+    count: data.outsideShowings.orders,
+    paid: inUnit(data.outsideShowings.paid),
+  })
   const count = (
     key: Exclude<CountOfProduct, 'paid' | 'refunded'>,
     priority: 'always' | 'wide' = 'always',
@@ -156,10 +179,7 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
               title: t('figures.showing.when'),
               card: 'fact',
               width: 200,
-              render: ({ fromSecond, untilSecond }) =>
-                untilSecond === null
-                  ? t('figures.showing.toEnd', { from: f.duration(fromSecond) })
-                  : `${f.duration(fromSecond)} – ${f.duration(untilSecond)}`,
+              render: whenOf,
             },
             {
               key: 'orders',
@@ -167,7 +187,7 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
               align: 'right',
               card: 'fact',
               width: 100,
-              render: ({ orders }) => f.number(orders),
+              render: (row) => ofShowing('orders', row, f.number(row.orders)),
             },
             {
               key: 'paid',
@@ -175,7 +195,7 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
               align: 'right',
               card: 'fact',
               width: 120,
-              render: ({ paid }) => money(paid),
+              render: (row) => ofShowing('paid', row, money(row.paid)),
             },
           ]}
           rowId={({ productId, fromSecond }) => `${productId} ${fromSecond}`}
@@ -184,7 +204,13 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
           below={
             data.outsideShowings.orders > 0 && (
               <p className="caption">
-                {t('figures.outside', { count: data.outsideShowings.orders, paid: inUnit(data.outsideShowings.paid) })}
+                <RowsButton
+                  value={outside}
+                  name={t('figures.rows.title.payments')}
+                  onOpen={onRows && (() => onRows('payments', { showing: 'none' }, t('figures.rows.outside')))}
+                >
+                  {outside}
+                </RowsButton>
               </p>
             )
           }

@@ -20,6 +20,7 @@ import { FigureCohorts } from './figure-cohorts.tsx'
 import { FigureComparison } from './figure-comparison.tsx'
 import { FigureFunnel } from './figure-funnel.tsx'
 import { FigureRetention } from './figure-retention.tsx'
+import type { OpenRows } from './figure-rows.tsx'
 import { FigureRowsDrawer } from './figure-rows-drawer.tsx'
 import { FigureSources } from './figure-sources.tsx'
 import { FigureSums } from './figure-sums.tsx'
@@ -47,9 +48,11 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
       query: { ...placeOf(choice), format },
       name: `${t('figures.title')}-${fileDay()}`,
     })
-  const [opened, setOpened] = useState<{ readonly figure: RowFigure; readonly of: RowsOf }>()
+  const [opened, setOpened] = useState<{ readonly figure: RowFigure; readonly of: RowsOf; readonly name: string }>()
   const mayRows = useMay('form')
-  const onRows = mayRows ? (figure: RowFigure, of: RowsOf = {}) => setOpened({ figure, of }) : undefined
+  const onRows: OpenRows | undefined = mayRows
+    ? (figure, of = {}, name = '') => setOpened({ figure, of, name })
+    : undefined
   // Whoever may not see figures has a dashboard without them.
   if (isCallError(error, 'forbidden')) return null
   const begun = lives.filter(({ status }) => status === 'live' || status === 'ended' || status === 'open')
@@ -156,9 +159,9 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
             onStayed={(minutes) => choose('stayed', minutes)}
             onRows={onRows}
           />
-          <FigureSources choice={choice} isRunning={isRunning} />
+          <FigureSources choice={choice} isRunning={isRunning} onRows={onRows} />
           <FigureTables data={data} onRows={onRows} />
-          {chosen === null && <FigureCohorts />}
+          {chosen === null && <FigureCohorts onRows={onRows} />}
         </div>
       )}
       {opened !== undefined && <FigureRowsDrawer {...opened} choice={choice} onClose={() => setOpened(undefined)} />}

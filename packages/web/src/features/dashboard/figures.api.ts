@@ -17,10 +17,16 @@ export interface FigureChoice {
   readonly stayed: number
 }
 
-/** A product or a partner's link that the rows behind a figure are of. */
+/** What the rows behind a figure are narrowed to. */
 export interface RowsOf {
   readonly productId?: string
   readonly association?: string
+  readonly source?: string
+  /** As the contract's `Showing` is sent. */
+  readonly showing?: string
+  /** Months, yyyy-mm. */
+  readonly cohort?: string
+  readonly month?: string
 }
 
 /** While a live runs, and else; ms. The server is three seconds behind what happens, and figures are five at most. */
@@ -82,12 +88,13 @@ export const figuresExport = figureRoutes.exportDashboard
 export const rowsExport = figureRoutes.exportRows
 const isOfFunnel = (figure: RowFigure): boolean => funnelSteps.some((step) => step === figure)
 
-/** The rows of a figure: those of the funnel are narrowed as it is. */
-export const rowsQueryOf = (figure: RowFigure, choice: FigureChoice, of: RowsOf) => ({
-  figure,
-  ...(isOfFunnel(figure) ? placeOf(choice) : whenOf(choice)),
-  ...of,
-})
+/** The rows of a figure: those of the funnel are narrowed as it is, but sources are of all, whatever link that is. */
+export const rowsQueryOf = (figure: RowFigure, choice: FigureChoice, of: RowsOf) => {
+  const place = isOfFunnel(figure)
+    ? placeOf(of.source === undefined ? choice : { ...choice, association: '' })
+    : whenOf(choice)
+  return { figure, ...(figure === 'cohort' ? {} : place), ...of }
+}
 
 /** What a figure was counted from, a page at a time. */
 export const figureRows = (figure: RowFigure, choice: FigureChoice, of: RowsOf) => {
