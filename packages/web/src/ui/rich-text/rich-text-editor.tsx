@@ -54,6 +54,8 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const [uploads] = useState(() => createPictureUploads(props.send))
   useEffect(() => uploads.subscribe(() => latest.current.onBusy?.(uploads.isBusy())), [uploads])
   const own = useRef(value)
+  // What was handed on and may still come back: the field is given it a moment later, when more has been typed by now.
+  const underway = useRef(new Set<string>())
   const [extensions] = useState(() => richTextExtensions({ uploads, words, format, placeholder: props.placeholder }))
   const [content] = useState(() => format.clean(value))
 
@@ -89,6 +91,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       const html = format.clean(now.getHTML())
       if (html === own.current) return
       own.current = html
+      underway.current.add(html)
       latest.current.onChange(html)
     },
     onBlur: () => latest.current.onBlur?.(),
@@ -127,7 +130,12 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 
   // Set from elsewhere: a draft, another's version, changes discarded.
   useEffect(() => {
-    if (value === own.current) return
+    if (value === own.current) {
+      underway.current.clear()
+      return
+    }
+    if (underway.current.has(value)) return
+    underway.current.clear()
     own.current = value
     editor.commands.setContent(format.clean(value), { emitUpdate: false })
   }, [value, editor, format])
