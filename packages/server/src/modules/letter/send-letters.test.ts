@@ -59,11 +59,24 @@ test('LETTER-990 A letter is handed over only once it stands as under way, and n
     most.push(Number(rows[0]?.['under_way']))
     return taken(letter)
   }
-  await queue(people(150))
+  await queue(people(450))
   await t.platform.jobs.idle()
-  expect(handed).toHaveLength(150)
-  expect(new Set(handed.map(({ to }) => to)).size).toBe(150)
+  expect(handed).toHaveLength(450)
+  expect(new Set(handed.map(({ to }) => to)).size).toBe(450)
   expect(Math.max(...most)).toBeLessThanOrEqual(t.platform.mail.concurrency)
+})
+
+test('LETTER-1060 A letter that takes long holds up no other, however many there are', async () => {
+  const others = Promise.withResolvers<void>()
+  answer = async (letter) => {
+    if (letter.to === people(1)[0]) await others.promise
+    else if (handed.length === 1000) others.resolve()
+    return taken(letter)
+  }
+  await queue(people(1000))
+  await t.platform.jobs.idle()
+  expect(handed).toHaveLength(1000)
+  expect(new Set(Object.values(await statesOf()))).toEqual(new Set(['sent']))
 })
 
 test('LETTER-991 A letter that nobody can say of whether it left is unknown, and no look at the queue sends it again', async () => {

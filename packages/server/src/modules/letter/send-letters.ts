@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { SendOutcome } from '../../platform/ports/mail.ts'
+import { createSemaphore } from '../../platform/limits/semaphore.ts'
 import { together } from '../../platform/together.ts'
 import { createLetterClaims } from './claim-letters.ts'
 import type { LetterNoticeStore } from './letter-notice.store.ts'
@@ -102,12 +103,16 @@ export const defineSendLetters = (deps: SendDeps): void => {
     return { claimed, letters, senders, unreachable }
   }
 
-  const handAll = async ({
-    claimed,
-    letters,
-    senders,
-    unreachable,
-  }: Awaited<ReturnType<typeof take>>): Promise<void> => {
+  /** As many lanes of each transport as it takes letters at once, whichever of what was taken they began with. */
+  const lanes = new Map<string, ReturnType<typeof createSemaphore>>()
+  const lanesOf = (pausedAs: string, most: number) => {
+    const known = lanes.get(pausedAs) ?? createSemaphore(most)
+    lanes.set(pausedAs, known)
+    return known
+  }
+
+  /** `begun`: no letter is left that no lane has taken. `done`: how each ended is written. */
+  const handAll = ({ claimed, letters, senders, unreachable }: Awaited<ReturnType<typeof take>>) => {
     /** Undefined: the letter is not handed over. Where that is settled nowhere, the leases say what becomes of it. */
     const prepared = async (recipient: Recipient): Promise<Handover | undefined> => {
       try {
@@ -138,13 +143,14 @@ export const defineSendLetters = (deps: SendDeps): void => {
       const by = senders.get(recipient.firmId ?? platformSender)?.by
       return by ? transportNameOf(by, recipient) : ''
     })
-    const handGroup = async ([pausedAs, all]: [string, Recipient[]]): Promise<void> => {
+    const handGroup = ([pausedAs, all]: [string, Recipient[]]) => {
       const [first] = all
       const by = senders.get(first?.firmId ?? platformSender)?.by
       const transport = first?.channel === 'sms' ? by?.sms : by?.mail
       const waiting: Recipient[] = []
-      const lanes = pauses.stateOf(pausedAs) === 'open' ? (transport?.concurrency ?? 1) : 1
+      const most = transport?.concurrency ?? 1
       const left = all.values()
+      const begun = Promise.withResolvers<void>()
       const lane = async (): Promise<void> => {
         let settled: Outcome | undefined
         for (const recipient of left) {
@@ -156,28 +162,40 @@ export const defineSendLetters = (deps: SendDeps): void => {
           const isOurs = await turnOf({ settled, begun: handover && { ...recipient, read: handover.read } })
           settled = handover && isOurs ? await hand(recipient, handover) : undefined
         }
+        begun.resolve()
         await turnOf({ settled, begun: undefined })
       }
-      await Promise.all(Array.from({ length: Math.min(lanes, all.length) }, lane))
-      if (waiting.length > 0) await store.release(waiting)
+      const used = Math.min(pauses.stateOf(pausedAs) === 'open' ? most : 1, all.length)
+      const done = Promise.all(Array.from({ length: used }, () => lanesOf(pausedAs, most)(lane)))
+      const released = done.then(() => (waiting.length > 0 ? store.release(waiting) : undefined))
+      return { begun: begun.promise, done: released }
     }
-    await Promise.all([...groups].map(handGroup))
-    await deps.givePointsBack()
+    const under = [...groups].map(handGroup)
+    return {
+      begun: Promise.all(under.map(({ begun }) => begun)),
+      done: Promise.all(under.map(({ done }) => done)).then(() => deps.givePointsBack()),
+    }
   }
 
   const sendDue = async (): Promise<void> => {
+    let before: Promise<unknown> = Promise.resolve()
     for (let taken = await take(); taken.claimed.length > 0; ) {
-      // Where there are many, the next are taken while these are handed over.
+      // Where there are many, the next are taken while these are handed over, and a lane that has none left begins with them:
+      // a letter that takes long holds no others up.
       const ahead = taken.claimed.length < size / 2 ? undefined : take()
       ahead?.catch(() => {})
+      const { begun, done } = handAll(taken)
+      before = Promise.all([before, done])
+      before.catch(() => {})
       try {
-        await handAll(taken)
+        await (ahead ? Promise.race([begun, before]) : before)
       } catch (error) {
         // They are due again at once, not when their lease ends.
         await ahead?.then(({ claimed }) => store.release(claimed)).catch(() => {})
         throw error
       }
       const next = await ahead
+      if (!next || next.claimed.length === 0) await before
       taken = next && next.claimed.length > 0 ? next : await take()
     }
   }
