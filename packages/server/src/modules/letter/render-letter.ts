@@ -78,6 +78,12 @@ const richTextHtml = (html: string, origin: string): string =>
     picture: ({ src, alt }) => pictureHtml(origin + src, alt),
   }).replaceAll(' data-align="center"', ' style="text-align:center"')
 
+/** Of a fact's label that stands in one line beside its value, on a phone as well; a Chinese sign is as wide as two others. */
+const widestLabel = 24
+const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 2 : 1), 0)
+/** An address that is longer than a phone is wide goes on in the next line. */
+const breaks = 'overflow-wrap:anywhere;word-break:break-word'
+
 const htmlOf = (block: LetterBlock, writers: Writers): string => {
   const { plain, html, link, filled, origin } = writers
   switch (block.kind) {
@@ -90,10 +96,10 @@ const htmlOf = (block: LetterBlock, writers: Writers): string => {
     case 'picture':
       return pictureHtml(origin + block.url, plain(block.alt))
     case 'facts': {
-      const rows = block.facts.map(
-        ({ label, value }) =>
-          `<tr><td style="padding:6px 16px 6px 0;color:#5b6270;white-space:nowrap">${html(label)}</td><td style="padding:6px 0;font-weight:600">${html(value)}</td></tr>`,
-      )
+      const rows = block.facts.map(({ label, value }) => {
+        const inOneLine = widthOf(plain(label)) > widestLabel ? '' : ';white-space:nowrap'
+        return `<tr style="vertical-align:top"><td style="padding:6px 16px 6px 0;color:#5b6270${inOneLine}">${html(label)}</td><td style="padding:6px 0;font-weight:600">${html(value)}</td></tr>`
+      })
       return `<table role="presentation" style="margin:8px 0;border-collapse:collapse;font-size:15px">${rows.join('')}</table>`
     }
     case 'button': {
@@ -200,7 +206,7 @@ export const renderLetter = (
   const from = value('firmName')
   return {
     subject: plain(content.subject),
-    html: `<!doctype html><html lang="${language}"><body style="margin:0;background:#f4f5f7;color:#16181d;font-size:16px;line-height:26px;${font}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" style="max-width:560px;border-collapse:collapse;background:#ffffff;border-radius:12px"><tr><td style="padding:32px 28px">${body}</td></tr></table><p style="margin:16px 0;color:#5b6270;font-size:12px">${escaped(from)}</p></td></tr></table></body></html>`,
+    html: `<!doctype html><html lang="${language}"><body style="margin:0;background:#f4f5f7;color:#16181d;font-size:16px;line-height:26px;${breaks};${font}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" style="max-width:560px;border-collapse:collapse;background:#ffffff;border-radius:12px"><tr><td style="padding:32px 28px">${body}</td></tr></table><p style="margin:16px 0;color:#5b6270;font-size:12px">${escaped(from)}</p></td></tr></table></body></html>`,
     text: [...content.blocks.flatMap((block) => linesOf(block, writers)), from].join('\n'),
   }
 }
