@@ -1,6 +1,7 @@
 import type { CohortCount } from '@kaimai/contract/figure/cohort.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { plannedOnce } from '../../platform/db/planned-once.ts'
 
 /** Parts of a statement: `bought` has each paid order of a person, `began` the month of the first of each (yyyy-mm). */
 export const boughtAndBegan = (firmId: string): RawBuilder<unknown> => sql`
@@ -20,7 +21,7 @@ export const createCohortStore = (db: Database) => ({
    * (yyyy-mm) on. `association`: of those whose first order came by that partner's link, whatever they came by later.
    */
   cohorts: async (firmId: string, from: string, association: string | undefined): Promise<CohortCount[]> => {
-    const { rows } = await sql<CohortCount>`
+    const { rows } = await sql<CohortCount>`${plannedOnce}
       with ${boughtAndBegan(firmId)}
       select began.cohort, to_char(bought."paidOn", 'YYYY-MM') as month, count(distinct bought.person)::integer as persons
       from began join bought on bought.person = began.person

@@ -6,6 +6,7 @@ import type { ActFigure, PersonFigure } from '@kaimai/contract/figure/figure-row
 import type { CountedPage } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { plannedOnce } from '../../platform/db/planned-once.ts'
 import { boughtAndBegan } from './cohort.store.ts'
 import { type FigureScope, visitsWithin, within } from './figure-scope.ts'
 import { dayOf, idIn } from './figure.tables.ts'
@@ -179,7 +180,7 @@ export const createFigureRowStore = (db: Database) => ({
     const { firmId } = scope
     const after = page.after ?? null
     const id = idIn(sql`each.person`)
-    const { rows } = await sql<PersonRow>`
+    const { rows } = await sql<PersonRow>`${plannedOnce}
       with ${personsOf(scope, which)}, each as (
         select person, step from known
         where ${isOne(which)} and (${after}::text is null or person > ${after}::text)
@@ -198,7 +199,7 @@ export const createFigureRowStore = (db: Database) => ({
 
   /** How many persons came at least as far as a step, or did one thing. */
   personTotal: async (scope: FigureScope, which: WhichPersons): Promise<number> => {
-    const { rows } = await sql<{ total: number }>`
+    const { rows } = await sql<{ total: number }>`${plannedOnce}
       with ${personsOf(scope, which)} select count(*)::integer as total from known where ${isOne(which)}`.execute(
       db.as(),
     )
@@ -209,7 +210,7 @@ export const createFigureRowStore = (db: Database) => ({
   money: async (scope: FigureScope, which: WhichMoney, page: RowPage): Promise<MoneyRow[]> => {
     const after = factCursor(page.after)
     const until = page.until ?? null
-    const { rows } = await sql<MoneyRow>`
+    const { rows } = await sql<MoneyRow>`${plannedOnce}
       select each.seq::text as id, trunc(extract(epoch from each.at) * 1000)::float8 as at, coalesce(bought."fullName", '') as name,
         coalesce(each.attribution ->> 'association', '') as association, coalesce(bought."orderNo", '') as "orderNo",
         each.amount, each.currency, each.pieces
@@ -225,7 +226,7 @@ export const createFigureRowStore = (db: Database) => ({
 
   /** The last row of each page of so many, full ones only: found at once, as each page by itself would look at all facts. */
   moneyPageEnds: async (scope: FigureScope, which: WhichMoney, size: number): Promise<string[]> => {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: string }>`${plannedOnce}
       select seq::text as id
       from (select done.seq, row_number() over (order by done.seq desc) as place from ${moneyActs(scope, which)}) as placed
       where place % ${size}::integer = 0 order by seq desc`.execute(db.as())
@@ -233,7 +234,7 @@ export const createFigureRowStore = (db: Database) => ({
   },
 
   moneyTotal: async (scope: FigureScope, which: WhichMoney): Promise<number> => {
-    const { rows } = await sql<{ total: number }>`
+    const { rows } = await sql<{ total: number }>`${plannedOnce}
       select count(*)::integer as total from ${moneyActs(scope, which)}`.execute(db.as())
     return rows[0]?.total ?? 0
   },
@@ -241,7 +242,7 @@ export const createFigureRowStore = (db: Database) => ({
   /** Looks at sign-up pages and rooms, the newest first. */
   views: async (scope: FigureScope, page: RowPage): Promise<ViewRow[]> => {
     const after = viewCursor(page.after)
-    const { rows } = await sql<ViewRow & { readonly visit: string }>`
+    const { rows } = await sql<ViewRow & { readonly visit: string }>`${plannedOnce}
       select visit, at, page, depth, seconds, coalesce(attribution ->> 'association', '') as association
       from ${views(scope)}
         and (${after?.['at'] ?? null}::timestamptz is null
@@ -251,7 +252,7 @@ export const createFigureRowStore = (db: Database) => ({
   },
 
   viewTotal: async (scope: FigureScope): Promise<number> => {
-    const { rows } = await sql<{ total: number }>`
+    const { rows } = await sql<{ total: number }>`${plannedOnce}
       select count(*)::integer as total from ${views(scope)}`.execute(db.as())
     return rows[0]?.total ?? 0
   },

@@ -1,6 +1,7 @@
 import { funnelSteps, type FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { plannedOnce } from '../../platform/db/planned-once.ts'
 import { type FigureScope, visitsWithin, within } from './figure-scope.ts'
 import { none } from './figure.tables.ts'
 
@@ -21,9 +22,17 @@ export interface AssociationPeople {
 
 const stepOf = (step: FunnelStep): RawBuilder<unknown> => sql`${sql.lit(funnelSteps.indexOf(step))}`
 
-/** Rows, named `act`, under the name of the person, as far as it is known who they were. */
-export const named = (rows: RawBuilder<unknown>, firmId: string): RawBuilder<unknown> => sql`
-  ${rows} left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person`
+/**
+ * Rows, named `act`, under the name of the person, as far as it is known who they were. Of a live, who is who is looked up for each
+ * row: read as a whole, a firm's names would cost more than all of the live's rows.
+ */
+export const named = (rows: RawBuilder<unknown>, { firmId, live }: FigureScope): RawBuilder<unknown> =>
+  live === undefined
+    ? sql`${rows} left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person`
+    : sql`${rows} left join lateral (
+        select known.person from "figureAlias" known
+        where known."firmId" = ${firmId} and known.key = act.person limit 1
+      ) alias on true`
 /** Who did a row that `named` gives. */
 export const person = sql`coalesce(alias.person, act.person)`
 
@@ -57,7 +66,7 @@ const stay = (scope: FigureScope): RawBuilder<unknown> => sql`
         where "firmId" = ${scope.firmId} and ${within(scope, sql`"liveId"`, sql`day`)}
         ${openStays(scope)}
       ) as act`,
-      scope.firmId,
+      scope,
     )}
     group by 1, 2
   )`
@@ -68,11 +77,11 @@ const stay = (scope: FigureScope): RawBuilder<unknown> => sql`
  */
 const came = (scope: FigureScope): RawBuilder<unknown> => sql`
   came as materialized (
-    select distinct act."placeId", ${person} as person from ${named(sql`"figurePerson" act`, scope.firmId)}
+    select distinct act."placeId", ${person} as person from ${named(sql`"figurePerson" act`, scope)}
     where act."firmId" = ${scope.firmId} and act.kind = 'joined' and ${place(scope)}
   ), "cameBy" as (
     select distinct act."placeId", act.association, ${person} as person
-    from ${named(sql`"figurePerson" act`, scope.firmId)}
+    from ${named(sql`"figurePerson" act`, scope)}
     where act."firmId" = ${scope.firmId} and act.kind = 'signedUp' and act.association <> ''
       and act."placeId" = any(array(select distinct "placeId" from came))
   )`
@@ -88,7 +97,7 @@ const byLink = (scope: FigureScope): RawBuilder<unknown> =>
             where "firmId" = ${scope.firmId} and association = ${scope.association}
               and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'signedUp' and ${place(scope)})
           ) as act`,
-          scope.firmId,
+          scope,
         )}
       )`
 
@@ -116,7 +125,7 @@ export const knownPersons = (scope: FigureScope, stayMs: number): RawBuilder<unk
       select person, case when refunded < paid or refunded = 0 then ${stepOf('kept')} else ${stepOf('paid')} end
       from "figureOrder" where ${placed(scope, 'paidOn')}
     ), known as (
-      select ${person} as person, max(act.step) as step from ${named(sql`act`, firmId)} ${byLink(scope)} group by 1
+      select ${person} as person, max(act.step) as step from ${named(sql`act`, scope)} ${byLink(scope)} group by 1
     )`
 }
 
@@ -127,7 +136,7 @@ export const personsWho = (
   productId: string | undefined,
 ): RawBuilder<unknown> => sql`
   known as (
-    select distinct ${person} as person, 0 as step from ${named(sql`"figurePerson" act`, scope.firmId)}
+    select distinct ${person} as person, 0 as step from ${named(sql`"figurePerson" act`, scope)}
     where act."firmId" = ${scope.firmId} and act.kind = ${kind} and ${place(scope)}
       ${productId === undefined ? sql`` : sql`and act."productId" = ${productId}`}
   )`
@@ -145,7 +154,7 @@ export const personsByLink = (scope: FigureScope, kind: 'signedUp' | 'joined'): 
   )`
     : sql`
   known as (
-    select distinct ${person} as person, 0 as step from ${named(sql`"figurePerson" act`, scope.firmId)}
+    select distinct ${person} as person, 0 as step from ${named(sql`"figurePerson" act`, scope)}
     where act."firmId" = ${scope.firmId} and act.kind = 'signedUp' and ${isLink} and ${place(scope)}
   )`
 }
@@ -154,7 +163,7 @@ export const personsByLink = (scope: FigureScope, kind: 'signedUp' | 'joined'): 
 export const createPeopleStore = (db: Database) => ({
   /** How many came exactly as far as each step. `stayMs`: who was in the room so long has stayed. */
   farthest: async (scope: FigureScope, stayMs: number): Promise<Map<FunnelStep, number>> => {
-    const { rows } = await sql<{ step: number; persons: number }>`
+    const { rows } = await sql<{ step: number; persons: number }>`${plannedOnce}
       with ${knownPersons(scope, stayMs)}
       select step, count(*)::integer as persons from known group by step`.execute(db.as())
     return new Map(
@@ -167,9 +176,9 @@ export const createPeopleStore = (db: Database) => ({
 
   counts: async (scope: FigureScope): Promise<PeopleCounts> => {
     const { firmId } = scope
-    const { rows } = await sql<PeopleCounts>`
+    const { rows } = await sql<PeopleCounts>`${plannedOnce}
       with signed as (
-        select ${person} as person, max(act.association) as association from ${named(sql`"figurePerson" act`, firmId)}
+        select ${person} as person, max(act.association) as association from ${named(sql`"figurePerson" act`, scope)}
         where act."firmId" = ${firmId} and act.kind = 'signedUp' and ${place(scope)} group by 1
       ), ${came(scope)}
       select
@@ -185,9 +194,9 @@ export const createPeopleStore = (db: Database) => ({
 
   byAssociation: async (scope: FigureScope): Promise<AssociationPeople[]> => {
     const { firmId } = scope
-    const { rows } = await sql<AssociationPeople>`
+    const { rows } = await sql<AssociationPeople>`${plannedOnce}
       with ${came(scope)}, signed as (
-        select act.association, count(distinct ${person}) as persons from ${named(sql`"figurePerson" act`, firmId)}
+        select act.association, count(distinct ${person}) as persons from ${named(sql`"figurePerson" act`, scope)}
         where act."firmId" = ${firmId} and act.kind = 'signedUp' and act.association <> '' and ${place(scope)}
         group by 1
       ), joined as (
@@ -203,9 +212,13 @@ export const createPeopleStore = (db: Database) => ({
     scope: FigureScope,
   ): Promise<{ productId: string; kind: 'clicked' | 'carted' | 'plusOne'; persons: number }[]> => {
     const { firmId } = scope
-    const { rows } = await sql<{ productId: string; kind: 'clicked' | 'carted' | 'plusOne'; persons: number }>`
+    const { rows } = await sql<{
+      productId: string
+      kind: 'clicked' | 'carted' | 'plusOne'
+      persons: number
+    }>`${plannedOnce}
       select act."productId", act.kind, count(distinct ${person})::integer as persons
-      from ${named(sql`"figurePerson" act`, firmId)} join product on product.id = act."productId" and product."firmId" = ${firmId}
+      from ${named(sql`"figurePerson" act`, scope)} join product on product.id = act."productId" and product."firmId" = ${firmId}
       where act."firmId" = ${firmId} and act.kind in ('clicked', 'carted', 'plusOne') and ${place(scope)}
       group by 1, 2`.execute(db.as())
     return rows
@@ -213,7 +226,7 @@ export const createPeopleStore = (db: Database) => ({
 
   /** By how much the persons in the room become more or fewer until each instant of the grid, `stepMs` apart. */
   changes: async (scope: FigureScope, stepMs: number): Promise<{ at: number; change: number }[]> => {
-    const { rows } = await sql<{ at: number; change: number }>`
+    const { rows } = await sql<{ at: number; change: number }>`${plannedOnce}
       with ${stay(scope)}, span as (
         select (lower(span) + ${stepMs} - 1) / ${stepMs} as come, (upper(span) + ${stepMs} - 1) / ${stepMs} as gone
         from stay cross join unnest(stay.stay) as span

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { plannedOnce } from '../../platform/db/planned-once.ts'
 
 export interface FigureLive {
   readonly id: string
@@ -19,7 +20,7 @@ export interface FigureLive {
 export const createShopStore = (db: Database) => ({
   /** Also a deleted one; a rehearsal is none. */
   live: async (firmId: string, id: string): Promise<FigureLive | undefined> => {
-    const { rows } = await sql<FigureLive>`
+    const { rows } = await sql<FigureLive>`${plannedOnce}
       select live.id, live.name as "liveName", live."publishedAt", live."beginAt", live."endAt", live."cancelledAt",
         live."waitingMinutes", live."removedAt",
         array(select "signupId" from "signupSession" where "liveId" = live.id order by 1) as "formIds",
@@ -33,7 +34,7 @@ export const createShopStore = (db: Database) => ({
 
   /** By id; also deleted ones. */
   products: async (firmId: string, ids: readonly string[]) => {
-    const { rows } = await sql<{ id: string; productName: string; imageUrl: string }>`
+    const { rows } = await sql<{ id: string; productName: string; imageUrl: string }>`${plannedOnce}
       select id, "productName", coalesce(images ->> 0, '') as "imageUrl" from product
       where "firmId" = ${firmId} and id = any(${[...ids]}::uuid[])`.execute(db.as())
     return new Map(rows.map(({ id, ...product }) => [id, product]))
@@ -41,7 +42,7 @@ export const createShopStore = (db: Database) => ({
 
   /** What viewers said, by step of so many seconds. */
   comments: async (firmId: string, liveId: string, stepSeconds: number) => {
-    const { rows } = await sql<{ second: number; comments: number }>`
+    const { rows } = await sql<{ second: number; comments: number }>`${plannedOnce}
       select (greatest("roomMs", 0) / 1000 / ${stepSeconds} * ${stepSeconds})::integer as second, count(*)::integer as comments
       from "roomEvent"
       where "liveId" = ${liveId} and "firmId" = ${firmId} and kind = 'commented' and "liveUserId" is not null
@@ -51,7 +52,7 @@ export const createShopStore = (db: Database) => ({
 
   /** How much is on its way into the sums, and whether there was ever anything. */
   state: async (firmId: string): Promise<{ waiting: number; hasFigures: boolean }> => {
-    const { rows } = await sql<{ waiting: number; hasFigures: boolean }>`
+    const { rows } = await sql<{ waiting: number; hasFigures: boolean }>`${plannedOnce}
       select (select count(*) from fact where not "isCounted" and "firmId" = ${firmId})::integer as waiting,
         exists (select 1 from fact where "firmId" = ${firmId} and not "isSimulated") as "hasFigures"`.execute(db.as())
     return rows[0] ?? { waiting: 0, hasFigures: false }

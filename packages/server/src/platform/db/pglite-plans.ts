@@ -1,6 +1,6 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite'
 import type { Around, QueryAnswer, Waiting } from './pglite-protocol.ts'
-import { isStalePlan, plannedTextMax, plansMax } from './statement-plans.ts'
+import { isPlanKept, isStalePlan, plansMax } from './statement-plans.ts'
 
 const { serialize } = protocol
 
@@ -56,7 +56,7 @@ export const createPlans = (
 
   /** The plan of a text, and what has to be told to the database with its next use. */
   const planOf = async (sql: string): Promise<{ readonly plan: Plan; readonly before: readonly Uint8Array[] }> => {
-    if (sql.length > plannedTextMax) return { plan: await prepare(sql, ''), before: [] }
+    if (!isPlanKept(sql)) return { plan: await prepare(sql, ''), before: [] }
     const known = plans.get(sql)
     const before: Uint8Array[] = []
     if (known) plans.delete(sql)

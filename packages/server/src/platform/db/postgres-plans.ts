@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { createHeldCommands } from './postgres-commands.ts'
-import { aheadMark, isStalePlan, plannedTextMax, plansMax } from './statement-plans.ts'
+import { aheadMark, isPlanKept, isStalePlan, plansMax } from './statement-plans.ts'
 
 const plannable = /^\s*(select|insert|update|delete|with|merge)\b/i
 
@@ -28,7 +28,7 @@ export const createPlanNames = () => {
   let made = 0
 
   const nameOf = (text: string): string | undefined => {
-    if (text.length > plannedTextMax || !plannable.test(text)) return undefined
+    if (!isPlanKept(text) || !plannable.test(text)) return undefined
     const known = names.get(text)
     if (known === undefined && !seen.has(text)) {
       setNewest(seen, text, true, seenMax)

@@ -5,6 +5,7 @@ import { isUniqueViolation, type Tx } from './database.ts'
 import { silentLog } from '../../../test/database.ts'
 import { thingDatabase, type ThingTables } from '../../../test/thing-tables.ts'
 import { openDatabase } from './open-database.ts'
+import { plannedOnce } from './planned-once.ts'
 import { createPlanNames } from './postgres-plans.ts'
 import { aheadMark, plansMax } from './statement-plans.ts'
 
@@ -28,6 +29,21 @@ test('DB-40 A statement is parsed and planned once for all its values', async ()
     expect(await plansIn(tx)).toBe(before)
   })
   expect((await words()).length).toBe(22)
+})
+
+test('DB-803 A statement that is planned for its values keeps no plan, and answers as any other', async () => {
+  await db.transaction(async (tx) => {
+    const twice = async (mark: ReturnType<typeof sql.raw>, n: number) => {
+      const { rows } = await sql<{ twice: number }>`${mark}select ${n}::integer * 2 as twice`.execute(tx.as())
+      return rows[0]?.twice
+    }
+    await plansIn(tx)
+    const before = await plansIn(tx)
+    for (let n = 0; n < 10; n += 1) expect(await twice(plannedOnce, n)).toBe(2 * n)
+    expect(await plansIn(tx)).toBe(before)
+    for (let n = 0; n < 10; n += 1) expect(await twice(sql.raw(''), n)).toBe(2 * n)
+    expect(await plansIn(tx)).toBe(Number(before) + 1)
+  })
 })
 
 test('DB-41 A migration under a kept plan changes what it answers, by itself and inside a transaction', async () => {

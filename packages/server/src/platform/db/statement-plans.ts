@@ -1,7 +1,12 @@
 /** Texts that have a plan at a time, on each connection. */
 export const plansMax = 500
 /** Longer texts are made for one call (a thousand rows to insert): a plan of theirs would never be used again. */
-export const plannedTextMax = 8_000
+const plannedTextMax = 8_000
+
+/** Begins the text of a statement that is planned for its values each time (planned-once.ts). */
+export const onceMark = '/* once */ '
+/** Whether the plan of a text is kept for its next call. */
+export const isPlanKept = (text: string): boolean => text.length <= plannedTextMax && !text.startsWith(onceMark)
 
 /** Begins the text of a statement that may wait for the next one of its transaction; a comment to every database. */
 export const aheadMark = '/* with the next */ '
