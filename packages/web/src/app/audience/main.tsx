@@ -25,7 +25,7 @@ followTranslation()
 // From the moment the page answers to a key, not from when its later parts have come.
 leaveComposingKeys()
 
-const start = async (root: HTMLElement, input: AudiencePageInput) => {
+const start = async (root: HTMLElement, input: AudiencePageInput, onHydrated: () => void) => {
   const load = pages.get(input.kind)
   if (!load) throw new Error(`no page of kind ${input.kind}`)
   const { audiencePage: page } = await load()
@@ -38,14 +38,18 @@ const start = async (root: HTMLElement, input: AudiencePageInput) => {
     }),
   )
   const translator = createPlainTranslator(input.language, textsOf(page.texts, input.language, loaded))
-  const tree = <PageTree page={page} input={input} translator={translator} timeZone={pageTimeZone} />
+  const given = { page, input, translator, timeZone: pageTimeZone, onHydrated }
+  const tree = <PageTree {...given} />
   // As a transition it works in short turns, between which the page scrolls and types.
   startTransition(() => void hydrateRoot(root, tree))
 }
 
 const root = document.getElementById('root')
 const island = document.getElementById('page')?.textContent
+const { promise, resolve } = Promise.withResolvers<void>()
+/** Resolves when all that the server wrote knows what was written into it. */
+export const hydrated = promise
 /** Resolves as soon as the page answers to what is done on it. */
 // Written by the server's render.tsx, from the same type.
-export const alive = root && island ? start(root, JSON.parse(island) as AudiencePageInput) : Promise.resolve()
+export const alive = root && island ? start(root, JSON.parse(island) as AudiencePageInput, resolve) : Promise.resolve()
 void alive.then(() => import('./late.ts')).catch(() => undefined)

@@ -18,6 +18,7 @@ const list = (count: number, isHeld: boolean, onScrolledUp: (isUp: boolean) => v
     isHeld={isHeld}
     onScrolledUp={onScrolledUp}
     onPointer={nothing}
+    onPress={nothing}
     onFocused={nothing}
     onTop={nothing}
   />

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { afterClick } from '../../lib/press/after-click.ts'
 import css from './chat.module.css'
 
 export interface ChatListHandle {
@@ -19,6 +20,8 @@ interface ChatListProps<T extends { readonly key: string }> {
   /** The reader has gone up, or is back at the newest. */
   readonly onScrolledUp: (isUp: boolean) => void
   readonly onPointer: (isIn: boolean) => void
+  /** A finger or a button is down on it: what it lies on must lie there still when it comes up. */
+  readonly onPress: (isDown: boolean) => void
   /** The keyboard's focus is on something in it. */
   readonly onFocused: (isIn: boolean) => void
   /** The oldest row is in sight. */
@@ -30,7 +33,8 @@ const nearPx = 40
 
 /** The newest rows of a long list, as far as somebody looks; it follows the newest until it is held. */
 export const ChatList = <T extends { readonly key: string }>(props: ChatListProps<T>) => {
-  const { label, items, renderItem, empty, begin, isHeld, onScrolledUp, onPointer, onFocused, onTop, ref } = props
+  const { label, items, renderItem, empty, begin, isHeld, onScrolledUp, onPointer, onPress, onFocused, onTop, ref } =
+    props
   const box = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
@@ -78,6 +82,25 @@ export const ChatList = <T extends { readonly key: string }>(props: ChatListProp
     },
   }))
 
+  const giveUp = useRef<() => void>(undefined)
+  const press = () => {
+    giveUp.current?.()
+    onPress(true)
+    const end = new AbortController()
+    const listen = (type: string, take: () => void) => addEventListener(type, take, { once: true, signal: end.signal })
+    const release = () => {
+      giveUp.current?.()
+      onPress(false)
+    }
+    // A press that becomes a scroll is cancelled.
+    listen('pointercancel', release)
+    listen('pointerup', () => {
+      const cancel = afterClick(release)
+      end.signal.addEventListener('abort', cancel)
+    })
+    giveUp.current = () => end.abort()
+  }
+
   const onScroll = () => {
     const list = box.current
     if (!list) return
@@ -100,6 +123,7 @@ export const ChatList = <T extends { readonly key: string }>(props: ChatListProp
       onScroll={onScroll}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onPointer(true)}
       onPointerLeave={() => onPointer(false)}
+      onPointerDown={press}
       onFocus={({ target }) => onFocused(target !== box.current && target.matches(':focus-visible'))}
       onBlur={({ relatedTarget }) => {
         if (!(relatedTarget instanceof Node) || !box.current?.contains(relatedTarget)) onFocused(false)

@@ -212,6 +212,7 @@ export const ChatPanel = (props: ChatPanelProps) => {
           chat.setPointer(isIn)
           if (isIn) look(chosen)
         }}
+        onPress={chat.setPressed}
         onFocused={chat.setFocused}
         onTop={onTop}
         begin={isAll && search === '' && <p className={clsx('caption', css.begin)}>{t('list.begin')}</p>}

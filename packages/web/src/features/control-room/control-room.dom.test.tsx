@@ -1,18 +1,20 @@
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { ControlRoom, type ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
-import { type ReactNode, useEffect } from 'react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { expect, vi } from 'vitest'
 import { idOf, record } from '../../../test/record.ts'
 import { test } from '../../../test/screen.tsx'
 import { createTestClock } from '../../lib/clock/clock.ts'
+import { createStore } from '../../lib/store/store.ts'
 import { WordsDialog } from './banned-words-dialog.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 import { Composer } from './composer.tsx'
 import type { Action } from './control-room-actions.ts'
 import { createControlRoomStore } from './control-room-store.ts'
+import { controlRoomView } from './control-room-view.ts'
 import { StaffLinePanel } from './staff-line-panel.tsx'
-import { answered, fetched, me } from './test-control-room.ts'
+import { after, answered, begun, fetched, frame, me, said } from './test-control-room.ts'
 import { ControlRoomProvider, type OpenControlRoom, useControlRoom, useViewOf } from './use-control-room.tsx'
 
 const host = { userId: 'host', name: 'Yue', imgUrl: '', as: 'host' } as const
@@ -112,6 +114,37 @@ test('CONTROL-ROOM-115 Beside a viewer whose name reads like the shop a chip say
   expect(await chipsOf('留言 3')).toEqual(['Staff'])
   expect(await chipsOf('留言 4')).toEqual(['Host'])
   expect(screen.getByRole('button', { name: '✔ 器日 官方' })).toBeDefined()
+})
+
+test.for([
+  {
+    until: 'its click has come, and then as long as it is the chosen one',
+    letGo: (row: Element) => {
+      fireEvent.pointerUp(row)
+      fireEvent.click(row)
+    },
+    isChosen: true,
+  },
+  { until: 'it became a scroll', letGo: (row: Element) => fireEvent.pointerCancel(row), isChosen: false },
+  { until: 'it was let go elsewhere', letGo: () => fireEvent.pointerUp(document.body), isChosen: false },
+])('CONTROL-ROOM-791 No comment comes in under a finger that is down, until $until', async (way, { mount }) => {
+  const { open } = openRoom()
+  const state = createStore({ now: after(begun, frame(said(1), said(2))) })
+  const Talk = () => {
+    const view = controlRoomView(useSyncExternalStore(state.subscribe, state.get).now)
+    return <ChatPanel title="Chat" rooms={[{ open, view }]} onReply={() => undefined} onPerson={() => undefined} />
+  }
+  await mount(inRoom(open, <Talk />))
+  const come = (seq: number) => act(() => state.set({ now: after(state.get().now, frame(said(seq))) }))
+  come(3)
+  const row = (await screen.findByText('留言 3')).closest('[data-key]')
+  if (row === null) throw new Error('no row holds it')
+  fireEvent.pointerDown(row)
+  come(4)
+  expect(screen.queryByText('留言 4')).toBeNull()
+  way.letGo(row)
+  await waitFor(() => expect(screen.queryByText('留言 4') === null).toBe(way.isChosen))
+  expect(row.getAttribute('data-chosen')).toBe(String(way.isChosen))
 })
 
 test('CONTROL-ROOM-72 What was decided of a held comment is taken back by undo', async ({ mount, user }) => {

@@ -92,6 +92,7 @@ interface ChatItemsState extends Items {
   readonly chosen: ChatItem | undefined
   readonly choose: (key: string | undefined) => void
   readonly setPointer: (isIn: boolean) => void
+  readonly setPressed: (isDown: boolean) => void
   readonly setScrolledUp: (isUp: boolean) => void
   /** Something in the list has the keyboard's focus. */
   readonly setFocused: (isIn: boolean) => void
@@ -103,7 +104,7 @@ interface ChatItemsState extends Items {
 }
 
 /**
- * What the list shows, and when it stands still: under the pointer, with a row chosen or focused, scrolled up, or when
+ * What the list shows, and when it stands still: under the pointer or a finger, with a row chosen or focused, scrolled up, or when
  * asked, or several are being chosen. Then it shows the rows of that moment, however many roll by meanwhile.
  */
 export const useChatItems = (
@@ -114,13 +115,14 @@ export const useChatItems = (
 ): ChatItemsState => {
   const [chosenKey, setChosen] = useState<string>()
   const [pointerIn, setPointer] = useState(false)
+  const [pressed, setPressed] = useState(false)
   const [focused, setFocused] = useState(false)
   const [scrolledUp, setScrolledUp] = useState(false)
   const [asked, setAsked] = useState(false)
   const [frozen, setFrozen] = useState<{ tab: ChatTab; rooms: number; rows: Frozen }>()
   const [count, setCount] = useState(windowRows)
   const [kept, setKept] = useState<{ tab: ChatTab; keys: ReadonlySet<string> }>({ tab, keys: none })
-  const isFrozen = pointerIn || focused || scrolledUp || asked || isPicking || chosenKey !== undefined
+  const isFrozen = pointerIn || pressed || focused || scrolledUp || asked || isPicking || chosenKey !== undefined
 
   if (
     isFrozen !== (frozen !== undefined) ||
@@ -157,6 +159,7 @@ export const useChatItems = (
     chosen: chosenKey === undefined ? undefined : items.find(({ key }) => key === chosenKey),
     choose: setChosen,
     setPointer,
+    setPressed,
     setScrolledUp,
     setFocused,
     toggle: () => {

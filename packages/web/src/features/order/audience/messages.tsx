@@ -53,7 +53,7 @@ export const Messages = ({
           ))}
         </ol>
       )}
-      <form className={css.form} onSubmit={submit}>
+      <form className={css.form} method="dialog" onSubmit={submit}>
         <label htmlFor={id} className="sr-only">
           {t('message.label')}
         </label>

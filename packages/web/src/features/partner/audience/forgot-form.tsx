@@ -44,7 +44,7 @@ export const ForgotForm = ({
   }
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={css.form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <h1 ref={heading} tabIndex={-1}>
         {t('forgot.title')}
       </h1>

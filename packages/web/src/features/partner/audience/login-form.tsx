@@ -56,7 +56,7 @@ export const LoginForm = ({
   }
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={css.form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <h1 ref={heading} tabIndex={-1}>
         {t('login.title')}
       </h1>

@@ -46,7 +46,7 @@ export const PasswordForm = ({
   }
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={css.form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <h1>{t('password.title')}</h1>
       <p className={css.lead}>{t('password.lead')}</p>
       <TextField

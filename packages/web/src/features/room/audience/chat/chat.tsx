@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { afterClick } from '../../../../lib/press/after-click.ts'
 import { ChatLine, type ChatLineContext } from './chat-line.tsx'
 import { areSameRows, type ChatRow, rowsToDraw } from './chat-rows.ts'
 import css from './chat.module.css'
@@ -78,22 +79,30 @@ export const Chat = ({
     const end = new AbortController()
     const listen = { passive: true, signal: end.signal } as const
     box.addEventListener('wheel', follow.moved, listen)
-    box.addEventListener('touchstart', follow.held, listen)
-    box.addEventListener('touchend', follow.released, listen)
+    let stopEnding: (() => void) | undefined
+    const held = () => {
+      stopEnding?.()
+      stopEnding = undefined
+      follow.held()
+    }
+    const released = () => {
+      if (!follow.isHeld()) return
+      stopEnding ??= afterClick(() => {
+        stopEnding = undefined
+        follow.released()
+      })
+    }
+    end.signal.addEventListener('abort', () => stopEnding?.())
+    box.addEventListener('touchstart', held, listen)
+    box.addEventListener('touchend', released, listen)
     box.addEventListener('touchcancel', follow.released, listen)
     box.addEventListener('keydown', ({ key }) => follow.pressed(key), listen)
-    // The pointer is on the list itself, not its lines: the scrollbar. Not every browser reports when it is let go.
-    box.addEventListener(
-      'pointerdown',
-      ({ target, pointerType }) => {
-        if (target === box && pointerType === 'mouse') follow.held()
-      },
-      listen,
-    )
-    addEventListener('pointerup', ({ pointerType }) => pointerType === 'mouse' && follow.released(), listen)
+    // The scrollbar, or a button in a line, which must lie there still when it is let go: not every browser reports that.
+    box.addEventListener('pointerdown', ({ pointerType }) => pointerType === 'mouse' && held(), listen)
+    addEventListener('pointerup', ({ pointerType }) => pointerType === 'mouse' && released(), listen)
     addEventListener(
       'pointermove',
-      ({ buttons, pointerType }) => pointerType === 'mouse' && buttons === 0 && follow.released(),
+      ({ buttons, pointerType }) => pointerType === 'mouse' && buttons === 0 && released(),
       listen,
     )
     return () => end.abort()

@@ -22,7 +22,7 @@ const keysThatScroll: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home'
  */
 export const createFollowEnd = (onChange: (follows: boolean) => void, now = () => performance.now()) => {
   let follows = true
-  /** A finger or the scrollbar is held: nothing moves under it. */
+  /** A finger or a mouse's button is down: nothing moves under it. */
   let isHeld = false
   /** Until then what scrolls may have been moved by a hand. */
   let byHandUntilMs = 0
@@ -65,6 +65,7 @@ export const createFollowEnd = (onChange: (follows: boolean) => void, now = () =
       if (keysThatScroll.has(key)) byHandUntilMs = now() + byHandMs
     },
 
+    isHeld: () => isHeld,
     held: (): void => {
       isHeld = true
     },
