@@ -28,8 +28,6 @@ export const SourceQuery = z
 export type SourceQuery = z.output<typeof SourceQuery>
 
 export const Sources = z.object({
-  /** Visits before this day (Taipei, yyyy-mm-dd) are kept no more, and some of what was asked for was before it; else null. */
-  goneBefore: z.string().nullable(),
   /** The funnel of those who looked or signed up by a source: who did by two stands in both. */
   sources: z.array(
     z.object({

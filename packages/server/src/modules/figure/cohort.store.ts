@@ -6,9 +6,8 @@ import { plannedOnce } from '../../platform/db/planned-once.ts'
 /** Parts of a statement: `bought` has each paid order of a person, `began` the month of the first of each (yyyy-mm). */
 export const boughtAndBegan = (firmId: string): RawBuilder<unknown> => sql`
       bought as (
-        select coalesce(alias.person, act.person) as person, act."paidOn", act."orderId", act.association
-        from "figureOrder" act left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person
-        where act."firmId" = ${firmId} and act."paidOn" is not null
+        select person, "paidOn", "orderId", association from "figureOrder"
+        where "firmId" = ${firmId} and "paidOn" is not null
       ), began as (
         select distinct on (person) person, to_char("paidOn", 'YYYY-MM') as cohort, association
         from bought order by person, "paidOn", "orderId"

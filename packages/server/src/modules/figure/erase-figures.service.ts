@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { eraseFacts } from '../fact/erase-facts.service.ts'
-import { peopleTables } from './figure.tables.ts'
 
 /**
  * Takes a person whose facts were erased out of the figures, as a recount would: nobody is counted of whom nobody knows,
@@ -12,10 +11,11 @@ export const eraseFigures: typeof eraseFacts = async (tx, firmId, of) => {
     union all select unnest(${[of.signupUserId, ...of.liveUserIds]}::text[])
   )`
   await sql`
-    update "figureOrder" set person = "orderId"::text
-    where "firmId" = ${firmId} and (person = any(${names}) or "orderId" = any(${[...of.orderIds]}::uuid[]))`.execute(
+    update "figureOrder" set key = "orderId"::text, person = "orderId"::text
+    where "firmId" = ${firmId} and (key = any(${names}) or "orderId" = any(${[...of.orderIds]}::uuid[]))`.execute(
     tx.as(),
   )
-  for (const table of peopleTables)
-    await sql`delete from ${sql.table(table)} where "firmId" = ${firmId} and person = any(${names})`.execute(tx.as())
+  for (const table of ['figurePerson', 'figureStay'])
+    await sql`delete from ${sql.table(table)} where "firmId" = ${firmId} and key = any(${names})`.execute(tx.as())
+  await sql`delete from "figureAlias" where "firmId" = ${firmId} and person = any(${names})`.execute(tx.as())
 }

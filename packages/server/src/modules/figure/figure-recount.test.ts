@@ -79,14 +79,14 @@ test('FIGURE-302 In whatever order the facts of a month come in, and however man
         // What came on the stage in one instant keeps its order, which says what stood there.
         await db.raw(
           `update fact set seq = mixed.place from (
-           select kind, "sourceId", 1000000 + row_number() over (order by md5($2 || kind || "sourceId")) as place
+           select kind, "sourceId", (select max(seq) from fact) + row_number() over (order by md5($2 || kind || "sourceId")) as place
            from fact where "firmId" = $1 and kind not in ('shown', 'hidden')
          ) as mixed
          where fact."firmId" = $1 and fact.kind = mixed.kind and fact."sourceId" = mixed."sourceId"`,
           [firmId, String(order)],
         )
         await t.app.services.figures.recount(firmId)
-        for (const batch of batches) await store.add(batch)
+        for (const batch of batches) await database.transaction((tx) => store.add(batch, tx))
         await rollUp(t)
         expect(await shownFigures()).toEqual(before)
       },

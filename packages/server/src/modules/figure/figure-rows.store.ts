@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { plannedOnce } from '../../platform/db/planned-once.ts'
 import { boughtAndBegan } from './cohort.store.ts'
 import { type FigureScope, visitsWithin, within } from './figure-scope.ts'
-import { dayOf, idIn } from './figure.tables.ts'
+import { idIn, isCounted } from './figure.tables.ts'
 import { movedPieces } from './goods.ts'
 import { knownPersons, personsByLink, personsWho } from './people.store.ts'
 import { cameBySource } from './source.store.ts'
@@ -140,7 +140,7 @@ const moneyActs = (scope: FigureScope, { figure, productId, placed }: WhichMoney
   select act.seq, act.at, act.attribution, act."orderId", act.currency,
     ${productId === undefined ? sql`act.amount, null::integer as pieces` : sql`goods.worth as amount, goods.pieces`}
   from fact act ${productId === undefined ? sql`` : goodsOf(productId)}
-  where act."firmId" = ${scope.firmId} and act.kind = ${kindOf[figure]} and not act."isSimulated" and act."isCounted"
+  where act."firmId" = ${scope.firmId} and act.kind = ${kindOf[figure]} and not act."isSimulated" and ${isCounted(sql`act.seq`)}
     and ${
       scope.live === undefined
         ? sql`act.at >= ${new Date(dayInTaipei(scope.days.from).fromMs)} and act.at < ${new Date(dayInTaipei(scope.days.to).toMs)}`
@@ -148,23 +148,9 @@ const moneyActs = (scope: FigureScope, { figure, productId, placed }: WhichMoney
     } ${placed === undefined ? sql`` : placedWithin(placed)}
 ) as done`
 
-/**
- * Looks at sign-up pages and rooms of the scope, with how far they were scrolled as long as that is kept. A browser tab that
- * went from the page to the room is one visit, as in the figure: its first look stands for it.
- */
-const views = (scope: FigureScope): RawBuilder<unknown> => sql`(
-  select distinct on (visit) * from (
-    select fact.visit, part[1] as page, part[2]::uuid as "placeId", fact.attribution, fact.at, ${dayOf(sql`fact.at`)} as day,
-      seen.depth::integer as depth, seen.seconds
-    from fact
-      cross join lateral regexp_match(fact."sourceId", '^(signup|live) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ') as part
-      left join "pageVisit" seen on seen."firmId" = fact."firmId" and seen.page = part[1] and seen."pageId" = part[2]::uuid
-        and seen.visit = fact.visit
-    where fact."firmId" = ${scope.firmId} and fact.kind = 'visited' and fact.visit is not null and part is not null
-      and not fact."isSimulated" and fact."isCounted"
-  ) as look where (page = 'signup' and ${visitsWithin(scope)} or page = 'live' and ${within(scope, sql`"placeId"`, sql`day`)})
-  order by visit, at, page
-) as view where true`
+/** That a row of "figurePerson" is a look at a sign-up page or a room of the scope. */
+const isView = (scope: FigureScope): RawBuilder<boolean> => sql`"firmId" = ${scope.firmId}
+    and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'watched' and ${within(scope, sql`"placeId"`, sql`day`)})`
 
 /** Of a view `<instant> <visit>`; what looks otherwise begins anew. */
 const viewCursor = (after: string | undefined) =>
@@ -189,7 +175,7 @@ export const createFigureRowStore = (db: Database) => ({
       select each.person as id, each.step, signed."createdAt" as at, coalesce(signed.name, viewer.name, '') as name,
         coalesce((
           select max(act.association) from "figurePerson" act
-          where act."firmId" = ${firmId} and act.person = each.person and act.kind = 'signedUp'), '') as association
+          where act."firmId" = ${firmId} and act.key = each.person and act.kind = 'signedUp'), '') as association
       from each
         left join "signupUser" signed on signed.id = ${id} and signed."firmId" = ${firmId}
         left join "liveUser" viewer on viewer.id = ${id} and viewer."firmId" = ${firmId}
@@ -242,18 +228,28 @@ export const createFigureRowStore = (db: Database) => ({
   /** Looks at sign-up pages and rooms, the newest first. */
   views: async (scope: FigureScope, page: RowPage): Promise<ViewRow[]> => {
     const after = viewCursor(page.after)
+    // A browser tab that went from the page to the room is one visit, as in the figure: its first look stands for it.
     const { rows } = await sql<ViewRow & { readonly visit: string }>`${plannedOnce}
-      select visit, at, page, depth, seconds, coalesce(attribution ->> 'association', '') as association
-      from ${views(scope)}
-        and (${after?.['at'] ?? null}::timestamptz is null
-          or (at, visit) < (${after?.['at'] ?? null}::timestamptz, ${after?.['visit'] ?? null}::text))
-      order by at desc, visit desc limit ${page.limit}`.execute(db.as())
+      select view.visit, view.at, view.page, seen.depth::integer as depth, seen.seconds, view.association
+      from (
+        select * from (
+          select distinct on (key) key as visit, case kind when 'visited' then 'signup' else 'live' end as page, "placeId", at,
+            association
+          from "figurePerson" where ${isView(scope)} order by 1, at, 2
+        ) as look
+        where ${after?.['at'] ?? null}::timestamptz is null
+          or (at, visit) < (${after?.['at'] ?? null}::timestamptz, ${after?.['visit'] ?? null}::text)
+        order by at desc, visit desc limit ${page.limit}
+      ) as view
+        left join "pageVisit" seen on seen."firmId" = ${scope.firmId} and seen.page = view.page
+          and seen."pageId" = view."placeId" and seen.visit = view.visit
+      order by view.at desc, view.visit desc`.execute(db.as())
     return rows.map(({ visit, ...row }) => ({ ...row, id: `${row.at.toISOString()} ${visit}` }))
   },
 
   viewTotal: async (scope: FigureScope): Promise<number> => {
     const { rows } = await sql<{ total: number }>`${plannedOnce}
-      select count(*)::integer as total from ${views(scope)}`.execute(db.as())
+      select count(distinct key)::integer as total from "figurePerson" where ${isView(scope)}`.execute(db.as())
     return rows[0]?.total ?? 0
   },
 
@@ -261,9 +257,7 @@ export const createFigureRowStore = (db: Database) => ({
   hasViewsBefore: async (scope: FigureScope, before: Date): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from "figurePerson"
-      where "firmId" = ${scope.firmId} and at < ${before}
-        and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'watched' and ${within(scope, sql`"placeId"`, sql`day`)})
-      limit 1`.execute(db.as())
+      where ${isView(scope)} and at < ${before} limit 1`.execute(db.as())
     return rows.length > 0
   },
 })

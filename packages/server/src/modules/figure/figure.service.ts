@@ -17,7 +17,6 @@ import type {
   LiveHoursQuery,
 } from '@kaimai/contract/figure/figure.schema.ts'
 import type { Retention, RetentionQuery } from '@kaimai/contract/figure/retention.schema.ts'
-import { visitDaysKept } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import { type SourceQuery, type Sources, sourcesMax } from '@kaimai/contract/figure/source.schema.ts'
 import { expectedHours } from '@kaimai/contract/live-hours/hours-preview.rules.ts'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
@@ -117,11 +116,7 @@ export const createFigures = (deps: FigureDeps) => {
     const farthest = await people.bySource(scope, query.stayedMinutes * 60_000)
     const found = [...farthest].map(([source, steps]) => ({ source, funnel: funnelOfFarthest(steps) }))
     const visitorsOf = ({ funnel }: (typeof found)[number]) => funnel[0]?.persons ?? 0
-    const before = clock.ms() - visitDaysKept * 86_400_000
-    const isGone =
-      scope.live === undefined ? scope.days.from < taipeiDay(before) : scope.live.visitedUntil.getTime() < before
     return {
-      goneBefore: isGone ? taipeiDay(before) : null,
       sources: found
         .toSorted((a, b) => visitorsOf(b) - visitorsOf(a) || (a.source < b.source ? -1 : 1))
         .slice(0, sourcesMax),

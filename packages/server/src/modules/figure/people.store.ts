@@ -22,19 +22,9 @@ export interface AssociationPeople {
 
 const stepOf = (step: FunnelStep): RawBuilder<unknown> => sql`${sql.lit(funnelSteps.indexOf(step))}`
 
-/**
- * Rows, named `act`, under the name of the person, as far as it is known who they were. Of a live, who is who is looked up for each
- * row: read as a whole, a firm's names would cost more than all of the live's rows.
- */
-export const named = (rows: RawBuilder<unknown>, { firmId, live }: FigureScope): RawBuilder<unknown> =>
-  live === undefined
-    ? sql`${rows} left join "figureAlias" alias on alias."firmId" = ${firmId} and alias.key = act.person`
-    : sql`${rows} left join lateral (
-        select known.person from "figureAlias" known
-        where known."firmId" = ${firmId} and known.key = act.person limit 1
-      ) alias on true`
-/** Who did a row that `named` gives. */
-export const person = sql`coalesce(alias.person, act.person)`
+/** Who goes by a name that a fact has for them, as far as it is known. */
+export const personOf = (key: RawBuilder<unknown>, firmId: string): RawBuilder<unknown> => sql`
+  coalesce((select known.person from "figureAlias" known where known."firmId" = ${firmId} and known.key = ${key}), ${key})`
 
 /** That a row of "figurePerson" is of the scope. */
 export const place = (scope: FigureScope) => within(scope, sql`"placeId"`, sql`day`)
@@ -48,7 +38,7 @@ const openStays = ({ firmId, live }: FigureScope): RawBuilder<unknown> =>
     ? sql``
     : sql`
       union all
-      select came."liveId", coalesce(came."signupUserId"::text, came."liveUserId"::text),
+      select came."liveId", ${personOf(sql`coalesce(came."signupUserId"::text, came."liveUserId"::text)`, firmId)},
         int8multirange(int8range(greatest(came."offsetMs", 0), greatest(came."offsetMs", ${live.nowMs}::bigint, 0)))
       from fact came
       where came."liveId" = ${live.id} and came."firmId" = ${firmId} and came.kind = 'joined' and not came."isSimulated"
@@ -59,15 +49,12 @@ const openStays = ({ firmId, live }: FigureScope): RawBuilder<unknown> =>
 /** Each person's time in each room, what lies in several presences once. */
 const stay = (scope: FigureScope): RawBuilder<unknown> => sql`
   stay as materialized (
-    select act."liveId", ${person} as person, range_agg(act.stay) as stay
-    from ${named(
-      sql`(
-        select "liveId", person, stay from "figureStay"
-        where "firmId" = ${scope.firmId} and ${within(scope, sql`"liveId"`, sql`day`)}
-        ${openStays(scope)}
-      ) as act`,
-      scope,
-    )}
+    select "liveId", person, range_agg(stay) as stay
+    from (
+      select "liveId", person, stay from "figureStay"
+      where "firmId" = ${scope.firmId} and ${within(scope, sql`"liveId"`, sql`day`)}
+      ${openStays(scope)}
+    ) as act
     group by 1, 2
   )`
 
@@ -77,28 +64,22 @@ const stay = (scope: FigureScope): RawBuilder<unknown> => sql`
  */
 const came = (scope: FigureScope): RawBuilder<unknown> => sql`
   came as materialized (
-    select distinct act."placeId", ${person} as person from ${named(sql`"figurePerson" act`, scope)}
-    where act."firmId" = ${scope.firmId} and act.kind = 'joined' and ${place(scope)}
+    select distinct "placeId", person from "figurePerson"
+    where "firmId" = ${scope.firmId} and kind = 'joined' and ${place(scope)}
   ), "cameBy" as (
-    select distinct act."placeId", act.association, ${person} as person
-    from ${named(sql`"figurePerson" act`, scope)}
-    where act."firmId" = ${scope.firmId} and act.kind = 'signedUp' and act.association <> ''
-      and act."placeId" = any(array(select distinct "placeId" from came))
+    select distinct "placeId", association, person from "figurePerson"
+    where "firmId" = ${scope.firmId} and kind = 'signedUp' and association <> ''
+      and "placeId" = any(array(select distinct "placeId" from came))
   )`
 
 /** Narrows persons to those who looked or signed up by the partner's link of the scope, if it names one. */
 const byLink = (scope: FigureScope): RawBuilder<unknown> =>
   scope.association === undefined
     ? sql``
-    : sql`where ${person} in (
-        select ${person} from ${named(
-          sql`(
-            select person from "figurePerson"
-            where "firmId" = ${scope.firmId} and association = ${scope.association}
-              and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'signedUp' and ${place(scope)})
-          ) as act`,
-          scope,
-        )}
+    : sql`where person in (
+        select person from "figurePerson"
+        where "firmId" = ${scope.firmId} and association = ${scope.association}
+          and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'signedUp' and ${place(scope)})
       )`
 
 /**
@@ -125,7 +106,7 @@ export const knownPersons = (scope: FigureScope, stayMs: number): RawBuilder<unk
       select person, case when refunded < paid or refunded = 0 then ${stepOf('kept')} else ${stepOf('paid')} end
       from "figureOrder" where ${placed(scope, 'paidOn')}
     ), known as (
-      select ${person} as person, max(act.step) as step from ${named(sql`act`, scope)} ${byLink(scope)} group by 1
+      select person, max(step) as step from act ${byLink(scope)} group by 1
     )`
 }
 
@@ -136,9 +117,9 @@ export const personsWho = (
   productId: string | undefined,
 ): RawBuilder<unknown> => sql`
   known as (
-    select distinct ${person} as person, 0 as step from ${named(sql`"figurePerson" act`, scope)}
-    where act."firmId" = ${scope.firmId} and act.kind = ${kind} and ${place(scope)}
-      ${productId === undefined ? sql`` : sql`and act."productId" = ${productId}`}
+    select distinct person, 0 as step from "figurePerson"
+    where "firmId" = ${scope.firmId} and kind = ${kind} and ${place(scope)}
+      ${productId === undefined ? sql`` : sql`and "productId" = ${productId}`}
   )`
 
 /**
@@ -154,8 +135,8 @@ export const personsByLink = (scope: FigureScope, kind: 'signedUp' | 'joined'): 
   )`
     : sql`
   known as (
-    select distinct ${person} as person, 0 as step from ${named(sql`"figurePerson" act`, scope)}
-    where act."firmId" = ${scope.firmId} and act.kind = 'signedUp' and ${isLink} and ${place(scope)}
+    select distinct person, 0 as step from "figurePerson"
+    where "firmId" = ${scope.firmId} and kind = 'signedUp' and ${isLink} and ${place(scope)}
   )`
 }
 
@@ -178,11 +159,11 @@ export const createPeopleStore = (db: Database) => ({
     const { firmId } = scope
     const { rows } = await sql<PeopleCounts>`${plannedOnce}
       with signed as (
-        select ${person} as person, max(act.association) as association from ${named(sql`"figurePerson" act`, scope)}
-        where act."firmId" = ${firmId} and act.kind = 'signedUp' and ${place(scope)} group by 1
+        select person, max(association) as association from "figurePerson"
+        where "firmId" = ${firmId} and kind = 'signedUp' and ${place(scope)} group by 1
       ), ${came(scope)}
       select
-        (select count(distinct person) from "figurePerson" where "firmId" = ${firmId}
+        (select count(distinct key) from "figurePerson" where "firmId" = ${firmId}
           and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'watched' and ${place(scope)}))::integer as visits,
         (select count(*) from signed)::integer as "signedUp",
         (select count(*) from signed where association <> '')::integer as "signedUpByAssociation",
@@ -196,8 +177,8 @@ export const createPeopleStore = (db: Database) => ({
     const { firmId } = scope
     const { rows } = await sql<AssociationPeople>`${plannedOnce}
       with ${came(scope)}, signed as (
-        select act.association, count(distinct ${person}) as persons from ${named(sql`"figurePerson" act`, scope)}
-        where act."firmId" = ${firmId} and act.kind = 'signedUp' and act.association <> '' and ${place(scope)}
+        select association, count(distinct person) as persons from "figurePerson"
+        where "firmId" = ${firmId} and kind = 'signedUp' and association <> '' and ${place(scope)}
         group by 1
       ), joined as (
         select association, count(distinct person) as persons from came join "cameBy" using ("placeId", person) group by 1
@@ -217,8 +198,8 @@ export const createPeopleStore = (db: Database) => ({
       kind: 'clicked' | 'carted' | 'plusOne'
       persons: number
     }>`${plannedOnce}
-      select act."productId", act.kind, count(distinct ${person})::integer as persons
-      from ${named(sql`"figurePerson" act`, scope)} join product on product.id = act."productId" and product."firmId" = ${firmId}
+      select act."productId", act.kind, count(distinct act.person)::integer as persons
+      from "figurePerson" act join product on product.id = act."productId" and product."firmId" = ${firmId}
       where act."firmId" = ${firmId} and act.kind in ('clicked', 'carted', 'plusOne') and ${place(scope)}
       group by 1, 2`.execute(db.as())
     return rows

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { funnelOf } from '@kaimai/contract/figure/figure.rules.ts'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { anOrderRow, factsOf, figuresOf, rollUp, type WrittenFact, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { migrationsFolder } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
 import { createRollUpStore } from './roll-up.store.ts'
@@ -109,33 +110,89 @@ test('FIGURE-21 A run that is killed before its end has counted nothing, and the
       amount: 100_00,
     })
   const killed = db.transaction(async (tx) => {
-    expect(await createRollUpStore(tx).add(2)).toBe(2)
+    expect(await createRollUpStore(tx).add(2, tx)).toBe(2)
     throw new Error('killed')
   })
   await expect(killed).rejects.toThrow('killed')
-  expect(await createRollUpStore(db).add(2)).toBe(2)
+  expect(await db.transaction((tx) => createRollUpStore(tx).add(2, tx))).toBe(2)
   const shown = await figuresOf(t, owner, { liveId })
   expect(shown.money).toMatchObject([{ payments: 3, paid: 300_00 }])
   expect(shown.waiting).toBe(0)
 })
+
+const figureTables = ['figure', 'figurePerson', 'figureStay', 'figureOrder', 'figureAlias'] as const
+
+/** Takes the figures back to before they were, runs these migrations in a transaction, and undoes all of it after `see`. */
+const fromBefore = async (
+  migrations: readonly string[],
+  see: (run: (query: RawBuilder<unknown>) => Promise<QueryResult<unknown>>, tx: Tx) => Promise<void>,
+): Promise<void> => {
+  const texts = await Promise.all(migrations.map((name) => readFile(join(migrationsFolder, `${name}.sql`), 'utf8')))
+  const migrated = db.transaction(async (tx) => {
+    const run = (query: RawBuilder<unknown>) => query.execute(tx.as())
+    for (const table of [...figureTables, 'factToCount']) await run(sql`drop table ${sql.table(table)}`)
+    await run(sql`drop trigger fact_to_count on fact`)
+    await run(sql`drop function "queueFacts"`)
+    await run(sql`alter table fact drop column seq`)
+    for (const statement of texts.join('\n').split(/;\s*$/m)) if (statement.trim() !== '') await run(sql.raw(statement))
+    await see(run, tx)
+    throw new Error('seen')
+  })
+  await expect(migrated).rejects.toThrow('seen')
+}
+const before280 = ['225-figure', '269-fact-source', '279-fact-source-at-form']
 
 test('FIGURE-22 A database from before counts the facts that it has', async () => {
   const { liveId } = await aShow()
   const fact = { kind: 'paid', at: t.clock.now(), liveId, offsetMs: 0, amount: 100_00 } as const
   await writeFact(db, owner.firmId, { ...fact, sourceId: `${liveId} before` })
   await rollUp(t)
-  const text = await readFile(join(migrationsFolder, '225-figure.sql'), 'utf8')
-  const migrated = db.transaction(async (tx) => {
-    const run = (query: ReturnType<typeof sql>) => query.execute(tx.as())
-    for (const table of ['figure', 'figurePerson', 'figureStay', 'figureOrder', 'figureAlias'])
-      await run(sql`drop table ${sql.table(table)}`)
-    await run(sql`alter table fact drop column seq, drop column "isCounted"`)
-    for (const statement of text.split(/;\s*$/m)) if (statement.trim() !== '') await run(sql.raw(statement))
+  await fromBefore([...before280, '280-fact-to-count'], async (run, tx) => {
     let counted = 100
-    while (counted === 100) counted = await createRollUpStore(tx).add(100)
+    while (counted === 100) counted = await createRollUpStore(tx).add(100, tx)
     const { rows } = await run(sql`select acts, amount from figure where "liveId" = ${liveId}`)
     expect(rows).toEqual([{ acts: 1, amount: 100_00 }])
-    throw new Error('seen')
   })
-  await expect(migrated).rejects.toThrow('seen')
+})
+
+test('FIGURE-434 Sums that a database has are under the persons who are known in them, and keep by what those came', async () => {
+  const { liveId, formId } = await aShow()
+  const { firmId } = owner
+  const [visit, viewer, person] = [visitName(), newId(), newId()]
+  const at = t.clock.now()
+  await db.raw(
+    `insert into fact ("firmId", kind, "sourceId", at, visit, attribution, "isSimulated")
+     values ($1, 'visited', $2, $3, $4, '{"source":"line"}', false)`,
+    [firmId, `signup ${formId} ${visit}`, at, visit],
+  )
+  await fromBefore(before280, async (run) => {
+    await run(sql`update fact set "isCounted" = true where "sourceId" <> ${`signup ${formId} ${visit}`}`)
+    for (const key of [visit, viewer])
+      await run(sql`insert into "figureAlias" values (${firmId}, ${key}, ${person}, ${at})`)
+    const day = '2026-11-20'
+    await run(sql`
+      insert into "figurePerson" values (${firmId}, 'visited', ${formId}, ${newId()}, ${day}, ${visit}, ${at}, ''),
+        (${firmId}, 'joined', ${liveId}, ${newId()}, ${day}, 'nobody known', ${at}, '')`)
+    await run(sql`insert into "figureStay" values (${firmId}, ${liveId}, ${day}, ${viewer}, '{[0,60000)}')`)
+    await run(
+      sql`insert into "figureOrder" values (${firmId}, ${newId()}, ${liveId}, ${viewer}, '', 'TWD', ${day}, null, 1, 0, 0)`,
+    )
+    const text = await readFile(join(migrationsFolder, '280-fact-to-count.sql'), 'utf8')
+    for (const statement of text.split(/;\s*$/m)) if (statement.trim() !== '') await run(sql.raw(statement))
+    const { rows } = await run(sql`
+      select key, person, source from "figurePerson" where "firmId" = ${firmId}
+      union all select key, person, '' from "figureStay" where "firmId" = ${firmId}
+      union all select key, person, '' from "figureOrder" where "firmId" = ${firmId} order by source desc, key`)
+    expect(rows.slice(0, 1)).toEqual([{ key: visit, person, source: 'line' }])
+    expect(rows.slice(1)).toEqual(
+      expect.arrayContaining([
+        { key: viewer, person, source: '' },
+        { key: viewer, person, source: '' },
+        { key: 'nobody known', person: 'nobody known', source: '' },
+      ]),
+    )
+    expect(rows).toHaveLength(4)
+    const waiting = await run(sql`select "sourceId" from "factToCount" join fact using (seq)`)
+    expect(waiting.rows).toEqual([{ sourceId: `signup ${formId} ${visit}` }])
+  })
 })

@@ -4,7 +4,7 @@ import type { RollUpStore } from './roll-up.store.ts'
 /** Figures are at most so old while a live runs. */
 const everySeconds = 2
 /** Between two statements whoever says something gets its turn at the embedded database. */
-const factsAtOnce = { pglite: 250, postgres: 2_000 } as const
+const factsAtOnce = { pglite: 250, postgres: 4_000 } as const
 
 export const rollUpTick = 'figure/roll-up'
 
@@ -15,6 +15,6 @@ export const defineRollUp = ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, store:
     const limit = factsAtOnce[db.kind]
     // Each batch is a transaction of its own: a kill between two of them loses and doubles nothing.
     let counted: number = limit
-    while (counted === limit) counted = await store.add(limit)
+    while (counted === limit) counted = await db.transaction((tx) => store.add(limit, tx))
   })
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLog, startPostgres, testDatabase } from '../../../test/database.ts'
 import { newId } from '../ids.ts'
 import { copyDatabase, isEmpty } from './copy-database.ts'
+import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { migrate } from './migrate.ts'
 import { installJobTables } from '../jobs/boss.ts'
@@ -27,6 +28,14 @@ test('DB-1 A move copies every row as it is, parents first, and refuses a databa
       `insert into announcement (id, name, content, type, "createdAt", "expireAt") values ($1, 'x', '<p>x</p>', '["NEW","FIX"]', '2026-01-01', '2026-02-01')`,
       [newId()],
     )
+    const fact = (db: Database, sourceId: string) =>
+      db.raw(
+        `insert into fact ("firmId", kind, "sourceId", at, attribution, "isSimulated")
+         values ($1, 'visited', $2, '2026-11-20T12:00:00Z', '{}', false)`,
+        [firmId, sourceId],
+      )
+    for (const sourceId of ['a', 'b', 'c']) await fact(source, sourceId)
+    await source.raw(`delete from "factToCount" where seq < 3`)
     expect(await isEmpty(target)).toBe(true)
     const counts = await copyDatabase(source, target)
     expect(counts).toMatchObject({ firm: 1, virtualUser: 1203, announcement: 1 })
@@ -37,6 +46,14 @@ test('DB-1 A move copies every row as it is, parents first, and refuses a databa
     ])
       expect((await target.raw(query)).rows).toEqual((await source.raw(query)).rows)
     expect(await isEmpty(target)).toBe(false)
+    // Of the facts one waits to be counted, as in the source, and what comes next is numbered after both.
+    const waiting = `select seq, "sourceId" from "factToCount" join fact using (seq)`
+    expect((await target.raw(waiting)).rows).toEqual([{ seq: 3, sourceId: 'c' }])
+    await fact(target, 'd')
+    expect((await target.raw(`${waiting} order by seq`)).rows).toEqual([
+      { seq: 3, sourceId: 'c' },
+      { seq: 4, sourceId: 'd' },
+    ])
   } finally {
     await source.close()
     await target.close()

@@ -1,4 +1,3 @@
-import { noonOf } from '@kaimai/contract/common/taipei.ts'
 import { type FunnelStep, funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -27,11 +26,8 @@ export const FigureSources = ({ choice, isRunning, onRows }: FigureSourcesProps)
         {t('figures.sources.title')}
         <HelpTip text={t('figures.formula.sources')} />
       </h3>
-      {data.goneBefore !== null && (
-        <p className="caption">{t('figures.sources.gone', { day: f.day(noonOf(data.goneBefore)) })}</p>
-      )}
       {data.sources.length === 0 ? (
-        data.goneBefore === null && <p className="empty-line">{t('figures.none.sources')}</p>
+        <p className="empty-line">{t('figures.none.sources')}</p>
       ) : (
         <TextTable
           label={t('figures.sources.title')}

@@ -60,7 +60,7 @@ test('DASHBOARD-223 Figures are asked for every two seconds while their live is 
   ] as const)
     times.push(await timesAsked(dashboardFigures(choice, isRunning), figuresOf(status), 59))
   expect(times).toEqual([30, 30, 30, 2, 2])
-  const sources = { sources: [], goneBefore: null }
+  const sources = { sources: [] }
   expect([
     await timesAsked(figureSources(choice, true), sources, 59),
     await timesAsked(figureSources(choice, false), sources, 59),

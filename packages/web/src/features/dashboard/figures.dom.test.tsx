@@ -25,7 +25,7 @@ test('DASHBOARD-200 Of thirty buyers or more a share came back, of fewer a count
   mount,
 }) => {
   wire.answer(figureRoutes.dashboard, () => shown)
-  wire.answer(figureRoutes.sources, () => ({ sources: [], goneBefore: null }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => ({
     cohorts: [
       { month: '2026-01', persons: 40, back: [40, 10, 4, null] },
@@ -61,7 +61,7 @@ test('DASHBOARD-200 Of thirty buyers or more a share came back, of fewer a count
 
 test('DASHBOARD-201 A figure opens the people behind it, a page at a time', async ({ wire, mount, user }) => {
   wire.answer(figureRoutes.dashboard, () => shown)
-  wire.answer(figureRoutes.sources, () => ({ sources: [], goneBefore: null }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => nobody)
   wire.answer(figureRoutes.rows, ({ query }) => ({
     rows: [
@@ -86,7 +86,7 @@ test('DASHBOARD-201 A figure opens the people behind it, a page at a time', asyn
 
 test('DASHBOARD-202 A figure whose raw rows are gone says so', async ({ wire, mount, user }) => {
   wire.answer(figureRoutes.dashboard, () => shown)
-  wire.answer(figureRoutes.sources, () => ({ sources: [], goneBefore: null }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => nobody)
   wire.answer(figureRoutes.rows, () => ({ rows: [], total: 0, goneBefore: '2025-12-02' }))
   await mount(<FiguresSection lives={[]} />)
@@ -98,7 +98,7 @@ test('DASHBOARD-202 A figure whose raw rows are gone says so', async ({ wire, mo
 
 test('DASHBOARD-203 Who may not see people reads the figures and has no way behind them', async ({ wire, mount }) => {
   wire.answer(figureRoutes.dashboard, () => shown)
-  wire.answer(figureRoutes.sources, () => ({ sources: [], goneBefore: null }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => nobody)
   await mount(<FiguresSection lives={[]} />, { authority: { bombmySignup: 0 } })
   await screen.findByText('Saw the sign-up page')
@@ -157,7 +157,7 @@ test('DASHBOARD-221 How long somebody must have been there to have stayed is cho
 }) => {
   const funnel = funnelSteps.map((step) => ({ step, persons: 3 }))
   wire.answer(figureRoutes.dashboard, () => record(Dashboard, { hasFigures: true, days, funnel }))
-  wire.answer(figureRoutes.sources, () => ({ sources: [], goneBefore: null }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => nobody)
   wire.answer(figureRoutes.rows, () => ({ rows: [], total: 0, goneBefore: null }))
   await mount(<FiguresSection lives={[]} />)
@@ -186,7 +186,7 @@ test('DASHBOARD-222 What a product sold and what a partner’s link brought open
     associationSignupTimes: 4,
     associationRecommendChartList: [amy],
   }))
-  wire.answer(figureRoutes.sources, () => ({ sources: [], goneBefore: null }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => nobody)
   wire.answer(figureRoutes.rows, () => ({
     rows: [record(FigureRow, { id: '1', name: 'Amy', orderNo: 'K1', amount: 600_00, currency: 'TWD', pieces: 3 })],
@@ -222,7 +222,7 @@ test('DASHBOARD-224 Of nobody, and of fifteen who were added without a visit, th
   const persons: Partial<Record<string, number>> = { visited: 15, signedUp: 15 }
   const funnel = funnelSteps.map((step) => ({ step, persons: persons[step] ?? 0 }))
   wire.answer(figureRoutes.dashboard, () => record(Dashboard, { hasFigures: true, days, funnel }))
-  wire.answer(figureRoutes.sources, () => ({ sources: [], goneBefore: null }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => nobody)
   await mount(<FiguresSection lives={[]} />)
   await screen.findByText('Saw the sign-up page')
@@ -296,7 +296,7 @@ test('DASHBOARD-226 A month of first purchases opens who bought then, and a late
   user,
 }) => {
   wire.answer(figureRoutes.dashboard, () => shown)
-  wire.answer(figureRoutes.sources, () => ({ sources: [], goneBefore: null }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
   wire.answer(figureRoutes.cohorts, () => ({
     cohorts: [
       { month: '2025-12', persons: 40, back: [40, 10] },
