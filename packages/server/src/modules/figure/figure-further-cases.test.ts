@@ -1,4 +1,3 @@
-import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { expect, test } from 'vitest'
 import { anOrderRow, figuresOf, rollUp, type WrittenFact, writeFact } from '../../../test/figure-stage.ts'

@@ -85,7 +85,7 @@ const aPage = () => {
   }
 }
 
-test('UI-104 What was written into each kind of field before the scripts came is known once they have, and sent', async () => {
+test('APP-783 What was written into each kind of field before the scripts came is known once they have, and sent', async () => {
   const page = aPage()
   page.write('input:not([type])', '我先說')
   page.write('textarea', '兩行\n字')
@@ -105,7 +105,7 @@ test('UI-104 What was written into each kind of field before the scripts came is
 test.each([
   ['of a word that is being composed', { isComposing: true }],
   ['that an input method took', { keyCode: 229 }],
-])('UI-105 Enter %s sends nothing once the scripts have come, and what was written stands', async (_, more) => {
+])('APP-784 Enter %s sends nothing once the scripts have come, and what was written stands', async (_, more) => {
   const page = aPage()
   page.write('input:not([type])', '我先')
   page.key('input:not([type])', more)
@@ -116,7 +116,7 @@ test.each([
   expect(page.find<HTMLButtonElement>('[type=submit]').disabled).toBe(false)
 })
 
-test('UI-106 A form sent before the scripts came does not load the page anew, and what is done after them is done once', async () => {
+test('APP-785 A form sent before the scripts came does not load the page anew, and what is done after them is done once', async () => {
   const page = aPage()
   page.write('input:not([type])', '好')
   const early = new Event('submit', { bubbles: true, cancelable: true })

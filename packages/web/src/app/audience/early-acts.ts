@@ -1,8 +1,8 @@
+import { isOfInputMethod } from '../../lib/keys/composing-keys.ts'
+
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
 
 const playing = '[data-plays], [data-part="stage"]'
-/** The key that an input method has taken: where Safari ends a word with Enter, it says so by nothing else. */
-const takenByInputMethod = 229
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -55,8 +55,8 @@ export const rememberActs = (): ((taking: Taking) => Promise<void>) => {
   }
   /** Where the button that sends can't be pressed while nothing is known to be written, Enter sends nothing. */
   const enter = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || event.isComposing) return
-    if (event.keyCode === takenByInputMethod || !(event.target instanceof HTMLInputElement)) return
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || isOfInputMethod(event)) return
+    if (!(event.target instanceof HTMLInputElement)) return
     const { form } = event.target
     if (form && form.method !== 'post' && !isChecked(event.target)) done.add(form)
   }

@@ -18,6 +18,10 @@ const meanings = new Set([
 /** Safari ends the word first: its Enter comes as any other, but for the code of keys that an input method has taken. */
 const takenByInputMethod = 229
 
+/** That the key is the input method's: it is composing a word, or ends it by this key. */
+export const isOfInputMethod = (event: KeyboardEvent): boolean =>
+  event.isComposing || event.keyCode === takenByInputMethod
+
 /**
  * A key that chooses or ends a word (Chinese, Japanese, Korean) is the input method's alone: nothing on the page sends,
  * saves, closes or jumps by it. Call it once, before all else that listens. Editors of rich text see it, for they keep
@@ -27,7 +31,7 @@ export const leaveComposingKeys = (): void => {
   addEventListener(
     'keydown',
     (event) => {
-      if (!event.isComposing && event.keyCode !== takenByInputMethod) return
+      if (!isOfInputMethod(event)) return
       if (!meanings.has(event.key)) return
       const isRichText = event.target instanceof HTMLElement && event.target.isContentEditable
       if (isRichText && event.key !== 'Escape') return

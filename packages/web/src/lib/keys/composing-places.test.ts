@@ -55,6 +55,7 @@ const pressed = [
 
 /** These hear the whole page, and are the ones that leave alone who types. */
 const everywhere = [
+  'app/audience/early-acts.ts',
   'features/comment-mod/use-line-history.ts',
   'features/control-room/use-picks.ts',
   'features/control-room/use-shortcut-keys.ts',
