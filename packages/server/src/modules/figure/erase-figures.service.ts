@@ -17,5 +17,11 @@ export const eraseFigures: typeof eraseFacts = async (tx, firmId, of) => {
   )
   for (const table of ['figurePerson', 'figureStay'])
     await sql`delete from ${sql.table(table)} where "firmId" = ${firmId} and key = any(${names})`.execute(tx.as())
+  // Their visits are of nobody known again.
+  await sql`
+    update "figurePerson" set person = key where "firmId" = ${firmId} and person <> key
+      and key = any(array(select key from "figureAlias" where "firmId" = ${firmId} and person = ${of.signupUserId}))`.execute(
+    tx.as(),
+  )
   await sql`delete from "figureAlias" where "firmId" = ${firmId} and person = any(${names})`.execute(tx.as())
 }

@@ -1,6 +1,6 @@
 import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
-import { type FunnelStep, funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
+import type { FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
 import type { Seconds } from '@kaimai/contract/figure/script-sales.rules.ts'
 import type { ActFigure, PersonFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import type { CountedPage } from '@kaimai/contract/tracking/tracking.schema.ts'
@@ -66,8 +66,8 @@ export type WhichPersons =
 const personsOf = (scope: FigureScope, which: WhichPersons): RawBuilder<unknown> => {
   if (which.step !== undefined)
     return which.source === undefined
-      ? knownPersons(scope, which.stayMs)
-      : sql`${knownPersons(scope, which.stayMs)}, ${cameBySource(scope)}`
+      ? knownPersons(scope, which.stayMs, which.step)
+      : sql`${knownPersons(scope, which.stayMs, which.step)}, ${cameBySource(scope)}`
   switch (which.figure) {
     case 'cohort':
       return sql`
@@ -94,13 +94,9 @@ const personsOf = (scope: FigureScope, which: WhichPersons): RawBuilder<unknown>
 
 /** That a person of `known` is one of them. */
 const isOne = (which: WhichPersons): RawBuilder<unknown> =>
-  which.step === undefined
+  which.step === undefined || which.source === undefined
     ? sql`true`
-    : sql`step >= ${funnelSteps.indexOf(which.step)} and ${
-        which.source === undefined
-          ? sql`true`
-          : sql`person in (select person from "cameBy" where source = ${which.source})`
-      }`
+    : sql`person in (select person from "cameBy" where source = ${which.source})`
 
 export type MoneyFigure = Exclude<ActFigure, 'views'>
 const kindOf: Readonly<Record<MoneyFigure, string>> = { orders: 'ordered', payments: 'paid', refunds: 'refunded' }

@@ -363,12 +363,21 @@ test('FIGURE-40 Of an erased person only the money and the order stay, before a 
   const { orderId } = await order(shop, viewer, 'transfer')
   await receive(owner, orderId)
   await stay(shop, viewer, 6)
-  expect(stepsOf(await figuresOf(t, owner, { liveId: live.id }))).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
   const { rows } = await t.platform.db.raw('select id from "signupUser" where "signupId" = $1', [form.id])
-  await t.call(signupUserRoutes.erase, { body: { signupUserId: String(rows[0]?.['id']) } }, owner.headers)
+  const signupUserId = String(rows[0]?.['id'])
+  // In another tab the same person looks again, and adds something to what they signed up with.
+  const again = await look(shop)
+  const act = { at: t.clock.now(), liveId: live.id, offsetMs: 0, visit: again }
+  await writeFact(t.platform.db, owner.firmId, { ...act, kind: 'carted', sourceId: newId(), signupUserId })
+  expect(stepsOf(await figuresOf(t, owner, { liveId: live.id }))).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+  await t.call(signupUserRoutes.erase, { body: { signupUserId } }, owner.headers)
   const after = await figuresOf(t, owner, { liveId: live.id })
-  // The visit is nobody's again, and the order stands for a buyer.
-  expect(stepsOf(after)).toEqual([2, 1, 1, 1, 1, 1, 1, 1])
+  // Both visits are nobody's again, and the order stands for a buyer.
+  expect(stepsOf(after)).toEqual([3, 1, 1, 1, 1, 1, 1, 1])
+  for (const table of ['figurePerson', 'figureStay', 'figureOrder', 'figureAlias'])
+    expect(
+      (await t.platform.db.raw(`select 1 from "${table}" where $1 in (key, person)`, [signupUserId])).rows,
+    ).toEqual([])
   expect(after.money).toMatchObject([{ paid: 2 * price + 200_00 }])
   await t.app.services.figures.recount(owner.firmId)
   expect(await figuresOf(t, owner, { liveId: live.id })).toEqual(after)

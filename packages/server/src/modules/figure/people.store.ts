@@ -84,29 +84,54 @@ const byLink = (scope: FigureScope): RawBuilder<unknown> =>
 
 /**
  * Parts of a statement (`with …`): `known` has each person once, as `person`, and the farthest `step` by its place in
- * `funnelSteps`. `stayMs`: who was in the room so long has stayed.
+ * `funnelSteps`, of those who came at least as far as `least`. `stayMs`: who was in the room so long has stayed.
  */
-export const knownPersons = (scope: FigureScope, stayMs: number): RawBuilder<unknown> => {
+export const knownPersons = (
+  scope: FigureScope,
+  stayMs: number,
+  least: FunnelStep = 'visited',
+): RawBuilder<unknown> => {
   const { firmId } = scope
+  const acts = [
+    [
+      'visited',
+      sql`
+      select person, ${stepOf('visited')} as step from "figurePerson"
+      where "firmId" = ${firmId} and kind = 'visited' and ${visitsWithin(scope)}`,
+    ],
+    [
+      'carted',
+      sql`
+      select person, case kind when 'signedUp' then ${stepOf('signedUp')} when 'joined' then ${stepOf('joined')}
+        else ${stepOf('carted')} end as step
+      from "figurePerson"
+      where "firmId" = ${firmId} and kind in ('signedUp', 'joined', 'carted') and "placeId" <> ${none} and ${place(scope)}`,
+    ],
+    [
+      'stayed',
+      sql`
+      select stay.person, ${stepOf('stayed')} as step from stay cross join unnest(stay.stay) as span
+      group by stay.person having sum(upper(span) - lower(span)) >= ${stayMs}`,
+    ],
+    [
+      'ordered',
+      sql`
+      select person, ${stepOf('ordered')} as step from "figureOrder" where ${placed(scope, 'orderedOn')}`,
+    ],
+    [
+      'kept',
+      sql`
+      select person, case when refunded < paid or refunded = 0 then ${stepOf('kept')} else ${stepOf('paid')} end as step
+      from "figureOrder" where ${placed(scope, 'paidOn')}`,
+    ],
+  ] as const
+  const from = funnelSteps.indexOf(least)
+  const asked = acts.filter(([farthest]) => funnelSteps.indexOf(farthest) >= from).map(([, rows]) => rows)
   return sql`
   ${stay(scope)}, act as (
-      select person, ${stepOf('visited')} as step from "figurePerson"
-      where "firmId" = ${firmId} and kind = 'visited' and ${visitsWithin(scope)}
-      union all
-      select person, case kind when 'signedUp' then ${stepOf('signedUp')} when 'joined' then ${stepOf('joined')}
-        else ${stepOf('carted')} end
-      from "figurePerson"
-      where "firmId" = ${firmId} and kind in ('signedUp', 'joined', 'carted') and "placeId" <> ${none} and ${place(scope)}
-      union all
-      select stay.person, ${stepOf('stayed')} from stay cross join unnest(stay.stay) as span
-      group by stay.person having sum(upper(span) - lower(span)) >= ${stayMs}
-      union all
-      select person, ${stepOf('ordered')} from "figureOrder" where ${placed(scope, 'orderedOn')}
-      union all
-      select person, case when refunded < paid or refunded = 0 then ${stepOf('kept')} else ${stepOf('paid')} end
-      from "figureOrder" where ${placed(scope, 'paidOn')}
+      ${sql.join(asked, sql` union all `)}
     ), known as (
-      select person, max(step) as step from act ${byLink(scope)} group by 1
+      select person, max(step) as step from act ${byLink(scope)} group by 1 having max(step) >= ${sql.lit(from)}
     )`
 }
 
