@@ -29,7 +29,7 @@ export const readFacts = async (db: Database, firmId: string, ...kinds: readonly
     .map((row) => {
       const fact: ReadFact = { ...row, offsetMs: numberOf(row.offsetMs), amount: numberOf(row.amount) }
       // How far the figures have counted is not what happened.
-      for (const name of ['seq', 'isCounted']) Reflect.deleteProperty(fact, name)
+      Reflect.deleteProperty(fact, 'seq')
       return fact
     })
 }
