@@ -109,6 +109,16 @@ test('ROOM-872 A hand that scrolls down to the end is not taken for one that lea
   expect([list.follow.follows(), list.gap()]).toEqual([true, 0])
 })
 
+test('ROOM-1276 What a key of before still scrolls once the chat was brought to its end leaves no gap, however small', () => {
+  const list = aList()
+  list.resized()
+  list.follow.pressed('Home')
+  list.scroll(-200)
+  list.goToEnd()
+  list.scroll(-8)
+  expect([list.follow.follows(), list.gap(), list.announced]).toEqual([true, 0, [false, true]])
+})
+
 test('ROOM-868 A key that scrolls nothing doesn’t end the following', () => {
   const list = aList()
   list.resized()

@@ -51,10 +51,11 @@ export const createFollowEnd = (onChange: (follows: boolean) => void, now = () =
     scrolled: (box: ScrollBox): void => {
       const isUp = box.scrollTop < lastTop
       lastTop = box.scrollTop
-      if (gapOf(box) < nearEnd) return set(true)
       const byHand = isHeld || now() < byHandUntilMs
-      if (byHand && isUp) set(false)
-      else if (follows && !byHand) toEnd(box)
+      // A key of before moves it on by a few pixels even after it was brought to its end.
+      if (follows && !byHand) toEnd(box)
+      else if (gapOf(box) < nearEnd) set(true)
+      else if (byHand && isUp) set(false)
     },
 
     /** A wheel turned, or a key that scrolls was pressed. */
