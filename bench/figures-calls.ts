@@ -27,6 +27,14 @@ const callsOf = (liveId: string): readonly (readonly [name: string, route: Route
   ['views of a live', figureRoutes.rows, { figure: 'views', liveId }],
   ['persons who paid in 30 days', figureRoutes.rows, { figure: 'paid', ...monthDays }],
   ['payments of 30 days', figureRoutes.rows, { figure: 'payments', ...monthDays }],
+  ['views of 30 days', figureRoutes.rows, { figure: 'views', ...monthDays }],
+  ['persons of a live by a source', figureRoutes.rows, { figure: 'visited', liveId, source: 'line' }],
+  [
+    'payments of a live beside what stood on its stage',
+    figureRoutes.rows,
+    { figure: 'payments', liveId, showing: 'none' },
+  ],
+  ['buyers of a month’s cohort', figureRoutes.rows, { figure: 'cohort', cohort: monthDays.from.slice(0, 7) }],
   ['hours of 30 days', figureRoutes.liveHours, { liveHoursBegin: monthDays.from, liveHoursEnd: monthDays.to }],
   ['preview of a live’s hours', figureRoutes.hoursPreview, { seconds: '3600' }],
 ]

@@ -31,7 +31,17 @@ const graceMs = 2000
 
 const day = taipeiDay(Date.now() - daysAgo * 86_400_000)
 
-/** Orders of one day and their payments, which are in the sums already. */
+/** Until the server's roll-up has the payments in its sums: the list has what is counted. */
+const untilCounted = async (client: Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query(`
+      select 1 from "factToCount" join fact using (seq) where fact."sourceId" like 'export %' limit 1`)
+    if (rows.length === 0) return
+    await sleep(lookEveryMs)
+  }
+}
+
+/** Orders of one day and their payments. */
 const writePayments = async (client: Client, firmId: string, rows: number): Promise<void> => {
   const id = (what: string) => `md5('export ${what} ' || n)::uuid`
   const at = `timestamptz '${day}T00:00:00+08:00' + n * interval '0.5 seconds'`
@@ -49,10 +59,9 @@ const writePayments = async (client: Client, firmId: string, rows: number): Prom
     select '${firmId}'::uuid, 'paid', 'export ' || n, ${at}, ${id('order')}, n * 100, 'TWD', '{"association": "amy"}'::jsonb,
       false
     from generate_series(1, ${rows}) n`)
-  // The list has what is counted.
-  await client.query('delete from "factToCount"')
   await client.query('analyze "order"')
   await client.query('analyze fact')
+  await untilCounted(client)
 }
 
 const megabytes = (pid: number): number => {

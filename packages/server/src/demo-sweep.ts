@@ -30,9 +30,18 @@ const hanging: readonly string[] = [
   'delete from "signupSeat" where "liveId" = any($1::uuid[])',
   'delete from "signupSession" where "liveId" = any($1::uuid[])',
   'delete from fact where "liveId" = any($1::uuid[])',
+  `update "figureDay" sums set acts = sums.acts - gone.acts, pieces = sums.pieces - gone.pieces, amount = sums.amount - gone.amount
+   from (
+     select "firmId", day, kind, "productId", currency, sum(acts) as acts, sum(pieces) as pieces, sum(amount) as amount
+     from figure where "liveId" = any($1::uuid[]) group by 1, 2, 3, 4, 5
+   ) as gone
+   where gone."firmId" = sums."firmId" and gone.day = sums.day and gone.kind = sums.kind and gone."productId" = sums."productId"
+     and gone.currency = sums.currency`,
   'delete from figure where "liveId" = any($1::uuid[])',
   'delete from "figurePerson" where "placeId" = any($1::uuid[])',
   'delete from "figureStay" where "liveId" = any($1::uuid[])',
+  'delete from "figureCell" where "placeId" = any($1::uuid[])',
+  'delete from "figureChange" where "placeId" = any($1::uuid[])',
   'delete from live where id = any($1::uuid[])',
 ]
 

@@ -69,12 +69,15 @@ export interface PostgresOptions {
   owner?: number
   /** With fsync, as in production: for fault runs and figures. */
   durable?: boolean
+  /** Beside those of every test: `name=value`. */
+  settings?: readonly string[]
 }
 
 /** A PostgreSQL of its own in a temporary folder, on a unix socket. */
 export const startPostgres = async ({
   owner = process.pid,
   durable = false,
+  settings: further = [],
 }: PostgresOptions = {}): Promise<Server> => {
   const bin = binFolder()
   const user = unprivileged()
@@ -92,6 +95,7 @@ export const startPostgres = async ({
     `unix_socket_directories=${folder}`,
     'max_connections=300',
     'deadlock_timeout=50ms',
+    ...further,
   ]
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   const log = join(folder, 'log')

@@ -20,8 +20,8 @@ export const viewDaysKept = 90
 /** In which visit somebody looked, so many days: then nobody can tell by which source they came. */
 export const visitDaysKept = 400
 
-/** Figures that are acts; those of the funnel are persons. */
-const actFigures = ['views', 'orders', 'payments', 'refunds'] as const
+/** Figures that are acts, or orders that have been paid; those of the funnel are persons. */
+export const actFigures = ['views', 'orders', 'payments', 'refunds', 'associationOrders'] as const
 export type ActFigure = (typeof actFigures)[number]
 /** Persons who did one thing themselves, some of them with a product: nobody is implied by a later step. */
 export const personFigures = [
@@ -82,7 +82,7 @@ const Which = {
   stayedMinutes: z.coerce.number().int().min(1).max(240).default(5),
   /** Of figures of a product, which is theirs; narrows money to what it has of that product, at the price of the goods. */
   productId: Id.optional(),
-  /** Narrows persons of the funnel, as on the dashboard, and those who came by any partner's link to those of this one. */
+  /** Narrows persons of the funnel, as on the dashboard, and persons and orders of any partner's link to those of this one. */
   association: z.string().min(1).max(64).optional(),
   /** Narrows persons of the funnel to those who looked or signed up by this source (`utm_source`). */
   source: z.string().min(1).max(200).optional(),

@@ -52,13 +52,14 @@ export const prepareRecount = async (ask: Ask, firmId: string): Promise<void> =>
   await ask('create index on "recountFact" (kind, day)')
   await ask('create index on "recountFact" (kind, "pageId") where kind = \'visited\'')
   await ask('analyze "recountFact"')
-  // In the room from the begin on; who never left was on a server that was killed, and counts nothing.
+  // In the room from the begin on, all on the day on which the live began; who never left was on a server that was killed, and counts nothing.
   await ask(`
     create temporary table "recountPresence" as
-    select came."liveId", came.day, came.person,
+    select came."liveId", ${taipeiDayOf('live."beginAt"')} as day, came.person,
       int8range(greatest(0, came."offsetMs"), greatest(0, came."offsetMs", gone."offsetMs")) as span
     from "recountFact" as came
       join "recountFact" as gone on gone.kind = 'left' and gone."sourceId" = came."sourceId"
+      join live on live.id = came."liveId"
     where came.kind = 'joined'`)
   await ask('create index on "recountPresence" ("liveId")')
   // Money as the shop's books have it; of refunds also that one was taken back, which only its fact says.

@@ -2,17 +2,16 @@ import { dayInTaipei } from '@kaimai/contract/common/taipei.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
 import type { Seconds } from '@kaimai/contract/figure/script-sales.rules.ts'
-import type { ActFigure, PersonFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
+import type { ActFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import type { CountedPage } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { plannedOnce } from '../../platform/db/planned-once.ts'
 import { boughtAndBegan } from './cohort.store.ts'
+import type { View } from './population-views.ts'
 import { type FigureScope, visitsWithin, within } from './figure-scope.ts'
-import { idIn, isCounted } from './figure.tables.ts'
+import { idIn, isCounted, none } from './figure.tables.ts'
 import { movedPieces } from './goods.ts'
-import { knownPersons, personsByLink, personsWho } from './people.store.ts'
-import { cameBySource } from './source.store.ts'
 
 /** A page of rows: so many after the one that the cursor names. */
 export interface RowPage {
@@ -27,14 +26,20 @@ export interface PersonRow {
   /** Of the sign-up. */
   readonly at: Date | null
   readonly name: string
-  readonly step: number
+  readonly step: FunnelStep | null
   readonly association: string
+}
+
+/** A person by their key, with the farthest step that they came to; null where no step is asked for. */
+export interface StepOfPerson {
+  readonly person: number
+  readonly step: FunnelStep | null
 }
 
 export interface MoneyRow {
   readonly id: string
   /** Epoch ms: of rows by the hundred thousand, to read an instant's text takes as long as all else. */
-  readonly at: number
+  readonly at: number | null
   readonly name: string
   readonly association: string
   readonly orderNo: string
@@ -53,52 +58,7 @@ export interface ViewRow {
   readonly seconds: number | null
 }
 
-/** Persons of a step of the funnel, who was in the room `stayMs` having stayed; or who did one thing. */
-export type WhichPersons =
-  | { readonly step: FunnelStep; readonly stayMs: number; readonly source: string | undefined }
-  | { readonly step?: undefined; readonly figure: 'cohort'; readonly cohort: string; readonly month: string }
-  | {
-      readonly step?: undefined
-      readonly figure: Exclude<PersonFigure, 'cohort'>
-      readonly productId: string | undefined
-    }
-
-const personsOf = (scope: FigureScope, which: WhichPersons): RawBuilder<unknown> => {
-  if (which.step !== undefined)
-    return which.source === undefined
-      ? knownPersons(scope, which.stayMs, which.step)
-      : sql`${knownPersons(scope, which.stayMs, which.step)}, ${cameBySource(scope)}`
-  switch (which.figure) {
-    case 'cohort':
-      return sql`
-      ${boughtAndBegan(scope.firmId)}, known as (
-        select distinct person, 0 as step from began join bought using (person)
-        where began.cohort = ${which.cohort} and to_char(bought."paidOn", 'YYYY-MM') = ${which.month}
-      )`
-    case 'signups':
-      return personsWho(scope, 'signedUp', undefined)
-    case 'attendees':
-      return personsWho(scope, 'joined', undefined)
-    case 'associationSignups':
-      return personsByLink(scope, 'signedUp')
-    case 'associationAttendees':
-      return personsByLink(scope, 'joined')
-    case 'productClicked':
-      return personsWho(scope, 'clicked', which.productId)
-    case 'productCarted':
-      return personsWho(scope, 'carted', which.productId)
-    case 'productPlusOne':
-      return personsWho(scope, 'plusOne', which.productId)
-  }
-}
-
-/** That a person of `known` is one of them. */
-const isOne = (which: WhichPersons): RawBuilder<unknown> =>
-  which.step === undefined || which.source === undefined
-    ? sql`true`
-    : sql`person in (select person from "cameBy" where source = ${which.source})`
-
-export type MoneyFigure = Exclude<ActFigure, 'views'>
+export type MoneyFigure = Exclude<ActFigure, 'views' | 'associationOrders'>
 const kindOf: Readonly<Record<MoneyFigure, string>> = { orders: 'ordered', payments: 'paid', refunds: 'refunded' }
 
 /** Acts of money, or what they have of one product. */
@@ -148,44 +108,52 @@ const moneyActs = (scope: FigureScope, { figure, productId, placed }: WhichMoney
 const isView = (scope: FigureScope): RawBuilder<boolean> => sql`"firmId" = ${scope.firmId}
     and (kind = 'visited' and ${visitsWithin(scope)} or kind = 'watched' and ${within(scope, sql`"placeId"`, sql`day`)})`
 
-/** Of a view `<instant> <visit>`; what looks otherwise begins anew. */
-const viewCursor = (after: string | undefined) =>
-  /^(?<at>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?<visit>[\w-]{1,60})$/.exec(after ?? '')?.groups
+/** Names a view: `<instant> <key>`. */
+const viewCursor = ({ at, key }: View): string => `${new Date(at).toISOString()} ${key}`
+
+/** The view that a cursor names; of one that looks otherwise undefined. */
+export const viewAt = (cursor: string | undefined): View | undefined => {
+  const named = /^(?<at>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?<key>\d{1,9})$/.exec(cursor ?? '')?.groups
+  return named && { at: Date.parse(named['at'] ?? ''), key: Number(named['key']) }
+}
 /** Of a fact its place among all; what looks otherwise begins anew. */
 const factCursor = (after: string | undefined): string | null =>
   /^\d{1,18}$/.test(after ?? '') ? (after ?? null) : null
 
 /** The rows that figures are counted from. */
 export const createFigureRowStore = (db: Database) => ({
-  /** Persons who came at least as far as a step, or who did one thing, in the order of their names in the facts. */
-  persons: async (scope: FigureScope, which: WhichPersons, page: RowPage): Promise<PersonRow[]> => {
-    const { firmId } = scope
-    const after = page.after ?? null
-    const id = idIn(sql`each.person`)
+  /** Persons by their keys, in that order, as far as anything is known of them. */
+  persons: async (firmId: string, each: readonly StepOfPerson[]): Promise<PersonRow[]> => {
+    const id = idIn(sql`known.name`)
     const { rows } = await sql<PersonRow>`${plannedOnce}
-      with ${personsOf(scope, which)}, each as (
-        select person, step from known
-        where ${isOne(which)} and (${after}::text is null or person > ${after}::text)
-        order by person limit ${page.limit}
-      )
-      select each.person as id, each.step, signed."createdAt" as at, coalesce(signed.name, viewer.name, '') as name,
+      select known.name as id, each.step, signed."createdAt" as at, coalesce(signed.name, viewer.name, '') as name,
         coalesce((
           select max(act.association) from "figurePerson" act
           where act."firmId" = ${firmId} and act.key = each.person and act.kind = 'signedUp'), '') as association
-      from each
+      from unnest(${each.map(({ person }) => person)}::integer[], ${each.map(({ step }) => step)}::text[]) as each(person, step)
+        join "figureName" known on known."firmId" = ${firmId} and known.key = each.person
         left join "signupUser" signed on signed.id = ${id} and signed."firmId" = ${firmId}
         left join "liveUser" viewer on viewer.id = ${id} and viewer."firmId" = ${firmId}
       order by each.person`.execute(db.as())
     return rows
   },
 
-  /** How many persons came at least as far as a step, or did one thing. */
-  personTotal: async (scope: FigureScope, which: WhichPersons): Promise<number> => {
-    const { rows } = await sql<{ total: number }>`${plannedOnce}
-      with ${personsOf(scope, which)} select count(*)::integer as total from known where ${isOne(which)}`.execute(
+  /** The key of a name; undefined: nothing that it did is in the sums. */
+  keyOf: async (firmId: string, name: string): Promise<number | undefined> => {
+    const { rows } = await sql<{ key: number }>`${plannedOnce}
+      select key from "figureName" where "firmId" = ${firmId} and name = ${name}`.execute(db.as())
+    return rows[0]?.key
+  },
+
+  /** Of those whose first paid order was in the month `cohort`, who paid for one in `month` (yyyy-mm), in the order of their keys. */
+  personsOfCohort: async (firmId: string, cohort: string, month: string): Promise<number[]> => {
+    const { rows } = await sql<{ person: number }>`${plannedOnce}
+      with ${boughtAndBegan(firmId)}
+      select distinct person from began join bought using (person)
+      where began.cohort = ${cohort} and to_char(bought."paidOn", 'YYYY-MM') = ${month} order by person`.execute(
       db.as(),
     )
-    return rows[0]?.total ?? 0
+    return rows.map(({ person }) => person)
   },
 
   /** Orders, payments or refunds, the newest first. */
@@ -216,45 +184,35 @@ export const createFigureRowStore = (db: Database) => ({
   },
 
   moneyTotal: async (scope: FigureScope, which: WhichMoney): Promise<number> => {
-    const { rows } = await sql<{ total: number }>`${plannedOnce}
-      select count(*)::integer as total from ${moneyActs(scope, which)}`.execute(db.as())
+    const { firmId, days } = scope
+    // The sums of days know how many acts there were, though not of which product each was.
+    const isSummed = days !== undefined && which.productId === undefined && which.placed === undefined
+    const { rows } = await sql<{ total: number }>`${plannedOnce} ${
+      isSummed
+        ? sql`select coalesce(sum(acts), 0)::integer as total from "figureDay"
+          where "firmId" = ${firmId} and kind = ${kindOf[which.figure]} and ${within(scope, none, sql`day`)}`
+        : sql`select count(*)::integer as total from ${moneyActs(scope, which)}`
+    }`.execute(db.as())
     return rows[0]?.total ?? 0
   },
 
-  /** Looks at sign-up pages and rooms, the newest first. */
-  views: async (scope: FigureScope, page: RowPage): Promise<ViewRow[]> => {
-    const after = viewCursor(page.after)
-    // A browser tab that went from the page to the room is one visit, as in the figure: its first look stands for it.
-    const { rows } = await sql<ViewRow & { readonly visit: string }>`${plannedOnce}
-      select view.visit, view.at, view.page, seen.depth::integer as depth, seen.seconds, view.association
+  /** What is known of views, in the order of `each`. A browser tab that went from the page to the room is one, by its first look. */
+  views: async (scope: FigureScope, each: readonly View[]): Promise<ViewRow[]> => {
+    const { firmId } = scope
+    const { rows } = await sql<Omit<ViewRow, 'id' | 'at'> & { readonly key: number }>`${plannedOnce}
+      select view.key, view.page, seen.depth::integer as depth, seen.seconds, view.association
       from (
-        select * from (
-          select distinct on (key) key as visit, case kind when 'visited' then 'signup' else 'live' end as page, "placeId", at,
-            association
-          from "figurePerson" where ${isView(scope)} order by 1, at, 2
-        ) as look
-        where ${after?.['at'] ?? null}::timestamptz is null
-          or (at, visit) < (${after?.['at'] ?? null}::timestamptz, ${after?.['visit'] ?? null}::text)
-        order by at desc, visit desc limit ${page.limit}
+        select distinct on (key) key, case kind when 'visited' then 'signup' else 'live' end as page, "placeId", association
+        from "figurePerson" where ${isView(scope)} and key = any(${each.map(({ key }) => key)}::integer[]) order by 1, at, 2
       ) as view
-        left join "pageVisit" seen on seen."firmId" = ${scope.firmId} and seen.page = view.page
-          and seen."pageId" = view."placeId" and seen.visit = view.visit
-      order by view.at desc, view.visit desc`.execute(db.as())
-    return rows.map(({ visit, ...row }) => ({ ...row, id: `${row.at.toISOString()} ${visit}` }))
-  },
-
-  viewTotal: async (scope: FigureScope): Promise<number> => {
-    const { rows } = await sql<{ total: number }>`${plannedOnce}
-      select count(distinct key)::integer as total from "figurePerson" where ${isView(scope)}`.execute(db.as())
-    return rows[0]?.total ?? 0
-  },
-
-  /** Whether a figure of views counts some of before an instant. */
-  hasViewsBefore: async (scope: FigureScope, before: Date): Promise<boolean> => {
-    const { rows } = await sql`
-      select 1 from "figurePerson"
-      where ${isView(scope)} and at < ${before} limit 1`.execute(db.as())
-    return rows.length > 0
+        join "figureName" named on named."firmId" = ${firmId} and named.key = view.key
+        left join "pageVisit" seen on seen."firmId" = ${firmId} and seen.page = view.page
+          and seen."pageId" = view."placeId" and seen.visit = named.name`.execute(db.as())
+    const byKey = new Map(rows.map(({ key, ...row }) => [key, row]))
+    return each.flatMap((view) => {
+      const row = byKey.get(view.key)
+      return row === undefined ? [] : [{ ...row, id: viewCursor(view), at: new Date(view.at) }]
+    })
   },
 })
 export type FigureRowStore = ReturnType<typeof createFigureRowStore>

@@ -1,16 +1,15 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import type { Currency } from '@kaimai/contract/common/money.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { RawContent } from '@kaimai/contract/common/route.ts'
 import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import { figureErrors } from '@kaimai/contract/figure/figure.errors.ts'
-import { type FunnelStep, funnelOfFarthest, funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
+import { type FunnelStep, funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
 import {
   type FigureRows,
   type FigureRowsExport,
   type FigureRowsQuery,
-  type PersonFigure,
-  personFigures,
   type RowFigure,
   viewDaysKept,
 } from '@kaimai/contract/figure/figure-rows.schema.ts'
@@ -22,11 +21,24 @@ import type { FirmCaller } from '../../platform/http/caller.ts'
 import { streamSheet } from '../../platform/sheet/stream-sheet.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import type { FigureRowStore, MoneyFigure, RowPage, WhichMoney, WhichPersons } from './figure-rows.store.ts'
+import { personsFrom } from './population-funnel.ts'
+import { personsByLink, personsWho } from './population-people.ts'
+import { firstViewAt, newestViews, type View, viewCount } from './population-views.ts'
+import type { Population } from './population.ts'
+import type { PopulationStore } from './population.store.ts'
+import {
+  type FigureRowStore,
+  type MoneyFigure,
+  type MoneyRow,
+  type RowPage,
+  type StepOfPerson,
+  viewAt,
+  type WhichMoney,
+} from './figure-rows.store.ts'
 import type { FigureScope } from './figure-scope.ts'
 import type { FigureScopes, ScopeQuery } from './figure-scopes.ts'
 import { type FoundRow, rowColumns, rowsTitle } from './figure-sheet.ts'
-import type { PeopleStore } from './people.store.ts'
+import type { LinkOrderStore } from './link-orders.store.ts'
 import type { FigureLive } from './shop.store.ts'
 import type { Stage } from './stage.ts'
 
@@ -35,8 +47,9 @@ export interface FigureRowsDeps {
   readonly clock: Clock
   readonly audit: Audit
   readonly scopes: FigureScopes
-  readonly people: Pick<PeopleStore, 'farthest'>
+  readonly populations: Pick<PopulationStore, 'of'>
   readonly rows: FigureRowStore
+  readonly linkOrders: LinkOrderStore
   readonly stage: Pick<Stage, 'moments'>
   readonly firms: Pick<FirmService, 'publicFirm'>
 }
@@ -67,36 +80,67 @@ const blank = {
 
 const isStep = (figure: RowFigure): figure is FunnelStep => funnelSteps.some((step) => step === figure)
 
-const isPersons = (figure: RowFigure): figure is PersonFigure => personFigures.some((each) => each === figure)
-
 const isMoney = (figure: RowFigure): figure is MoneyFigure =>
   figure === 'orders' || figure === 'payments' || figure === 'refunds'
 
-/** The persons that a figure is of; undefined: it is of acts. */
-const personsIn = ({
-  figure,
-  productId,
-  stayedMinutes,
-  source,
-  cohort = '',
-  month = cohort,
-}: Wanted): WhichPersons | undefined => {
-  if (isStep(figure)) return { step: figure, stayMs: stayedMinutes * 60_000, source }
-  if (figure === 'cohort') return { figure, cohort, month }
-  return isPersons(figure) ? { figure, productId } : undefined
+/** The persons that a figure of a population is of, in the order of their keys. */
+const personsIn = (population: Population, scope: FigureScope, wanted: Wanted): StepOfPerson[] => {
+  const { figure, productId, stayedMinutes, source } = wanted
+  const { association } = scope
+  if (isStep(figure)) return personsFrom(population, stayedMinutes * 60_000, figure, { association, source })
+  const found = (): number[] => {
+    switch (figure) {
+      case 'signups':
+        return personsWho(population, 'signedUp')
+      case 'attendees':
+        return personsWho(population, 'joined')
+      case 'associationSignups':
+        return personsByLink(population, 'signedUp', association)
+      case 'associationAttendees':
+        return personsByLink(population, 'joined', association)
+      case 'productClicked':
+        return personsWho(population, 'clicked', productId)
+      case 'productCarted':
+        return personsWho(population, 'carted', productId)
+      case 'productPlusOne':
+        return personsWho(population, 'plusOne', productId)
+      default:
+        return []
+    }
+  }
+  return found().map((person) => ({ person, step: null }))
 }
 
-/** Rows that are to be read: persons, acts of money, or else views. */
+// Of these there are the most: a spread costs more than to read them.
+const rowOfMoney = (act: MoneyRow): FoundRow => ({
+  id: act.id,
+  at: act.at === null ? null : new Date(act.at),
+  name: act.name,
+  step: null,
+  association: act.association,
+  orderNo: act.orderNo,
+  amount: act.amount,
+  currency: act.currency,
+  pieces: act.pieces,
+  view: null,
+})
+
+/** Rows that are to be read: persons, acts of money, orders of partners' links, or views. */
 interface Found {
   readonly figure: RowFigure
   readonly scope: FigureScope
-  readonly persons: WhichPersons | undefined
+  /** In the order of their keys. */
+  readonly persons: readonly StepOfPerson[] | undefined
   readonly money: WhichMoney | undefined
+  /** Of orders of partners' links, those in which currency. */
+  readonly linkCurrency: Currency | undefined
+  /** Whose views they are. */
+  readonly views: Population | undefined
 }
 
 /** What the figures were counted from: as a list and as a file. */
 export const createFigureRows = (deps: FigureRowsDeps) => {
-  const { db, clock, audit, scopes, people, rows, stage, firms } = deps
+  const { db, clock, audit, scopes, populations, rows, linkOrders, stage, firms } = deps
 
   /** Of payments, which are asked for. Throws `notFound` for a time on the stage that there was not. */
   const moneyIn = async (
@@ -116,66 +160,69 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
     return { figure, productId, placed: { seconds: secondsOfShowing(showings, one), currency } }
   }
 
+  const cohortOf = async (firmId: string, { cohort = '', month = cohort }: Wanted): Promise<StepOfPerson[]> =>
+    (await rows.personsOfCohort(firmId, cohort, month)).map((person) => ({ person, step: null }))
+
+  /** So many of them after the one that a cursor names. */
+  const pageOf = async (
+    firmId: string,
+    persons: readonly StepOfPerson[],
+    { after, limit }: RowPage,
+  ): Promise<readonly StepOfPerson[]> => {
+    const key = after === undefined ? 0 : ((await rows.keyOf(firmId, after)) ?? 0)
+    const first = persons.findIndex(({ person }) => person > key)
+    return first === -1 ? [] : persons.slice(first, first + limit)
+  }
+
   /** What a figure is of. Throws `notFound` for a live of others, `forbidden` for money that the caller may not see. */
   const found = async (caller: FirmCaller, wanted: Wanted & ScopeQuery): Promise<Found> => {
     const { figure } = wanted
-    if (isMoney(figure) && !caller.can('order', 'read')) throw fail('forbidden')
+    const isOfLinks = figure === 'associationOrders'
+    if ((isMoney(figure) || isOfLinks) && !caller.can('order', 'read')) throw fail('forbidden')
     const { scope, chosen } = await scopes.of(caller.id, wanted)
-    const persons = personsIn(wanted)
-    const money = isMoney(figure) ? await moneyIn(figure, wanted, scope, chosen?.live) : undefined
-    return { figure, scope, persons, money }
+    const none = { figure, scope, persons: undefined, money: undefined, linkCurrency: undefined, views: undefined }
+    if (isOfLinks) return { ...none, linkCurrency: (await firms.publicFirm(caller.id)).currency }
+    if (isMoney(figure)) return { ...none, money: await moneyIn(figure, wanted, scope, chosen?.live) }
+    if (figure === 'cohort') return { ...none, persons: await cohortOf(caller.id, wanted) }
+    const population = await populations.of(scope)
+    return figure === 'views'
+      ? { ...none, views: population }
+      : { ...none, persons: personsIn(population, scope, wanted) }
   }
 
-  const read = async ({ scope, persons, money }: Found, page: RowPage): Promise<FoundRow[]> => {
+  const viewRows = async (scope: FigureScope, each: readonly View[]): Promise<FoundRow[]> =>
+    (await rows.views(scope, each)).map(({ id, at, association, ...view }) => ({ ...blank, id, at, association, view }))
+
+  const read = async ({ scope, persons, money, linkCurrency, views }: Found, page: RowPage): Promise<FoundRow[]> => {
     if (persons !== undefined)
-      return (await rows.persons(scope, persons, page)).map(({ step, ...person }) => ({
+      return (await rows.persons(scope.firmId, await pageOf(scope.firmId, persons, page))).map((person) => ({
         ...blank,
         ...person,
-        step: persons.step === undefined ? null : (funnelSteps[step] ?? null),
       }))
-    if (money === undefined)
-      return (await rows.views(scope, page)).map(({ id, at, association, ...view }) => ({
-        ...blank,
-        id,
-        at,
-        association,
-        view,
-      }))
-    // Of these there are the most: a spread costs more than to read them.
-    return (await rows.money(scope, money, page)).map((act) => ({
-      id: act.id,
-      at: new Date(act.at),
-      name: act.name,
-      step: null,
-      association: act.association,
-      orderNo: act.orderNo,
-      amount: act.amount,
-      currency: act.currency,
-      pieces: act.pieces,
-      view: null,
-    }))
+    if (views !== undefined) return viewRows(scope, newestViews(views, viewAt(page.after), page.limit))
+    if (linkCurrency !== undefined) return (await linkOrders.page(scope, linkCurrency, page)).map(rowOfMoney)
+    if (money === undefined) return []
+    return (await rows.money(scope, money, page)).map(rowOfMoney)
   }
 
-  const totalOf = async ({ scope, persons, money }: Found): Promise<number> => {
+  const totalOf = async ({ scope, persons = [], money, linkCurrency, views }: Found): Promise<number> => {
+    if (linkCurrency !== undefined) return linkOrders.total(scope, linkCurrency)
     if (money !== undefined) return rows.moneyTotal(scope, money)
-    if (persons === undefined) return rows.viewTotal(scope)
-    if (persons.step === undefined || persons.source !== undefined) return rows.personTotal(scope, persons)
-    const funnel = funnelOfFarthest(await people.farthest(scope, persons.stayMs))
-    return funnel.find(({ step }) => step === persons.step)?.persons ?? 0
+    return views === undefined ? persons.length : viewCount(views)
   }
 
   /** The day before which raw rows are gone, if the figure counts any of those. */
-  const goneBefore = async ({ scope, figure }: Found): Promise<string | null> => {
-    if (figure !== 'views') return null
-    const before = new Date(clock.ms() - viewDaysKept * dayMs)
-    return (await rows.hasViewsBefore(scope, before)) ? taipeiDay(before.getTime()) : null
+  const goneBefore = ({ views }: Found): string | null => {
+    const firstAt = views && firstViewAt(views)
+    const before = clock.ms() - viewDaysKept * dayMs
+    return firstAt !== undefined && firstAt < before ? taipeiDay(before) : null
   }
 
   return {
     list: async (caller: FirmCaller, query: FigureRowsQuery): Promise<FigureRows> => {
       const { limit, cursor } = query
       const of = await found(caller, query)
-      const gone = await goneBefore(of)
+      const gone = goneBefore(of)
       if (gone !== null) return { rows: [], total: 0, goneBefore: gone }
       // One more than is shown says whether there are others.
       const each = await read(of, { after: cursor, limit: limit + 1 })
@@ -198,7 +245,7 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
       const { language, ip } = request
       const { figure, format } = query
       const of = await found(caller, query)
-      if ((await goneBefore(of)) !== null)
+      if (goneBefore(of) !== null)
         throw fail('gone', { reason: withValues(figureErrors.figureRowsGone, { days: viewDaysKept }) })
       const total = await totalOf(of)
       if (total > rowsMax)
@@ -207,7 +254,12 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
         audit.record(tx, actorOf(caller, ip), 'figure.export', figure, { rows: total, format }),
       )
       async function* pages(): AsyncGenerator<readonly FoundRow[]> {
-        const { scope, money } = of
+        const { scope, money, views } = of
+        if (views !== undefined) {
+          const all = newestViews(views, undefined, rowsMax)
+          for (let at = 0; at < all.length; at += rowsAtOnce) yield viewRows(scope, all.slice(at, at + rowsAtOnce))
+          return
+        }
         const ends = money === undefined ? [] : await rows.moneyPageEnds(scope, money, rowsAtOnce)
         for (let after: string | undefined; ; ) {
           const until = ends.shift()

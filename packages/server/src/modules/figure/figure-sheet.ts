@@ -25,6 +25,7 @@ const actTitle: Readonly<Record<ActFigure, Texts>> = {
   orders: { 'zh-TW': '訂單', en: 'Orders' },
   payments: { 'zh-TW': '收款', en: 'Payments' },
   refunds: { 'zh-TW': '退款', en: 'Refunds' },
+  associationOrders: { 'zh-TW': '透過聯盟連結付款的訂單', en: 'Paid orders by a partner link' },
 }
 const pageTitle: Readonly<Record<CountedPage, Texts>> = {
   signup: { 'zh-TW': '報名頁', en: 'Sign-up page' },

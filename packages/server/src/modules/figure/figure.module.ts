@@ -1,15 +1,15 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { eraseFacts } from '../fact/erase-facts.service.ts'
 import { createCohortStore } from './cohort.store.ts'
+import { createPopulationStore } from './population.store.ts'
 import { eraseFigures } from './erase-figures.service.ts'
 import { createFigureRowStore } from './figure-rows.store.ts'
 import { createFigures, type FigureDeps } from './figure.service.ts'
+import { createLinkOrderStore } from './link-orders.store.ts'
 import { createMoneyStore } from './money.store.ts'
-import { createPeopleStore } from './people.store.ts'
 import { defineRollUp } from './roll-up.ts'
 import { createRollUpStore } from './roll-up.store.ts'
 import { createShopStore } from './shop.store.ts'
-import { createSourceStore } from './source.store.ts'
 
 /** Figures: the job that adds facts up, and what reads the sums. */
 export const createFigureModule = ({
@@ -20,10 +20,12 @@ export const createFigureModule = ({
   const rollUp = createRollUpStore(db)
   defineRollUp(platform, rollUp)
   const stores = {
-    people: { ...createPeopleStore(db), ...createCohortStore(db), ...createSourceStore(db) },
+    populations: createPopulationStore({ db, clock }),
+    people: createCohortStore(db),
     money: createMoneyStore(db),
     shop: createShopStore(db),
     rows: createFigureRowStore(db),
+    linkOrders: createLinkOrderStore(db),
   }
   return createFigures({ db, clock, audit, rollUp, ...stores, ...deps })
 }

@@ -26,18 +26,21 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { Metering } from '../live-hours/live-hours.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { CohortStore } from './cohort.store.ts'
+import { farthestBySource, farthestOf } from './population-funnel.ts'
+import { byProductOf, countsOf } from './population-people.ts'
+import { viewCount } from './population-views.ts'
+import type { PopulationStore } from './population.store.ts'
 import { dashboardSheet } from './dashboard-sheet.ts'
 import { createFigureRows } from './figure-rows.ts'
 import type { FigureRowStore } from './figure-rows.store.ts'
 import { createFigureScopes } from './figure-scopes.ts'
+import type { LinkOrderStore } from './link-orders.store.ts'
 import { createLiveCharts } from './live-charts.ts'
 import type { MoneyStore } from './money.store.ts'
-import type { PeopleStore } from './people.store.ts'
 import type { RollUpStore } from './roll-up.store.ts'
 import { createRetention } from './retention.ts'
 import { createSales } from './sales.ts'
 import type { ShopStore } from './shop.store.ts'
-import type { SourceStore } from './source.store.ts'
 import { createStage } from './stage.ts'
 
 export interface FigureDeps {
@@ -45,8 +48,10 @@ export interface FigureDeps {
   readonly clock: Clock
   readonly audit: Audit
   readonly rows: FigureRowStore
+  readonly linkOrders: LinkOrderStore
   readonly rollUp: Pick<RollUpStore, 'forget'>
-  readonly people: PeopleStore & CohortStore & SourceStore
+  readonly populations: PopulationStore
+  readonly people: CohortStore
   readonly money: MoneyStore
   readonly shop: ShopStore
   readonly firms: Pick<FirmService, 'publicFirm'>
@@ -56,12 +61,12 @@ export interface FigureDeps {
 
 /** The figures of a firm, read from the sums of its facts. */
 export const createFigures = (deps: FigureDeps) => {
-  const { db, clock, people, money, shop, firms } = deps
+  const { db, clock, populations, people, money, shop, firms } = deps
   const charts = createLiveCharts(deps)
   const sales = createSales({ money, shop })
   const stage = createStage(deps)
   const scopes = createFigureScopes(deps)
-  const retention = createRetention({ people, stage, charts })
+  const retention = createRetention({ populations, stage, charts })
   const rows = createFigureRows({ ...deps, scopes, stage })
 
   /** Throws `notFound` for a live or firm that is not the caller's, `invalid` for days to come. */
@@ -71,13 +76,10 @@ export const createFigures = (deps: FigureDeps) => {
     const live = chosen?.live
     const { currency } = await firms.publicFirm(firmId)
     const state = await shop.state(firmId)
-    const [counts, farthest, associations, products] = [
-      await people.counts(scope),
-      await people.farthest(scope, query.stayedMinutes * 60_000),
-      await people.byAssociation(scope),
-      await people.byProduct(scope),
-    ]
-    const ofLive = live && (await charts.read(scope, live, query.realDataStatus === '0'))
+    const population = await populations.of(scope)
+    const counts = countsOf(population)
+    const farthest = farthestOf(population, query.stayedMinutes * 60_000, scope.association)
+    const ofLive = live && (await charts.read(population, scope, live, query.realDataStatus === '0'))
     return {
       live:
         chosen === undefined
@@ -93,7 +95,7 @@ export const createFigures = (deps: FigureDeps) => {
       days: scope.days ?? null,
       ...state,
       currency,
-      liveWatchTimes: counts.visits,
+      liveWatchTimes: viewCount(population),
       liveSignupTimes: counts.signedUp,
       associationSignupTimes: counts.signedUpByAssociation,
       liveJoinTimes: counts.joined,
@@ -104,8 +106,8 @@ export const createFigures = (deps: FigureDeps) => {
       ...(await sales.read(scope, currency, {
         grid: live && charts.gridOf(live),
         moments: live === undefined ? [] : await stage.moments(firmId, live),
-        associations,
-        products,
+        associations: counts.links,
+        products: byProductOf(population),
       })),
     }
   }
@@ -113,7 +115,7 @@ export const createFigures = (deps: FigureDeps) => {
   /** Throws `notFound` for a live that is not the caller's, `invalid` for days to come. */
   const sources = async (firmId: string, query: SourceQuery): Promise<Sources> => {
     const { scope } = await scopes.of(firmId, query)
-    const farthest = await people.bySource(scope, query.stayedMinutes * 60_000)
+    const farthest = farthestBySource(await populations.of(scope), query.stayedMinutes * 60_000)
     const found = [...farthest].map(([source, steps]) => ({ source, funnel: funnelOfFarthest(steps) }))
     const visitorsOf = ({ funnel }: (typeof found)[number]) => funnel[0]?.persons ?? 0
     return {

@@ -11,9 +11,9 @@ export const dayOf = (instant: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const idIn = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text}::uuid end`
 
-/** That a fact is in the sums. */
+/**
+ * That a fact is in the sums: they take facts in their order, so that nothing before the first that waits is missing. Facts
+ * that overtook one which was written long by then come into the lists together with it.
+ */
 export const isCounted = (seq: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`not exists (select 1 from "factToCount" waiting where waiting.seq = ${seq})`
-
-/** Tables of who did what: `key` is the name that the facts have for them, `person` who that is as far as it is known. */
-export const keyTables = ['figurePerson', 'figureStay', 'figureOrder'] as const
+  sql`${seq} < coalesce((select min(waiting.seq) from "factToCount" waiting), 9223372036854775807)`

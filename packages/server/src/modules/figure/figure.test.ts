@@ -374,10 +374,11 @@ test('FIGURE-40 Of an erased person only the money and the order stay, before a 
   const after = await figuresOf(t, owner, { liveId: live.id })
   // Both visits are nobody's again, and the order stands for a buyer.
   expect(stepsOf(after)).toEqual([3, 1, 1, 1, 1, 1, 1, 1])
-  for (const table of ['figurePerson', 'figureStay', 'figureOrder', 'figureAlias'])
-    expect(
-      (await t.platform.db.raw(`select 1 from "${table}" where $1 in (key, person)`, [signupUserId])).rows,
-    ).toEqual([])
+  const names = 'select name from "figureName" where name = $1 or "firmId" = $2 and key <> person'
+  expect((await t.platform.db.raw(names, [signupUserId, owner.firmId])).rows).toEqual([])
+  const stale = `select 1 from "figureCell" cell join "figureChange" now using ("firmId", "placeId", day)
+    where "firmId" = $1 and cell.version < now.version`
+  expect((await t.platform.db.raw(stale, [owner.firmId])).rows).toEqual([])
   expect(after.money).toMatchObject([{ paid: 2 * price + 200_00 }])
   await t.app.services.figures.recount(owner.firmId)
   expect(await figuresOf(t, owner, { liveId: live.id })).toEqual(after)

@@ -3,12 +3,12 @@ import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { FigureScope } from './figure-scope.ts'
-import type { PeopleStore } from './people.store.ts'
+import { changesOf } from './population-funnel.ts'
+import type { Population } from './population.ts'
 import type { FigureLive, ShopStore } from './shop.store.ts'
 
 export interface LiveChartsDeps {
   readonly clock: Clock
-  readonly people: Pick<PeopleStore, 'changes'>
   readonly shop: Pick<ShopStore, 'comments'>
   readonly liveReader: Pick<LiveReader, 'script'>
 }
@@ -24,7 +24,7 @@ type Charts = Pick<Dashboard, 'concurrentOnlineChart' | 'commentPeriodChart'>
 type Span = Pick<FigureLive, 'beginAt' | 'endAt'>
 
 /** What a live looked like over its time, as far as it has come. */
-export const createLiveCharts = ({ clock, people, shop, liveReader }: LiveChartsDeps) => {
+export const createLiveCharts = ({ clock, shop, liveReader }: LiveChartsDeps) => {
   const wholeSecondsOf = ({ beginAt, endAt }: Span): number => (endAt.getTime() - beginAt.getTime()) / 1000
   const passedSeconds = (live: Span): number =>
     Math.min(wholeSecondsOf(live), (clock.ms() - live.beginAt.getTime()) / 1000)
@@ -40,7 +40,8 @@ export const createLiveCharts = ({ clock, people, shop, liveReader }: LiveCharts
     passedSeconds,
 
     read: async (
-      scope: FigureScope,
+      population: Population,
+      { firmId }: FigureScope,
       live: FigureLive,
       withSimulated: boolean,
     ): Promise<{ online: Charts['concurrentOnlineChart']; comments: Charts['commentPeriodChart'] }> => {
@@ -49,9 +50,9 @@ export const createLiveCharts = ({ clock, people, shop, liveReader }: LiveCharts
       const script = withSimulated ? await liveReader.script(live.id) : []
       const audience = simulatedOnline(script, seconds)
       const scripted = simulatedComments(script, seconds, stepSeconds)
-      const changes = new Map((await people.changes(scope, stepSeconds * 1000)).map(({ at, change }) => [at, change]))
+      const changes = changesOf(population, stepSeconds * 1000)
       const said = new Map(
-        (await shop.comments(scope.firmId, live.id, stepSeconds)).map(({ second, comments }) => [second, comments]),
+        (await shop.comments(firmId, live.id, stepSeconds)).map(({ second, comments }) => [second, comments]),
       )
       let persons = 0
       return {

@@ -26,8 +26,10 @@ const ofMoney = sql`kind in ('ordered', 'paid', 'refunded')`
 
 /** Sums of money, read from the roll-up. */
 export const createMoneyStore = (db: Database) => {
+  /** Of a live by second, of days by day. */
   const rowsOf = (scope: FigureScope): RawBuilder<unknown> =>
-    sql`figure where "firmId" = ${scope.firmId} and ${within(scope, sql`"liveId"`, sql`day`)}`
+    sql`${sql.table(scope.live === undefined ? 'figureDay' : 'figure')}
+      where "firmId" = ${scope.firmId} and ${within(scope, sql`"liveId"`, sql`day`)}`
   return {
     /** By day, or by step of so many seconds of the live. */
     overTime: async (scope: FigureScope, stepSeconds: number): Promise<MoneyAt[]> => {

@@ -1,48 +1,81 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../platform/db/database.ts'
-import { dayOf, idIn, keyTables, none } from './figure.tables.ts'
+import { dayOf, idIn, none } from './figure.tables.ts'
 import { movedPieces } from './goods.ts'
 
+type Part = RawBuilder<unknown>
 type Seqs = readonly string[]
 
 /** Facts that are real, with the day in Taipei on which they were and the name that each has for who did it. */
-const acts = (seqs: Seqs) => sql`
+const acts = (seqs: Seqs): Part => sql`
   act as materialized (
     select "firmId", kind, "sourceId", at, "liveId", "offsetMs", "signupUserId"::text as "signupUserId",
       "liveUserId"::text as "liveUserId", visit, "productId", "orderId", amount, currency, ${dayOf(sql`at`)} as day,
       coalesce(attribution ->> 'association', '') as association, coalesce(attribution ->> 'source', '') as source,
       coalesce("signupUserId"::text, "liveUserId"::text, visit,
-        case when kind in ('ordered', 'paid', 'refunded') then "orderId"::text end) as key
+        case when kind in ('ordered', 'paid', 'refunded') then "orderId"::text end) as name
     from fact where seq = any(${seqs}::bigint[]) and not "isSimulated"
   )`
 
-/** Who is who, and in each table the person of what was done under a name that is known only now. */
-const aliases = sql`
-  "nowKnown" as (
-    insert into "figureAlias" as known ("firmId", key, person, at)
+/** The two names by which a person who signed up goes besides. */
+const aliases = sql`act cross join lateral (values ("liveUserId"), (visit)) as other (alias)`
+
+/** Numbers for names that come for the first time, after those that the firm has. */
+const names = sql`
+  before as materialized (
+    select "firmId", coalesce((
+      select known.key from "figureName" known where known."firmId" = each."firmId" order by known.key desc limit 1), 0) as most
+    from (select distinct "firmId" from act) as each
+  ), "firstNamed" as (
+    select "firmId", name, row_number() over (partition by "firmId" order by name) as place
+    from (
+      select "firmId", name from act where name is not null
+      union select "firmId", alias from ${aliases} where "signupUserId" is not null and alias is not null
+    ) as wanted
+    -- Looked up one by one: as a join the database would read all names that there are.
+    where (select known.key from "figureName" known where known."firmId" = wanted."firmId" and known.name = wanted.name) is null
+  )
+  insert into "figureName" ("firmId", name, key, person)
+  select "firmId", name, most + place, most + place from "firstNamed" join before using ("firmId")`
+
+/** Who is who, of the names for which that comes to light now or came to light later than it was: the first fact counts. */
+const owners = sql`
+  chosen as (
     select distinct on ("firmId", alias) "firmId", alias, "signupUserId", at
-    from act cross join lateral (values ("liveUserId"), (visit)) as named (alias)
-    where "signupUserId" is not null and alias is not null
+    from ${aliases} where "signupUserId" is not null and alias is not null
     order by "firmId", alias, at, "signupUserId"
-    on conflict ("firmId", key) do update set person = excluded.person, at = excluded.at
-      where (excluded.at, excluded.person) < (known.at, known.person)
-    returning "firmId", key, person
-  )`
-const moved = (table: string) => sql`${sql.ref(`moved ${table}`)} as (
-    update ${sql.table(table)} as done set person = "nowKnown".person from "nowKnown"
-    where done."firmId" = "nowKnown"."firmId" and done.key = "nowKnown".key
+  ), "nowKnown" as (
+    update "figureName" known set person = whose.key, "knownAt" = chosen.at
+    from chosen join "figureName" whose on whose."firmId" = chosen."firmId" and whose.name = chosen."signupUserId"
+    where known."firmId" = chosen."firmId" and known.name = chosen.alias and (
+      known."knownAt" is null or (chosen.at, chosen."signupUserId") < (known."knownAt", (
+        select before.name from "figureName" before where before."firmId" = known."firmId" and before.key = known.person)))
+    returning known."firmId", known.key, known.person
   )`
 
-/** With the person of each row's `key`, as far as it is known. */
-const withPerson = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select each.*, coalesce(known.person, each.key) as person
-  from (${rows}) as each left join "figureAlias" known on known."firmId" = each."firmId" and known.key = each.key`
+const moved = (table: string, changes: Part): Part => sql`${sql.ref(`moved ${table}`)} as (
+    update ${sql.table(table)} as done set person = "nowKnown".person from "nowKnown"
+    where done."firmId" = "nowKnown"."firmId" and done.key = "nowKnown".key and done.person <> "nowKnown".person
+    returning done."firmId", ${changes}
+  )`
+
+/** Each place and day of which sums of persons change. */
+const changed = (rows: Part): Part => sql`
+  insert into "figureChange" as known ("firmId", "placeId", day, version)
+  select distinct "firmId", "placeId", day, 1 from (${rows}) as each where "placeId" is not null and day is not null
+  on conflict ("firmId", day, "placeId") do update set version = known.version + 1`
+
+/** With the key and the person of each row's `name`. */
+const withPerson = (rows: Part): Part => sql`
+  select each.*, known.key, known.person
+  from (${rows}) as each join "figureName" known on known."firmId" = each."firmId" and known.name = each.name`
 
 const people = sql`
   people as (
-    insert into "figurePerson" as known ("firmId", kind, "placeId", "productId", day, key, at, association, source, person)
-    ${withPerson(sql`
-      select "firmId", done, "placeId", coalesce("productId", ${none}) as "productId", day, key, min(at) as at,
+    insert into "figurePerson" as known ("firmId", kind, "placeId", "productId", day, at, association, source, key, person)
+    select "firmId", kind, "placeId", "productId", day, at, association, source, key, person from (
+      ${withPerson(sql`
+      select "firmId", done as kind, "placeId", coalesce("productId", ${none}) as "productId", day, name, min(at) as at,
         max(association) as association, max(source) as source
       from (
         select act.*,
@@ -52,39 +85,51 @@ const people = sql`
           case when kind = 'visited' then ${idIn(sql`split_part("sourceId", ' ', 2)`)}
             else coalesce("liveId", ${none}) end as "placeId"
         from act
-        where kind in ('visited', 'signedUp', 'joined', 'clicked', 'carted', 'plusOne') and key is not null
+        where kind in ('visited', 'signedUp', 'joined', 'clicked', 'carted', 'plusOne') and name is not null
       ) as each
       where done is not null and "placeId" is not null
-      group by "firmId", done, "placeId", "productId", day, key`)}
+      group by "firmId", done, "placeId", "productId", day, name`)}
+    ) as done
     on conflict ("firmId", kind, "placeId", "productId", day, key) do update
       set at = least(known.at, excluded.at), association = greatest(known.association, excluded.association),
         source = greatest(known.source, excluded.source)
       where excluded.at < known.at or excluded.association > known.association or excluded.source > known.source
+    returning "firmId", "placeId", day
   )`
 
 /** Of a presence whose begin and end are both known, whichever came last. */
 const stays = sql`
   stays as (
-    insert into "figureStay" as known ("firmId", "liveId", day, key, stay, person)
-    ${withPerson(sql`
-      select came."firmId", came."liveId", ${dayOf(sql`came.at`)} as day,
-        coalesce(came."signupUserId"::text, came."liveUserId"::text) as key,
+    insert into "figureStay" as known ("firmId", "liveId", day, stay, key, person)
+    select "firmId", "liveId", day, stay, key, person from (
+      ${withPerson(sql`
+      select came."firmId", came."liveId", ${dayOf(sql`coalesce(min(live."beginAt"), min(came.at))`)} as day,
+        coalesce(came."signupUserId"::text, came."liveUserId"::text) as name,
         range_agg(int8range(greatest(came."offsetMs", 0), greatest(gone."offsetMs", came."offsetMs", 0))) as stay
       from (select distinct "firmId", "sourceId" from act where kind in ('joined', 'left')) as presence
         join fact came on came."firmId" = presence."firmId" and came.kind = 'joined' and came."sourceId" = presence."sourceId"
         join fact gone on gone."firmId" = presence."firmId" and gone.kind = 'left' and gone."sourceId" = presence."sourceId"
+        left join live on live.id = came."liveId"
       where came."liveId" is not null and came."offsetMs" is not null and gone."offsetMs" is not null
         and coalesce(came."signupUserId", came."liveUserId") is not null
-      group by 1, 2, 3, 4`)}
-    on conflict ("firmId", "liveId", day, key) do update set stay = known.stay + excluded.stay
+      group by came."firmId", came."liveId", 4`)}
+    ) as done
+    on conflict ("firmId", "liveId", key) do update set stay = known.stay + excluded.stay
+    returning "firmId", "liveId" as "placeId", day
   )`
 
+/** `"ordersBefore"`: as they stood. */
 const orders = sql`
-  orders as (
-    insert into "figureOrder" as known ("firmId", "orderId", "liveId", key, association, currency, "orderedOn", "paidOn",
-      ordered, paid, refunded, person)
-    ${withPerson(sql`
-      select "firmId", "orderId", (array_agg("liveId"))[1] as "liveId", (array_agg(key order by at))[1] as key,
+  "ordersBefore" as (
+    select "firmId", "liveId", "orderedOn", "paidOn" from "figureOrder"
+    where ("firmId", "orderId") in (select "firmId", "orderId" from act where "orderId" is not null)
+  ), orders as (
+    insert into "figureOrder" as known ("firmId", "orderId", "liveId", association, currency, "orderedOn", "paidOn",
+      ordered, paid, refunded, key, person)
+    select "firmId", "orderId", "liveId", association, currency, "orderedOn", "paidOn", ordered, paid, refunded, key, person
+    from (
+      ${withPerson(sql`
+      select "firmId", "orderId", (array_agg("liveId"))[1] as "liveId", (array_agg(name order by at))[1] as name,
         max(association) as association, max(currency) as currency,
         min(day) filter (where kind = 'ordered') as "orderedOn", min(day) filter (where kind = 'paid') as "paidOn",
         coalesce(sum(amount) filter (where kind = 'ordered'), 0) as ordered,
@@ -92,10 +137,12 @@ const orders = sql`
         coalesce(sum(amount) filter (where kind = 'refunded'), 0) as refunded
       from act where kind in ('ordered', 'paid', 'refunded') and "orderId" is not null
       group by "firmId", "orderId"`)}
+    ) as done
     on conflict ("firmId", "orderId") do update set
       "orderedOn" = least(known."orderedOn", excluded."orderedOn"), "paidOn" = least(known."paidOn", excluded."paidOn"),
       association = greatest(known.association, excluded.association), ordered = known.ordered + excluded.ordered,
       paid = known.paid + excluded.paid, refunded = known.refunded + excluded.refunded
+    returning "firmId", "liveId" as "placeId", "orderedOn", "paidOn"
   )`
 
 /** Acts of money at the second of the live at which their order was placed, and what came on the stage. */
@@ -124,22 +171,27 @@ const goods = sql`
       ) as moved
     where act.kind in ('ordered', 'paid', 'refunded') and moved.pieces <> 0
     group by 1, 2, 3, 4, 5, 6, 7
+  ), part as materialized (
+    select "firmId", kind, "liveId", day, second, "productId", currency, 1 as acts, 0 as pieces, amount from placed
+    union all
+    select "firmId", kind, "liveId", day, second, "productId", currency, 0, pieces, worth from goods
+    union all
+    select "firmId", kind, "liveId", day, second, ${none}, currency, 0, 0, -worth from goods
   )`
 
+const summed = sql`acts = known.acts + excluded.acts, pieces = known.pieces + excluded.pieces,
+        amount = known.amount + excluded.amount`
 const sums = sql`
   sums as (
     insert into figure as known ("firmId", kind, "liveId", day, second, "productId", currency, acts, pieces, amount)
     select "firmId", kind, "liveId", day, second, "productId", currency, sum(acts), sum(pieces), sum(amount)
-    from (
-      select "firmId", kind, "liveId", day, second, "productId", currency, 1 as acts, 0 as pieces, amount from placed
-      union all
-      select "firmId", kind, "liveId", day, second, "productId", currency, 0, pieces, worth from goods
-      union all
-      select "firmId", kind, "liveId", day, second, ${none}, currency, 0, 0, -worth from goods
-    ) as each
-    group by "firmId", kind, "liveId", day, second, "productId", currency
-    on conflict ("firmId", "liveId", kind, day, second, "productId", currency) do update
-      set acts = known.acts + excluded.acts, pieces = known.pieces + excluded.pieces, amount = known.amount + excluded.amount
+    from part group by "firmId", kind, "liveId", day, second, "productId", currency
+    on conflict ("firmId", "liveId", kind, day, second, "productId", currency) do update set ${summed}
+  ), "sumsOfDays" as (
+    insert into "figureDay" as known ("firmId", day, kind, "productId", currency, acts, pieces, amount)
+    select "firmId", day, kind, "productId", currency, sum(acts), sum(pieces), sum(amount)
+    from part group by "firmId", day, kind, "productId", currency
+    on conflict ("firmId", day, kind, "productId", currency) do update set ${summed}
   )`
 
 /** Sums of the facts. */
@@ -152,23 +204,45 @@ export const createRollUpStore = (db: Executor) => ({
 
   /** Adds up to `limit` facts, in the order in which they were written; answers how many there were. */
   add: async (limit: number, tx: Tx): Promise<number> => {
+    const run = (query: Part) => query.execute(tx.as())
     const due = await sql<{ seq: string }>`
       delete from "factToCount" where seq = any(array(select seq from "factToCount" order by seq limit ${limit}))
       returning seq::text as seq`.execute(tx.as())
     const seqs = due.rows.map(({ seq }) => seq)
     if (seqs.length === 0) return 0
+    await run(sql`with ${acts(seqs)}, ${names}`)
     // Who is who comes first: what is done under a name that is known now is written as done by its person.
-    await sql`
-      with ${acts(seqs)}, ${aliases}, ${sql.join(keyTables.map(moved))} select 1`.execute(tx.as())
-    await sql`
-      with ${acts(seqs)}, ${people}, ${stays}, ${orders}, ${placed}, ${goods}, ${sums} select 1`.execute(tx.as())
+    await run(sql`
+      with ${acts(seqs)}, ${owners},
+        ${moved('figurePerson', sql`done."placeId", done.day`)}, ${moved('figureStay', sql`done."liveId" as "placeId", done.day`)},
+        ${moved('figureOrder', sql`done."liveId" as "placeId", done."orderedOn", done."paidOn"`)}
+      ${changed(sql`
+        select "firmId", "placeId", day from "moved figurePerson" union all select "firmId", "placeId", day from "moved figureStay"
+        union all select "firmId", "placeId", "orderedOn" from "moved figureOrder"
+        union all select "firmId", "placeId", "paidOn" from "moved figureOrder"`)}`)
+    await run(sql`
+      with ${acts(seqs)}, ${people}, ${stays}, ${orders}, ${placed}, ${goods}, ${sums}
+      ${changed(sql`
+        select "firmId", "placeId", day from people union all select "firmId", "placeId", day from stays
+        union all select "firmId", "placeId", "orderedOn" from orders union all select "firmId", "placeId", "paidOn" from orders
+        union all select "firmId", "liveId", "orderedOn" from "ordersBefore"
+        union all select "firmId", "liveId", "paidOn" from "ordersBefore"`)}`)
     return seqs.length
   },
 
   /** Forgets all sums of a firm: its facts count anew. Visits of before the last 400 days are facts no more. */
   forget: async (firmId: string, tx: Tx): Promise<void> => {
-    for (const table of ['figure', 'figureAlias', ...keyTables])
+    for (const table of [
+      'figure',
+      'figureDay',
+      'figurePerson',
+      'figureStay',
+      'figureOrder',
+      'figureName',
+      'figureCell',
+    ])
       await sql`delete from ${sql.table(table)} where "firmId" = ${firmId}`.execute(tx.as())
+    await sql`update "figureChange" set version = version + 1 where "firmId" = ${firmId}`.execute(tx.as())
     await sql`
       insert into "factToCount" select seq from fact where "firmId" = ${firmId} on conflict do nothing`.execute(tx.as())
   },

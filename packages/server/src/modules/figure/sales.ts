@@ -5,7 +5,7 @@ import { salesByShowing, type StageMoment } from '@kaimai/contract/figure/script
 import type { FigureScope } from './figure-scope.ts'
 import type { LiveGrid } from './live-charts.ts'
 import type { MoneyStore, MoneySum } from './money.store.ts'
-import type { AssociationPeople, PeopleStore } from './people.store.ts'
+import type { AssociationPeople, ProductPeople } from './population-people.ts'
 import type { ShopStore } from './shop.store.ts'
 
 export interface SalesDeps {
@@ -19,7 +19,7 @@ export interface BesideMoney {
   readonly grid: LiveGrid | undefined
   readonly moments: readonly StageMoment[]
   readonly associations: readonly AssociationPeople[]
-  readonly products: Awaited<ReturnType<PeopleStore['byProduct']>>
+  readonly products: readonly ProductPeople[]
 }
 
 type Sales = Pick<
@@ -93,7 +93,8 @@ export const createSales = ({ money, shop }: SalesDeps) => {
       const product = known.get(productId) ?? { productName: '', imageUrl: '' }
       rows.set(productId, { ...(rows.get(productId) ?? { productId, ...product, ...blank }), ...part })
     }
-    for (const { productId, kind, persons } of people) change(productId, { [kind]: persons })
+    // What a browser invents is none of the firm's.
+    for (const { productId, kind, persons } of people) if (known.has(productId)) change(productId, { [kind]: persons })
     for (const { productId, kind, acts, pieces, amount } of sold) {
       if (kind === 'shown') change(productId, { shown: acts })
       if (kind === 'paid') change(productId, { paid: amount, pieces })

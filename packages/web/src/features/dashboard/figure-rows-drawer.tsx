@@ -1,4 +1,5 @@
 import {
+  actFigures,
   type FigureRow,
   personFigures,
   type RowFigure,
@@ -18,7 +19,7 @@ import { figureRows, type FigureChoice, rowsExport, type RowsOf, rowsQueryOf } f
 /** Persons, acts of money, or views. */
 const kindOf = (figure: RowFigure): 'persons' | 'money' | 'views' => {
   if (figure === 'views') return 'views'
-  return figure === 'orders' || figure === 'payments' || figure === 'refunds' ? 'money' : 'persons'
+  return actFigures.some((act) => act === figure) ? 'money' : 'persons'
 }
 
 const useColumns = (figure: RowFigure, minutes: number): Column<FigureRow>[] => {

@@ -58,8 +58,11 @@ const figureOf: Partial<Record<string, RowFigure>> = {
 const figureOfLink: Partial<Record<string, RowFigure>> = {
   signedUp: 'associationSignups',
   joined: 'associationAttendees',
+  payments: 'associationOrders',
+  paid: 'associationOrders',
 }
 
+type OfLink = Dashboard['associationRecommendChartList'][number]
 type CountOfProduct = 'shown' | 'clicked' | 'carted' | 'plusOne' | 'pieces' | 'paid' | 'refunded'
 
 /** What each product did, what sold while it stood on the stage, and what each partner brought. */
@@ -97,6 +100,23 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
         value={value}
         name={`${key === 'paid' ? t('figures.product.paid', { unit }) : t('figures.showing.payments')} · ${name}`}
         onOpen={onRows && row.orders > 0 ? () => onRows('payments', of, name) : undefined}
+      >
+        {shown}
+      </RowsButton>
+    )
+  }
+  const ofLink = (
+    key: 'signedUp' | 'joined' | 'payments' | 'paid',
+    row: OfLink,
+    { title, shown }: { readonly title: string; readonly shown: ReactNode },
+  ) => {
+    const { association } = row
+    const figure = figureOfLink[key]
+    return (
+      <RowsButton
+        value={key === 'paid' ? inUnit(row.paid) : f.number(row[key])}
+        name={`${title} · ${association}`}
+        onOpen={onRows && figure && row[key] !== 0 ? () => onRows(figure, { association }, association) : undefined}
       >
         {shown}
       </RowsButton>
@@ -234,18 +254,8 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
               align: 'right' as const,
               card: 'fact' as const,
               width: 100,
-              render: ({ association, ...row }: Dashboard['associationRecommendChartList'][number]) => {
-                const figure = figureOfLink[key]
-                return (
-                  <RowsButton
-                    value={f.number(row[key])}
-                    name={`${t(`figures.association.${key}`)} · ${association}`}
-                    onOpen={onRows && figure && row[key] > 0 ? () => onRows(figure, { association }) : undefined}
-                  >
-                    {f.number(row[key])}
-                  </RowsButton>
-                )
-              },
+              render: (row: OfLink) =>
+                ofLink(key, row, { title: t(`figures.association.${key}`), shown: f.number(row[key]) }),
             })),
             {
               key: 'paid',
@@ -253,7 +263,8 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
               align: 'right',
               card: 'fact',
               width: 120,
-              render: ({ paid }) => money(paid),
+              render: (row) =>
+                ofLink('paid', row, { title: t('figures.product.paid', { unit }), shown: money(row.paid) }),
             },
           ]}
           rowId={({ association }) => association}

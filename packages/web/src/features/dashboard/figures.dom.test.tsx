@@ -178,7 +178,7 @@ test('DASHBOARD-222 What a product sold and what a partner’s link brought open
 }) => {
   const productId = '0199aaaa-0000-7000-8000-000000000001'
   const mug = record(ProductFigures, { productId, productName: 'Mug', pieces: 3, paid: 600_00, refunded: 200_00 })
-  const amy = { association: 'amy', signedUp: 2, joined: 1, payments: 0, paid: 0 }
+  const amy = { association: 'amy', signedUp: 2, joined: 1, payments: 1, paid: 50_00 }
   wire.answer(figureRoutes.dashboard, () => ({
     ...shown,
     currency: 'TWD' as const,
@@ -205,12 +205,14 @@ test('DASHBOARD-222 What a product sold and what a partner’s link brought open
   await open(/^3, view details: Sold · Mug$/)
   await open(/view details: Refunded .* · Mug$/)
   await open(/^2, view details: Sign-ups · amy$/)
+  await open(/^1, view details: Paid orders · amy$/)
   await open(/by a partner link, view details: Sign-ups$/)
   const asked = wire.sent(figureRoutes.rows).map(({ query }) => [query.figure, query.productId, query.association])
   expect(asked).toEqual([
     ['payments', productId, undefined],
     ['refunds', productId, undefined],
     ['associationSignups', undefined, 'amy'],
+    ['associationOrders', undefined, 'amy'],
     ['associationSignups', undefined, undefined],
   ])
 })

@@ -1,0 +1,70 @@
+/**
+ * A set of whole numbers, a bit each: of a firm with ten million facts the persons take a quarter of a megabyte, which a core
+ * keeps near itself while it goes through millions of them. The loops call nothing for each number.
+ */
+export type Marks = Int32Array
+type Lists = readonly Int32Array[]
+
+export const marksBelow = (size: number): Marks => new Int32Array((size + 31) >>> 5)
+
+export const isMarked = (marks: Marks, number: number): boolean =>
+  ((marks[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0
+
+/** Marks each number of the lists; answers how many were not marked before. */
+export const markAll = (lists: Lists, marks: Marks): number => {
+  let count = 0
+  for (const list of lists)
+    for (let at = 0; at < list.length; at += 1) {
+      const number = list[at] ?? 0
+      const word = marks[number >>> 5] ?? 0
+      const bit = 1 << (number & 31)
+      if ((word & bit) === 0) {
+        marks[number >>> 5] = word | bit
+        count += 1
+      }
+    }
+  return count
+}
+
+/** Takes the marks of the lists away again. */
+const unmarkAll = (lists: Lists, marks: Marks): void => {
+  for (const list of lists) for (let at = 0; at < list.length; at += 1) marks[(list[at] ?? 0) >>> 5] = 0
+}
+
+/** The marked ones among the numbers of a list. */
+export const markedOf = (list: Int32Array, marks: Marks): Int32Array => {
+  const found = new Int32Array(list.length)
+  let count = 0
+  for (let at = 0; at < list.length; at += 1) {
+    const number = list[at] ?? 0
+    if (((marks[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0) {
+      found[count] = number
+      count += 1
+    }
+  }
+  return found.subarray(0, count)
+}
+
+/** The marked numbers, lowest first. */
+export const numbersOf = (marks: Marks): Int32Array => {
+  const found = new Int32Array(marks.length * 32)
+  let count = 0
+  for (let at = 0; at < marks.length; at += 1)
+    for (let word = marks[at] ?? 0; word !== 0; word &= word - 1) {
+      found[count] = at * 32 + 31 - Math.clz32(word & -word)
+      count += 1
+    }
+  return found.subarray(0, count)
+}
+
+/** Counts numbers below `size`, each once in each count: one set of marks does for all of them. */
+export const createCounter = (size: number) => {
+  const marks = marksBelow(size)
+  return (lists: Lists): number => {
+    const count = markAll(lists, marks)
+    // Each takes about as long as eight words of which none is looked for.
+    if (lists.reduce((sum, { length }) => sum + length, 0) * 8 < marks.length) unmarkAll(lists, marks)
+    else marks.fill(0)
+    return count
+  }
+}

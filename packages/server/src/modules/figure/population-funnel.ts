@@ -1,0 +1,156 @@
+import { funnelSteps, type FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
+import { isMarked, type Marks, markAll, marksBelow, numbersOf } from './marks.ts'
+import { type Cell, type Population, personsOf, type Stays } from './population.ts'
+
+/** What somebody did is the step that it is named for, where it was at a live. */
+const kindOfStep: Partial<Record<FunnelStep, Cell['kind']>> = {
+  signedUp: 'signedUp',
+  joined: 'joined',
+  carted: 'carted',
+  ordered: 'ordered',
+  paid: 'paid',
+  kept: 'kept',
+}
+/** The farthest first: whoever is met again has come farther already. */
+const backward = funnelSteps.map((step, at) => ({ step, place: at + 1 })).toReversed()
+
+/** All spans of all persons; of whoever is in a room that runs those alone that reach until now. */
+const staysOf = ({ cells, present, size }: Population): Stays[] => {
+  const stays: Stays[] = cells.filter(({ kind }) => kind === 'stayed')
+  if (present.persons.length === 0) return stays
+  const here = marksBelow(size)
+  markAll([present.persons], here)
+  const ofOthers = ({ persons, from, until, most }: Stays): Stays => {
+    const isOther = (_: number, at: number) => !isMarked(here, persons[at] ?? 0)
+    return { persons: persons.filter(isOther), from: from.filter(isOther), until: until.filter(isOther), most }
+  }
+  return [...stays.map(ofOthers), present]
+}
+
+/** By how much the persons in a room become more or fewer until each instant of the grid, `stepMs` apart. */
+export const changesOf = (population: Population, stepMs: number): Map<number, number> => {
+  const changes = new Map<number, number>()
+  const change = (ms: number, by: number) => {
+    const at = Math.ceil(ms / stepMs)
+    changes.set(at, (changes.get(at) ?? 0) + by)
+  }
+  for (const { from, until } of staysOf(population)) {
+    for (const ms of from) change(ms, 1)
+    for (const ms of until) change(ms, -1)
+  }
+  return changes
+}
+
+/** Who was in rooms so long, one span or all of them together. */
+const stayersOf = (population: Population, stayMs: number): Marks => {
+  const stayers = marksBelow(population.size)
+  const stays = staysOf(population)
+  const markLong = ({ persons, from, until }: Stays) => {
+    for (let at = 0; at < persons.length; at += 1) {
+      const ms = (until[at] ?? 0) - (from[at] ?? 0)
+      const person = persons[at] ?? 0
+      if (ms >= stayMs && ms > 0) stayers[person >>> 5] = (stayers[person >>> 5] ?? 0) | (1 << (person & 31))
+    }
+  }
+  for (const each of stays) markLong(each)
+  // Of most persons one span is enough, so that few are added up.
+  const sums = new Float64Array(population.size)
+  for (const { persons, from, until } of stays)
+    for (let at = 0; at < persons.length; at += 1) {
+      const person = persons[at] ?? 0
+      if (isMarked(stayers, person)) continue
+      const ms = (sums[person] ?? 0) + (until[at] ?? 0) - (from[at] ?? 0)
+      sums[person] = ms
+      if (ms >= stayMs && ms > 0) stayers[person >>> 5] = (stayers[person >>> 5] ?? 0) | (1 << (person & 31))
+    }
+  return stayers
+}
+
+/** Who did what a step is named for. `stayMs`: who was in rooms so long has stayed. */
+const personsAt = (population: Population, step: FunnelStep, stayMs: number): Int32Array[] => {
+  if (step === 'visited') return personsOf(population.looks)
+  if (step === 'stayed') return [numbersOf(stayersOf(population, stayMs))]
+  return personsOf(population.cells.filter(({ kind, placeId }) => kind === kindOfStep[step] && placeId !== undefined))
+}
+
+/** By each person the place in `funnelSteps` of the farthest step, from 1; 0: none. */
+const farthestIn = (population: Population, stayMs: number): Uint8Array => {
+  const steps = new Uint8Array(population.size)
+  const seen = marksBelow(population.size)
+  for (const { step, place } of backward)
+    for (const list of personsAt(population, step, stayMs))
+      for (let at = 0; at < list.length; at += 1) {
+        const person = list[at] ?? 0
+        const word = seen[person >>> 5] ?? 0
+        const bit = 1 << (person & 31)
+        if ((word & bit) !== 0) continue
+        seen[person >>> 5] = word | bit
+        steps[person] = place
+      }
+  return steps
+}
+
+/** Who looked or signed up within the scope by a partner's link or a source. */
+const cameBy = (population: Population, by: (cell: Cell) => boolean): Marks => {
+  const marks = marksBelow(population.size)
+  const signed = population.cells.filter(({ kind }) => kind === 'signedUp')
+  markAll(personsOf([...population.looks, ...signed].filter(by)), marks)
+  return marks
+}
+
+const countSteps = (steps: Uint8Array, persons: Int32Array): Map<FunnelStep, number> => {
+  const counts = new Int32Array(funnelSteps.length + 1)
+  for (let at = 0; at < persons.length; at += 1) {
+    const step = steps[persons[at] ?? 0] ?? 0
+    counts[step] = (counts[step] ?? 0) + 1
+  }
+  return new Map(funnelSteps.map((step, at) => [step, counts[at + 1] ?? 0] as const).filter(([, count]) => count > 0))
+}
+
+/** How many persons came exactly as far as each step; `association`: of those alone who looked or signed up by that link. */
+export const farthestOf = (population: Population, stayMs: number, association?: string): Map<FunnelStep, number> => {
+  if (association !== undefined) {
+    const came = cameBy(population, (cell) => cell.association === association)
+    return countSteps(farthestIn(population, stayMs), numbersOf(came))
+  }
+  const seen = marksBelow(population.size)
+  const counts = backward.map(({ step }) => [step, markAll(personsAt(population, step, stayMs), seen)] as const)
+  return new Map(counts.filter(([, count]) => count > 0))
+}
+
+/** The same of those who looked or signed up by each source. */
+export const farthestBySource = (population: Population, stayMs: number): Map<string, Map<FunnelStep, number>> => {
+  const steps = farthestIn(population, stayMs)
+  const sources = new Set(
+    [...population.looks, ...population.cells].map(({ source }) => source).filter((source) => source !== ''),
+  )
+  const found = [...sources].map((source) => {
+    const came = cameBy(population, (cell) => cell.source === source)
+    return [source, countSteps(steps, numbersOf(came))] as const
+  })
+  return new Map(found.filter(([, counts]) => counts.size > 0))
+}
+
+/** Persons who came at least as far as a step, in the order of their keys, with the step that each came to. */
+export const personsFrom = (
+  population: Population,
+  stayMs: number,
+  least: FunnelStep,
+  by: { readonly association?: string | undefined; readonly source?: string | undefined },
+): { person: number; step: FunnelStep }[] => {
+  const steps = farthestIn(population, stayMs)
+  const leastPlace = funnelSteps.indexOf(least) + 1
+  const { association, source } = by
+  const asked = [
+    ...(association === undefined ? [] : [cameBy(population, (cell) => cell.association === association)]),
+    ...(source === undefined ? [] : [cameBy(population, (cell) => cell.source === source)]),
+  ]
+  const found: { person: number; step: FunnelStep }[] = []
+  for (let number = 0; number < steps.length; number += 1) {
+    const place = steps[number] ?? 0
+    const step = funnelSteps[place - 1]
+    if (step !== undefined && place >= leastPlace && asked.every((marks) => isMarked(marks, number)))
+      found.push({ person: population.keyOf?.[number] ?? number, step })
+  }
+  return found.toSorted((a, b) => a.person - b.person)
+}

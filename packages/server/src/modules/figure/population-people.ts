@@ -1,0 +1,111 @@
+import { createCounter, markAll, markedOf, marksBelow, numbersOf } from './marks.ts'
+import { type Cell, type Population, personsOf } from './population.ts'
+
+/** The keys of the persons of lists, each once, lowest first. */
+const keysIn = ({ size, keyOf }: Population, lists: readonly Int32Array[]): number[] => {
+  const marks = marksBelow(size)
+  markAll(lists, marks)
+  const numbers = [...numbersOf(marks)]
+  return keyOf === undefined ? numbers : numbers.map((number) => keyOf[number] ?? 0).toSorted((a, b) => a - b)
+}
+
+const cellsOf = ({ cells }: Population, kind: Cell['kind']): Cell[] => cells.filter((cell) => cell.kind === kind)
+
+/** Persons who did one thing, with one product or whatever it was, in the order of their keys. */
+export const personsWho = (population: Population, kind: Cell['kind'], productId?: string): number[] =>
+  keysIn(
+    population,
+    personsOf(cellsOf(population, kind).filter((cell) => productId === undefined || cell.productId === productId)),
+  )
+
+/** Of the rooms of the scope, who came into each and had signed up for it by a link: by each link, maybe several times. */
+const joinedByLinks = (population: Population): Map<string, Int32Array[]> => {
+  const found = new Map<string, Int32Array[]>()
+  const joined = Map.groupBy(cellsOf(population, 'joined'), ({ placeId }) => placeId)
+  const signed = Map.groupBy(
+    population.signups.filter(({ association }) => association !== ''),
+    ({ placeId }) => placeId,
+  )
+  const came = marksBelow(population.size)
+  for (const [placeId, cells] of joined) {
+    const signups = signed.get(placeId)
+    if (signups === undefined) continue
+    came.fill(0)
+    markAll(personsOf(cells), came)
+    for (const { association, persons } of signups) {
+      const both = markedOf(persons, came)
+      if (both.length > 0) found.set(association, [...(found.get(association) ?? []), both])
+    }
+  }
+  return found
+}
+
+/** Who signed up by each partner's link, maybe several times. */
+const signedByLinks = (population: Population): Map<string, Int32Array[]> => {
+  const found = Map.groupBy(
+    cellsOf(population, 'signedUp').filter(({ association }) => association !== ''),
+    ({ association }) => association,
+  )
+  return new Map([...found].map(([association, cells]) => [association, personsOf(cells)]))
+}
+
+/** Who signed up by a partner's link, or came into a room for which they had signed up by one: by that, or by any. */
+export const personsByLink = (population: Population, kind: 'signedUp' | 'joined', association?: string): number[] => {
+  const links = kind === 'signedUp' ? signedByLinks(population) : joinedByLinks(population)
+  return keysIn(population, association === undefined ? [...links.values()].flat() : (links.get(association) ?? []))
+}
+
+/** Persons by the partner's link by which they signed up. */
+export interface AssociationPeople {
+  readonly association: string
+  readonly signedUp: number
+  readonly joined: number
+}
+
+export interface PeopleCounts {
+  readonly signedUp: number
+  readonly signedUpByAssociation: number
+  readonly joined: number
+  readonly joinedByAssociation: number
+  readonly links: readonly AssociationPeople[]
+}
+
+export const countsOf = (population: Population): PeopleCounts => {
+  const count = createCounter(population.size)
+  const [signed, joined] = [signedByLinks(population), joinedByLinks(population)]
+  return {
+    signedUp: count(personsOf(cellsOf(population, 'signedUp'))),
+    signedUpByAssociation: count([...signed.values()].flat()),
+    joined: count(personsOf(cellsOf(population, 'joined'))),
+    joinedByAssociation: count([...joined.values()].flat()),
+    links: [...new Set([...signed.keys(), ...joined.keys()])].map((association) => ({
+      association,
+      signedUp: count(signed.get(association) ?? []),
+      joined: count(joined.get(association) ?? []),
+    })),
+  }
+}
+
+const productKinds = ['clicked', 'carted', 'plusOne'] as const
+export interface ProductPeople {
+  readonly productId: string
+  readonly kind: (typeof productKinds)[number]
+  readonly persons: number
+}
+
+/** Persons who did something with each product. */
+export const byProductOf = (population: Population): ProductPeople[] => {
+  const count = createCounter(population.size)
+  return productKinds.flatMap((kind) =>
+    [
+      ...Map.groupBy(
+        cellsOf(population, kind).filter(({ productId }) => productId !== ''),
+        ({ productId }) => productId,
+      ),
+    ].map(([productId, cells]) => ({
+      productId,
+      kind,
+      persons: count(personsOf(cells)),
+    })),
+  )
+}

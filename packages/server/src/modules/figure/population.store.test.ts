@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { rollUp, writeFact } from '../../../test/figure-stage.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { aLive } from '../../../test/studio.ts'
+import type { Member } from '../../../test/test-app.ts'
+import { newId } from '../../platform/ids.ts'
+import { countsOf } from './population-people.ts'
+import { createPopulationStore } from './population.store.ts'
+
+const t = await sharedApp()
+const { db } = t.platform
+let owner: Member
+let liveId = ''
+beforeAll(async () => {
+  owner = await aFirmWithHours(t, '存量')
+  liveId = (await aLive(t, owner)).id
+})
+
+const dayMs = 86_400_000
+const signUp = async (daysAgo: number) => {
+  const at = new Date(t.clock.ms() - daysAgo * dayMs)
+  await writeFact(db, owner.firmId, { kind: 'signedUp', sourceId: newId(), at, liveId, signupUserId: newId() })
+  await rollUp(t)
+}
+/** As a server that was just started counts it. */
+const signedUp = async () => {
+  const live = { id: liveId, formIds: [], visitedFrom: null, visitedUntil: t.clock.now(), nowMs: null }
+  const population = await createPopulationStore({ db, clock: t.clock }).of({ firmId: owner.firmId, live })
+  return countsOf(population).signedUp
+}
+const kept = async () => {
+  const { rows } = await db.raw('select count(*)::integer as count from "figureCell" where "firmId" = $1', [
+    owner.firmId,
+  ])
+  return rows[0]?.['count']
+}
+
+test('FIGURE-439 What is read of days that are over is kept until a late fact or a recount changes them; what is of today is not', async () => {
+  await signUp(2)
+  await signUp(1)
+  await signUp(0)
+  expect([await kept(), await signedUp(), await kept()]).toEqual([0, 3, 2])
+  // Read from what is kept: the sums beneath are not looked at.
+  await db.raw(`update "figurePerson" set kind = 'joined' where "firmId" = $1 and kind = 'signedUp'`, [owner.firmId])
+  expect(await signedUp()).toBe(2)
+  await db.raw(`update "figurePerson" set kind = 'signedUp' where "firmId" = $1`, [owner.firmId])
+  await signUp(2)
+  expect([await signedUp(), await kept()]).toEqual([4, 2])
+  await t.app.services.figures.recount(owner.firmId)
+  expect(await kept()).toBe(0)
+  await rollUp(t)
+  expect([await signedUp(), await kept()]).toEqual([4, 2])
+})

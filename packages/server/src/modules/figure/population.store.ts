@@ -1,0 +1,285 @@
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { plannedOnce } from '../../platform/db/planned-once.ts'
+import { type Cell, type Population, populationOf, looksWithin, type Stays } from './population.ts'
+import type { FigureScope } from './figure-scope.ts'
+import { isCounted, none } from './figure.tables.ts'
+
+/** What persons did at one place on one day, as of the version of its sums. */
+interface Group {
+  readonly placeId: string
+  readonly day: string
+  readonly version: number
+}
+interface LoadedGroup extends Group {
+  readonly cells: readonly Cell[]
+}
+
+/** Of all firms together, in bytes: the cells of a month of a firm with ten million facts are some fifty million. */
+const bytesKept = 128 * 2 ** 20
+/** What a group takes beside its lists. */
+const bytesOfCell = 400
+
+const noPlace = '00000000-0000-0000-0000-000000000000'
+
+/** A copy of its own, which holds no more than itself in memory. */
+const copyOf = (bytes: Uint8Array): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  copy.set(bytes)
+  return copy
+}
+// The database writes numbers with their highest byte first.
+const int32s = (bytes: Uint8Array | null): Int32Array =>
+  bytes === null ? new Int32Array() : new Int32Array(copyOf(bytes).swap32().buffer)
+const float64s = (bytes: Uint8Array | null): Float64Array =>
+  bytes === null ? new Float64Array() : new Float64Array(copyOf(bytes).swap64().buffer)
+
+type Bytes = Record<'persons' | 'keys' | 'at' | 'from' | 'until', Uint8Array | null>
+interface CellRow extends Omit<Cell, 'placeId' | 'most' | keyof Bytes>, Bytes {
+  readonly placeId: string
+  readonly day: string
+}
+
+const highestIn = (lists: readonly Int32Array[]): number => {
+  let highest = 0
+  for (const list of lists) for (let at = 0; at < list.length; at += 1) highest = Math.max(highest, list[at] ?? 0)
+  return highest
+}
+
+const numbersOf = (bytes: Bytes): Pick<Cell, keyof Bytes | 'most'> => {
+  const [persons, keys] = [int32s(bytes.persons), int32s(bytes.keys)]
+  const most = highestIn([persons, keys])
+  return { persons, keys, at: float64s(bytes.at), from: int32s(bytes.from), until: int32s(bytes.until), most }
+}
+
+const bytesOf = ({ cells }: LoadedGroup): number =>
+  cells.reduce(
+    (sum, { persons, keys, at, from, until }) =>
+      sum + bytesOfCell + [persons, keys, at, from, until].reduce((all, { byteLength }) => all + byteLength, 0),
+    bytesOfCell,
+  )
+
+/** The groups used last, up to so many bytes. */
+const createMemory = (bytesMost: number) => {
+  const kept = new Map<string, { readonly group: LoadedGroup; readonly bytes: number }>()
+  let bytes = 0
+  const forget = (name: string) => {
+    bytes -= kept.get(name)?.bytes ?? 0
+    kept.delete(name)
+  }
+  return {
+    find: (name: string, version: number): LoadedGroup | undefined => {
+      const found = kept.get(name)
+      if (found === undefined || found.group.version !== version) return undefined
+      kept.delete(name)
+      kept.set(name, found)
+      return found.group
+    },
+    keep: (name: string, group: LoadedGroup): void => {
+      forget(name)
+      const own = bytesOf(group)
+      kept.set(name, { group, bytes: own })
+      bytes += own
+      for (const oldest of kept.keys()) {
+        if (bytes <= bytesMost) return
+        forget(oldest)
+      }
+    },
+  }
+}
+
+// Lists of one row are made of the same rows in the same order. No order is asked for: to sort takes longer than all else.
+const listOf = (numbers: RawBuilder<unknown>): RawBuilder<unknown> => sql`string_agg(int4send(${numbers}), '')`
+
+const columns = sql`cell."placeId", to_char(cell.day, 'YYYY-MM-DD') as day, kind, coalesce(nullif("productId", ${none})::text, '') as "productId",
+  association, source, persons, keys, at, "from", until`
+
+const cellOf = ({ placeId, kind, productId, association, source, ...bytes }: CellRow): Cell => {
+  const place = placeId === noPlace ? undefined : placeId
+  return { kind, productId, association, source, placeId: place, ...numbersOf(bytes) }
+}
+
+/** The spans of stays, those of one person lying apart, in columns. */
+const spans = sql`${listOf(sql`person`)} as persons, ${listOf(sql`lower(span)::integer`)} as "from",
+  ${listOf(sql`upper(span)::integer`)} as until`
+
+/** Reads who did what. What did not change since it was read is kept: packed in the database, and in memory. */
+export const createPopulationStore = ({ db, clock }: { readonly db: Database; readonly clock: Clock }) => {
+  const memory = createMemory(bytesKept)
+
+  const groupsOf = async (firmId: string, where: RawBuilder<boolean>): Promise<Group[]> => {
+    const { rows } = await sql<Group>`${plannedOnce}
+      select "placeId", to_char(day, 'YYYY-MM-DD') as day, version from "figureChange"
+      where "firmId" = ${firmId} and ${where}`.execute(db.as())
+    return rows
+  }
+
+  const among = (groups: readonly Group[]) => sql`unnest(${groups.map(({ placeId }) => placeId)}::uuid[],
+    ${groups.map(({ day }) => day)}::date[], ${groups.map(({ version }) => version)}::integer[]) as wanted("placeId", day, version)`
+
+  /** What was read of groups before and has not changed since. */
+  const kept = async (firmId: string, groups: readonly Group[]): Promise<CellRow[]> => {
+    const { rows } = await sql<CellRow>`${plannedOnce}
+      select ${columns} from ${among(groups)} join "figureCell" cell using ("placeId", day, version)
+      where cell."firmId" = ${firmId}`.execute(db.as())
+    return rows
+  }
+
+  /** Reads groups from the sums, and keeps those of days that are over: of the others the next look finds newer ones. */
+  const fresh = async (firmId: string, groups: readonly Group[]): Promise<CellRow[]> => {
+    const of = (place: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
+      sql`"firmId" = ${firmId} and (${place}, ${day}) in (select wanted."placeId", wanted.day from ${among(groups)})`
+    const order = (kind: string, day: RawBuilder<unknown>, more: RawBuilder<boolean>) => sql`
+      select "liveId", ${day}, ${sql.lit(kind)}, ${none}, '', '', ${listOf(sql`person`)}, null::bytea, null::bytea, null::bytea, null::bytea
+      from "figureOrder" where ${of(sql`"liveId"`, day)} and ${more} group by 1, 2`
+    const { rows } = await sql<CellRow>`${plannedOnce}
+      with cell as materialized (
+        select "placeId", day, kind, "productId", case when kind in ('visited', 'signedUp') then association else '' end as association,
+          case when kind in ('visited', 'signedUp') then source else '' end as source, ${listOf(sql`person`)} as persons,
+          case when kind in ('visited', 'watched') then ${listOf(sql`key`)} end as keys,
+          case when kind in ('visited', 'watched')
+            then string_agg(float8send(round(date_part('epoch', at) * 1000)), '') end as at,
+          null::bytea as "from", null::bytea as until
+        from "figurePerson" where ${of(sql`"placeId"`, sql`day`)} group by 1, 2, 3, 4, 5, 6
+        union all
+        select "liveId", day, 'stayed', ${none}, '', '', persons, null, null, "from", until from (
+          select "liveId", day, ${spans} from (
+            select "liveId", day, person, range_agg(act.stay) as stay
+            from "figureStay" act where ${of(sql`"liveId"`, sql`day`)} group by 1, 2, 3
+          ) as each cross join unnest(stay) as span group by 1, 2
+        ) as stays
+        union all ${order('ordered', sql`"orderedOn"`, sql`true`)}
+        union all ${order('paid', sql`"paidOn"`, sql`true`)}
+        union all ${order('kept', sql`"paidOn"`, sql`(refunded < paid or refunded = 0)`)}
+      ), "noLonger" as (
+        delete from "figureCell" known using ${among(groups)}
+        where known."firmId" = ${firmId} and known."placeId" = wanted."placeId" and known.day = wanted.day and known.version < wanted.version
+      ), "nowKept" as (
+        insert into "figureCell" ("firmId", "placeId", day, version, kind, "productId", association, source, persons, keys, at, "from", until)
+        select ${firmId}::uuid, cell."placeId", cell.day, wanted.version, kind, "productId", association, source, persons, keys, at, "from", until
+        from cell join ${among(groups)} using ("placeId", day) where cell.day < ${taipeiDay(clock.ms())}::date
+        on conflict do nothing
+      )
+      select ${columns} from cell`.execute(db.as())
+    return rows
+  }
+
+  const read = async (firmId: string, groups: readonly Group[]): Promise<LoadedGroup[]> => {
+    const nameOfDay = ({ placeId, day }: Pick<Group, 'placeId' | 'day'>) => `${placeId} ${day}`
+    const known = Map.groupBy(await kept(firmId, groups), nameOfDay)
+    const missing = groups.filter((group) => !known.has(nameOfDay(group)))
+    const found =
+      missing.length === 0 ? known : new Map([...known, ...Map.groupBy(await fresh(firmId, missing), nameOfDay)])
+    return groups.map((group) => ({ ...group, cells: (found.get(nameOfDay(group)) ?? []).map(cellOf) }))
+  }
+
+  const nameOf = (firmId: string, { placeId, day }: Group): string => `${firmId} ${placeId} ${day}`
+
+  /** What is being read, by the name of each group: a page asks for several figures of the same groups at once. */
+  const reads = new Map<string, { readonly version: number; readonly all: Promise<ReadonlyMap<string, LoadedGroup>> }>()
+
+  const readOnce = async (firmId: string, groups: readonly Group[]): Promise<void> => {
+    const all = read(firmId, groups).then((fresh) => new Map(fresh.map((group) => [nameOf(firmId, group), group])))
+    for (const group of groups) reads.set(nameOf(firmId, group), { version: group.version, all })
+    try {
+      for (const [name, group] of await all) memory.keep(name, group)
+    } finally {
+      for (const group of groups) {
+        const name = nameOf(firmId, group)
+        if (reads.get(name)?.all === all) reads.delete(name)
+      }
+    }
+  }
+
+  const load = async (firmId: string, groups: readonly Group[]): Promise<LoadedGroup[]> => {
+    const found = groups.flatMap((group) => memory.find(nameOf(firmId, group), group.version) ?? [])
+    const known = new Set(found.map((group) => nameOf(firmId, group)))
+    const missing = groups.filter((group) => !known.has(nameOf(firmId, group)))
+    const wanted = missing.filter((group) => reads.get(nameOf(firmId, group))?.version !== group.version)
+    const reading = wanted.length > 0 ? readOnce(firmId, wanted) : undefined
+    const asked = missing.map((group) => ({ name: nameOf(firmId, group), all: reads.get(nameOf(firmId, group))?.all }))
+    const [fresh] = await Promise.all([
+      Promise.all(asked.map(async ({ name, all }) => (await all)?.get(name))),
+      reading,
+    ])
+    return [...found, ...fresh.flatMap((group) => group ?? [])]
+  }
+
+  /** The stays of those who are in a room that runs. */
+  const presentIn = async ({ firmId, live }: FigureScope): Promise<Stays> => {
+    const nobody = { persons: null, keys: null, at: null, from: null, until: null }
+    if (live === undefined || live.nowMs === null) return numbersOf(nobody)
+    const { rows } = await sql<Bytes>`${plannedOnce}
+      with open as (
+        select whose.person, int8multirange(int8range(greatest(came."offsetMs", 0),
+          greatest(came."offsetMs", ${live.nowMs}::bigint, 0))) as stay
+        from fact came join "figureName" whose on whose."firmId" = came."firmId"
+          and whose.name = coalesce(came."signupUserId"::text, came."liveUserId"::text)
+        where came."liveId" = ${live.id} and came."firmId" = ${firmId} and came.kind = 'joined' and not came."isSimulated"
+          and ${isCounted(sql`came.seq`)} and not exists (
+            select 1 from fact gone
+            where gone."firmId" = ${firmId} and gone.kind = 'left' and gone."sourceId" = came."sourceId")
+      ), stay as (
+        select * from open union all
+        select person, stay from "figureStay"
+        where "firmId" = ${firmId} and "liveId" = ${live.id} and person in (select person from open)
+      )
+      select ${spans} from (select person, range_agg(stay) as stay from stay group by 1) as each cross join unnest(stay) as span`.execute(
+      db.as(),
+    )
+    return numbersOf({ ...nobody, ...rows[0] })
+  }
+
+  return {
+    /** Whoever did anything within the scope. */
+    of: async (scope: FigureScope): Promise<Population> => {
+      const { firmId, live, days } = scope
+      const isAt = (ids: readonly string[]) => sql<boolean>`"placeId" = any(${[...ids]}::uuid[])`
+      const within =
+        live === undefined
+          ? await load(firmId, await groupsOf(firmId, sql`day between ${days.from}::date and ${days.to}::date`))
+          : await load(firmId, await groupsOf(firmId, isAt([live.id])))
+      const forms =
+        live === undefined
+          ? []
+          : await load(
+              firmId,
+              await groupsOf(
+                firmId,
+                sql`${isAt(live.formIds)} and day between ${live.visitedFrom === null ? '-infinity' : taipeiDay(live.visitedFrom.getTime())}::date
+                  and ${taipeiDay(live.visitedUntil.getTime())}::date`,
+              ),
+            )
+      const cells = within.flatMap((group) => group.cells)
+      const rooms = new Set(cells.flatMap(({ kind, placeId }) => (kind === 'joined' && placeId ? [placeId] : [])))
+      // People sign up days before they come.
+      const before =
+        live === undefined && rooms.size > 0
+          ? await load(
+              firmId,
+              await groupsOf(
+                firmId,
+                sql`${isAt([...rooms])} and day not between ${days.from}::date and ${days.to}::date`,
+              ),
+            )
+          : []
+      const isLook = ({ kind }: Cell) => kind === 'visited'
+      const looksAt = () => {
+        if (live === undefined) return cells.filter(isLook)
+        const [after, until] = [live.visitedFrom?.getTime() ?? -Infinity, live.visitedUntil.getTime()]
+        const looks = forms.flatMap((group) => group.cells.filter(isLook))
+        return looks.map((cell) => looksWithin(cell, after, until))
+      }
+      const isSignup = ({ kind, placeId }: Cell) => kind === 'signedUp' && placeId !== undefined && rooms.has(placeId)
+      return populationOf({
+        cells: cells.filter((cell) => !isLook(cell)),
+        looks: looksAt(),
+        signups: [...cells, ...before.flatMap((group) => group.cells)].filter(isSignup),
+        present: await presentIn(scope),
+      })
+    },
+  }
+}
+export type PopulationStore = ReturnType<typeof createPopulationStore>

@@ -1,0 +1,98 @@
+/** When persons were in rooms, each span by itself: its begin and end, ms since that of the live. Those of one person lie apart. */
+export interface Stays {
+  readonly persons: Int32Array
+  readonly from: Int32Array
+  readonly until: Int32Array
+  /** The highest number that it holds. */
+  readonly most: number
+}
+
+/** What persons did at one place on one day, of those who did it alike. Persons and names are keys of "figureName". */
+export interface Cell extends Stays {
+  readonly kind:
+    | 'visited'
+    | 'watched'
+    | 'signedUp'
+    | 'joined'
+    | 'clicked'
+    | 'carted'
+    | 'plusOne'
+    | 'stayed'
+    | 'ordered'
+    | 'paid'
+    | 'kept'
+  /** A form or a live; undefined: none. */
+  readonly placeId: string | undefined
+  /** Of what is done with a product. */
+  readonly productId: string
+  /** Of looks at forms and sign-ups, by what they came. */
+  readonly association: string
+  readonly source: string
+  /** Of looks, the name that the fact has for whoever looked. */
+  readonly keys: Int32Array
+  /** Of looks when each was first, epoch ms. */
+  readonly at: Float64Array
+}
+
+interface Parts {
+  /** Within the scope, but for looks at forms. */
+  readonly cells: readonly Cell[]
+  /** Looks at forms within the scope. */
+  readonly looks: readonly Cell[]
+  /** Sign-ups for the rooms that somebody of the scope came into, on whatever day they were. */
+  readonly signups: readonly Cell[]
+  /** Stays of those who are in a room that runs, until now; `cells` has what of them is over. */
+  readonly present: Stays
+}
+
+/** What counts for a figure. */
+export interface Population extends Parts {
+  /** Whatever number a person or a name has, it is below. */
+  readonly size: number
+  /** Of few among many, who have numbers of the population's own: the key of each. Undefined: their keys are their numbers. */
+  readonly keyOf: Int32Array | undefined
+}
+
+/** An array by key of all whom a firm has ever seen takes longer to make than numbers of their own for fewer than this share. */
+const ownNumbersBelow = 1 / 16
+
+export const populationOf = (parts: Parts): Population => {
+  const { cells, looks, signups, present } = parts
+  const all = [...cells, ...looks, ...signups, present]
+  const most = all.reduce((highest, each) => Math.max(highest, each.most), 0)
+  const count = all.reduce((sum, { persons }) => sum + persons.length, 0)
+  if (count >= most * ownNumbersBelow) return { ...parts, size: most + 1, keyOf: undefined }
+  const numbers = new Map<number, number>()
+  const numberOf = (key: number): number => {
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    numbers.set(key, numbers.size)
+    return numbers.size - 1
+  }
+  const numbered = (each: readonly Cell[]): Cell[] =>
+    each.map((cell) => ({ ...cell, persons: cell.persons.map(numberOf), keys: cell.keys.map(numberOf) }))
+  return {
+    cells: numbered(cells),
+    looks: numbered(looks),
+    signups: numbered(signups),
+    present: { ...present, persons: present.persons.map(numberOf) },
+    size: numbers.size,
+    keyOf: Int32Array.from(numbers.keys()),
+  }
+}
+
+export const personsOf = (cells: readonly Cell[]): Int32Array[] => cells.map(({ persons }) => persons)
+
+/** The looks of a cell after an instant and until another, epoch ms. */
+export const looksWithin = (cell: Cell, afterMs: number, untilMs: number): Cell => {
+  const isWithin = (_: number, at: number) => {
+    const ms = cell.at[at] ?? 0
+    return ms > afterMs && ms <= untilMs
+  }
+  return {
+    ...cell,
+    persons: cell.persons.filter(isWithin),
+    keys: cell.keys.filter(isWithin),
+    at: cell.at.filter(isWithin),
+  }
+}
