@@ -173,12 +173,17 @@ const fillLive = async (stage: Stage, live: PastLive, products: readonly { id: s
      join "signupUser" person on person.id = seat."signupUserId" where seat."liveId" = $1 order by seat."createdAt"`,
     [live.id],
   )
+  /** By sign-up by what they came. */
+  const sources = new Map<string, string>()
   for (const [number, seat] of seats.rows.entries()) {
     const signupUserId = String(seat['id'])
     const when = seat['at'] instanceof Date ? seat['at'] : new Date(String(seat['at']))
     const visit = seat['source'] === 'import' ? undefined : visitOf(live.id, signupUserId)
     const source = number % 4 === 0 ? 'line' : 'instagram'
-    if (visit !== undefined) await visited(visit, new Date(when.getTime() - 4 * minuteMs), source)
+    if (visit !== undefined) {
+      await visited(visit, new Date(when.getTime() - 4 * minuteMs), source)
+      sources.set(signupUserId, source)
+    }
     const given = visit === undefined ? {} : { visit, source }
     await write({ kind: 'signedUp', sourceId: `${signupUserId} ${live.id}`, at: when, live, signupUserId, ...given })
   }
@@ -211,7 +216,8 @@ const fillLive = async (stage: Stage, live: PastLive, products: readonly { id: s
       from: { liveId: live.id, liveUserId: viewer.id, shopperId: viewer.id },
     })
     if (orderId === undefined) continue
-    const order = { orderId, amount: product.price, at: moment, ...who }
+    const source = sources.get(viewer.signupUserId)
+    const order = { orderId, amount: product.price, at: moment, ...who, ...(source === undefined ? {} : { source }) }
     await write({ kind: 'ordered', sourceId: orderId, ...order })
     await write({ kind: 'paid', sourceId: orderId, ...order })
   }

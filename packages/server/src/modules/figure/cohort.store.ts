@@ -20,13 +20,20 @@ export const createCohortStore = (db: Database) => ({
    * (yyyy-mm) on. `association`: of those whose first order came by that partner's link, whatever they came by later.
    */
   cohorts: async (firmId: string, from: string, association: string | undefined): Promise<CohortCount[]> => {
+    const paid = sql`"figureOrder" where "firmId" = ${firmId} and "paidOn" is not null`
+    const byLink = sql`and person in (
+      select person from (
+        select distinct on (person) person, association from ${paid} order by person, "paidOn", "orderId"
+      ) as first where association = ${association})`
     const { rows } = await sql<CohortCount>`${plannedOnce}
-      with ${boughtAndBegan(firmId)}
-      select began.cohort, to_char(bought."paidOn", 'YYYY-MM') as month, count(distinct bought.person)::integer as persons
-      from began join bought on bought.person = began.person
-      where began.cohort >= ${from}
-        and (${association ?? null}::text is null or began.association = ${association ?? null}::text)
-      group by 1, 2`.execute(db.as())
+      with bought as (
+        select person, date_trunc('month', "paidOn"::timestamp) as month from ${paid} group by 1, 2
+      ), began as (
+        select person, month, min(month) over (partition by person) as cohort from bought
+      )
+      select to_char(cohort, 'YYYY-MM') as cohort, to_char(month, 'YYYY-MM') as month, count(*)::integer as persons
+      from began where cohort >= ${`${from}-01`}::timestamp ${association === undefined ? sql`` : byLink}
+      group by began.cohort, began.month`.execute(db.as())
     return rows
   },
 })
