@@ -16,25 +16,22 @@ const idOf = (cursor: string | undefined): string | null =>
 
 /** The orders that figures of partners' links are counted from. */
 export const createLinkOrderStore = (db: Database) => ({
-  /** Each with all that has been paid for it, the day that was paid last first. */
+  /** Each with all that has been paid for it, what was paid last first. */
   page: async (scope: FigureScope, currency: Currency, { after, limit }: RowPage): Promise<MoneyRow[]> => {
     const last = idOf(after)
+    // An order whose row says no instant counts as of the begin of its day.
+    const place = sql`each."paidOn", coalesce(each."paidAt", '-infinity'), each.id`
     const { rows } = await sql<MoneyRow>`${plannedOnce}
-      select each."orderId"::text as id, trunc(extract(epoch from bought."paidAt") * 1000)::float8 as at,
-        coalesce(bought."fullName", '') as name, each.association, coalesce(bought."orderNo", '') as "orderNo",
-        each.paid as amount, each.currency, null::integer as pieces
-      from (
-        select * from "figureOrder" done where ${isByLink(scope, currency)}
-          ${
-            last === null
-              ? sql``
-              : sql`and (done."paidOn", done."orderId") < (
-                  select shown."paidOn", shown."orderId" from "figureOrder" shown
-                  where shown."firmId" = ${scope.firmId} and shown."orderId" = ${last}::uuid)`
-          }
-        order by done."paidOn" desc, done."orderId" desc limit ${limit}
-      ) as each left join "order" bought on bought.id = each."orderId" and bought."firmId" = ${scope.firmId}
-      order by each."paidOn" desc, each."orderId" desc`.execute(db.as())
+      with each as (
+        select done."orderId" as id, done."paidOn", bought."paidAt", coalesce(bought."fullName", '') as name, done.association,
+          coalesce(bought."orderNo", '') as "orderNo", done.paid as amount, done.currency
+        from "figureOrder" done left join "order" bought on bought.id = done."orderId" and bought."firmId" = done."firmId"
+        where ${isByLink(scope, currency)}
+      )
+      select id::text as id, trunc(extract(epoch from "paidAt") * 1000)::float8 as at, name, association, "orderNo", amount, currency,
+        null::integer as pieces
+      from each ${last === null ? sql`` : sql`where (${place}) < (select ${place} from each where id = ${last}::uuid)`}
+      order by "paidOn" desc, coalesce("paidAt", '-infinity') desc, each.id desc limit ${limit}`.execute(db.as())
     return rows
   },
 

@@ -26,8 +26,13 @@ export const markAll = (lists: Lists, marks: Marks): number => {
   return count
 }
 
-/** Takes the marks of the lists away again. */
-const unmarkAll = (lists: Lists, marks: Marks): void => {
+/** Takes the marks of the lists away again; there are no others. */
+export const unmarkAll = (lists: Lists, marks: Marks): void => {
+  // Each takes about as long as eight words of which none is looked for.
+  if (lists.reduce((sum, { length }) => sum + length, 0) * 8 >= marks.length) {
+    marks.fill(0)
+    return
+  }
   for (const list of lists) for (let at = 0; at < list.length; at += 1) marks[(list[at] ?? 0) >>> 5] = 0
 }
 
@@ -62,9 +67,7 @@ export const createCounter = (size: number) => {
   const marks = marksBelow(size)
   return (lists: Lists): number => {
     const count = markAll(lists, marks)
-    // Each takes about as long as eight words of which none is looked for.
-    if (lists.reduce((sum, { length }) => sum + length, 0) * 8 < marks.length) unmarkAll(lists, marks)
-    else marks.fill(0)
+    unmarkAll(lists, marks)
     return count
   }
 }

@@ -1,5 +1,5 @@
 import { funnelSteps, type FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
-import { isMarked, type Marks, markAll, marksBelow, numbersOf } from './marks.ts'
+import { isMarked, type Marks, markAll, marksBelow, numbersOf, unmarkAll } from './marks.ts'
 import { type Cell, type Population, personsOf, type Stays } from './population.ts'
 
 /** What somebody did is the step that it is named for, where it was at a live. */
@@ -90,44 +90,51 @@ const farthestIn = (population: Population, stayMs: number): Uint8Array => {
   return steps
 }
 
-/** Who looked or signed up within the scope by a partner's link or a source. */
-const cameBy = (population: Population, by: (cell: Cell) => boolean): Marks => {
-  const marks = marksBelow(population.size)
-  const signed = population.cells.filter(({ kind }) => kind === 'signedUp')
-  markAll(personsOf([...population.looks, ...signed].filter(by)), marks)
-  return marks
-}
+/** Looks and sign-ups within the scope: each was by a partner's link or a source, or by none. */
+const arrivals = ({ looks, cells }: Population): Cell[] => [
+  ...looks,
+  ...cells.filter(({ kind }) => kind === 'signedUp'),
+]
 
-const countSteps = (steps: Uint8Array, persons: Int32Array): Map<FunnelStep, number> => {
-  const counts = new Int32Array(funnelSteps.length + 1)
-  for (let at = 0; at < persons.length; at += 1) {
-    const step = steps[persons[at] ?? 0] ?? 0
-    counts[step] = (counts[step] ?? 0) + 1
+/** Counts the persons of lists, each once, by the farthest step of each. */
+const stepCounter = (steps: Uint8Array) => {
+  const seen = marksBelow(steps.length)
+  return (lists: readonly Int32Array[]): Map<FunnelStep, number> => {
+    const counts = new Int32Array(funnelSteps.length + 1)
+    for (const list of lists)
+      for (let at = 0; at < list.length; at += 1) {
+        const person = list[at] ?? 0
+        const word = seen[person >>> 5] ?? 0
+        const bit = 1 << (person & 31)
+        if ((word & bit) !== 0) continue
+        seen[person >>> 5] = word | bit
+        const step = steps[person] ?? 0
+        counts[step] = (counts[step] ?? 0) + 1
+      }
+    unmarkAll(lists, seen)
+    return new Map(funnelSteps.map((step, at) => [step, counts[at + 1] ?? 0] as const).filter(([, count]) => count > 0))
   }
-  return new Map(funnelSteps.map((step, at) => [step, counts[at + 1] ?? 0] as const).filter(([, count]) => count > 0))
 }
 
 /** How many persons came exactly as far as each step; `association`: of those alone who looked or signed up by that link. */
 export const farthestOf = (population: Population, stayMs: number, association?: string): Map<FunnelStep, number> => {
   if (association !== undefined) {
-    const came = cameBy(population, (cell) => cell.association === association)
-    return countSteps(farthestIn(population, stayMs), numbersOf(came))
+    const came = arrivals(population).filter((cell) => cell.association === association)
+    return stepCounter(farthestIn(population, stayMs))(personsOf(came))
   }
   const seen = marksBelow(population.size)
   const counts = backward.map(({ step }) => [step, markAll(personsAt(population, step, stayMs), seen)] as const)
   return new Map(counts.filter(([, count]) => count > 0))
 }
 
-/** The same of those who looked or signed up by each source. */
+/** The same of those who looked or signed up by each source. A stranger can make up as many sources as they like. */
 export const farthestBySource = (population: Population, stayMs: number): Map<string, Map<FunnelStep, number>> => {
-  const steps = farthestIn(population, stayMs)
-  const sources = new Set(
-    [...population.looks, ...population.cells].map(({ source }) => source).filter((source) => source !== ''),
+  const countSteps = stepCounter(farthestIn(population, stayMs))
+  const sources = Map.groupBy(
+    arrivals(population).filter(({ source }) => source !== ''),
+    ({ source }) => source,
   )
-  const found = [...sources].map((source) => {
-    const came = cameBy(population, (cell) => cell.source === source)
-    return [source, countSteps(steps, numbersOf(came))] as const
-  })
+  const found = [...sources].map(([source, cells]) => [source, countSteps(personsOf(cells))] as const)
   return new Map(found.filter(([, counts]) => counts.size > 0))
 }
 
@@ -141,9 +148,14 @@ export const personsFrom = (
   const steps = farthestIn(population, stayMs)
   const leastPlace = funnelSteps.indexOf(least) + 1
   const { association, source } = by
+  const marked = (isMeant: (cell: Cell) => boolean): Marks => {
+    const marks = marksBelow(population.size)
+    markAll(personsOf(arrivals(population).filter(isMeant)), marks)
+    return marks
+  }
   const asked = [
-    ...(association === undefined ? [] : [cameBy(population, (cell) => cell.association === association)]),
-    ...(source === undefined ? [] : [cameBy(population, (cell) => cell.source === source)]),
+    ...(association === undefined ? [] : [marked((cell) => cell.association === association)]),
+    ...(source === undefined ? [] : [marked((cell) => cell.source === source)]),
   ]
   const found: { person: number; step: FunnelStep }[] = []
   for (let number = 0; number < steps.length; number += 1) {

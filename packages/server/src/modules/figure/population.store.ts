@@ -19,8 +19,8 @@ interface LoadedGroup extends Group {
 
 /** Of all firms together, in bytes: the cells of a month of a firm with ten million facts are some fifty million. */
 const bytesKept = 128 * 2 ** 20
-/** What a group takes beside its lists. */
-const bytesOfCell = 400
+/** What a cell takes beside its numbers. */
+const bytesOfCell = 1_000
 
 const noPlace = '00000000-0000-0000-0000-000000000000'
 
@@ -30,11 +30,13 @@ const copyOf = (bytes: Uint8Array): Buffer => {
   copy.set(bytes)
   return copy
 }
+// Most cells have no more than persons: an array of nothing takes some hundred bytes, too.
+const [noInt32s, noFloat64s] = [new Int32Array(), new Float64Array()]
 // The database writes numbers with their highest byte first.
 const int32s = (bytes: Uint8Array | null): Int32Array =>
-  bytes === null ? new Int32Array() : new Int32Array(copyOf(bytes).swap32().buffer)
+  bytes === null ? noInt32s : new Int32Array(copyOf(bytes).swap32().buffer)
 const float64s = (bytes: Uint8Array | null): Float64Array =>
-  bytes === null ? new Float64Array() : new Float64Array(copyOf(bytes).swap64().buffer)
+  bytes === null ? noFloat64s : new Float64Array(copyOf(bytes).swap64().buffer)
 
 type Bytes = Record<'persons' | 'keys' | 'at' | 'from' | 'until', Uint8Array | null>
 interface CellRow extends Omit<Cell, 'placeId' | 'most' | keyof Bytes>, Bytes {

@@ -197,6 +197,18 @@ test('FIGURE-437 Of more views than are sorted at once the newest come first, pa
   expect(newestViews(population, undefined, many)).toEqual(views)
 })
 
+test('FIGURE-440 Of as many sources as a stranger makes up each is counted by itself', () => {
+  const many = 100_000
+  const looks = Array.from({ length: many }, (_, at): Cell => {
+    const persons = Int32Array.of(at + 1)
+    const one = { kind: 'visited', placeId: 'form', productId: '', association: '', source: `made up ${at}` } as const
+    return { ...nobody, ...one, persons, keys: persons, at: Float64Array.of(beganAt), most: at + 1 }
+  })
+  const found = farthestBySource(populationOf({ cells: [], looks, signups: [], present: nobody }), minuteMs)
+  expect(found.size).toBe(many)
+  expect(found.get(`made up ${many - 1}`)).toEqual(new Map([['visited', 1]]))
+})
+
 test('FIGURE-436 Who is in a room that runs has stayed until now, whatever of it is over', () => {
   const stays = (persons: number[], spans: (readonly [number, number])[]) => ({
     persons: Int32Array.from(persons),
