@@ -1,7 +1,8 @@
 // Lighthouse on the pages that a shopper meets first: its mobile preset with its simulated slow 4G and processor.
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { launchChromium } from '../e2e/harness/browser.ts'
-import { freePort, removeData, startServer } from '../e2e/harness/server.ts'
+import { freePort } from '../packages/server/test/free-port.ts'
+import { removeData, startServer } from '../e2e/harness/server.ts'
 import { type BenchRow, medianOf } from './process.ts'
 
 /** Issue 5, Shown by. */

@@ -16,7 +16,8 @@ import { talker } from './fault/talker.ts'
 import { twoNodes, twoNodesSmoke, twoNodesWhole } from './fault/two-nodes.ts'
 import { uploader } from './fault/uploader.ts'
 import { callApi, loginApi } from './harness/api.ts'
-import { freePort, removeData, type RunningServer, startServer } from './harness/server.ts'
+import { freePort } from '../packages/server/test/free-port.ts'
+import { removeData, type RunningServer, startServer } from './harness/server.ts'
 
 /**
  * The fault run: kill -9 of the server at random moments while people upload, chat and buy. What was acknowledged must

@@ -118,6 +118,43 @@ test('JOURNEY-191 The cart that is opened first without a network answers the ta
   await sheet.getByRole('button', { name: '關閉' }).first().waitFor()
 })
 
+test('JOURNEY-790 Styles on their way are waited for while those that failed are asked for again: the cart comes', async () => {
+  const person = await visitor({ name: '收訊時好時壞的人', shape: 'phone' })
+  person.announce(/ERR_FAILED|Unable to preload/)
+  const { page } = person
+  const { path } = await startLive(server().url, '樣式晚到的一場', [['A01', 0]])
+  await page.goto(path)
+  const shopper = shopperOn(page)
+  await shopper.addShown()
+  await page.locator('[data-note]').last().waitFor()
+  const { promise: cartStyles, resolve: cartAsked } = Promise.withResolvers<void>()
+  const { promise: otherStyles, resolve: otherCame } = Promise.withResolvers<void>()
+  let isCartAsked = false
+  await page.route(/\/checkout-[^/]*\.css$/, async (route) => {
+    isCartAsked = true
+    cartAsked()
+    await otherStyles
+    await route.continue()
+  })
+  // Fails until the cart's are on their way, then comes by being asked for again.
+  await page.route(/\/variant-sheet-[^/]*\.css$/, async (route) => {
+    if (!isCartAsked) return route.abort()
+    await route.continue()
+    // A moment for what would take the place of the others.
+    setTimeout(otherCame, 500)
+  })
+  await page.reload()
+  const variantFails = page.waitForEvent('requestfailed', (request) => /variant-sheet-.*\.css$/.test(request.url()))
+  await variantFails
+  await page
+    .getByRole('button', { name: /^購物車/ })
+    .first()
+    .click()
+  await cartStyles
+  await otherStyles
+  await shopper.checkoutStands()
+})
+
 const shortFilm = async (seconds: number): Promise<string> => {
   const path = join(await mkdtemp(join(tmpdir(), 'kaimai-short-')), 'short.mp4')
   const inputs = `-f lavfi -i testsrc2=size=480x270:rate=10:duration=${seconds} -f lavfi -i sine=duration=${seconds}`

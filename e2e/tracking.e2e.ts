@@ -7,7 +7,7 @@ import { callApi, loginApi } from './harness/api.ts'
 import type { Visitor } from './harness/browser.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { type Pixels, usePixels } from './harness/pixels.ts'
-import { freePort } from './harness/server.ts'
+import { freePort } from '../packages/server/test/free-port.ts'
 import { demoOpensMs, shopperOn, untilAlive } from './harness/shopper.ts'
 
 // The console is localhost, audience pages are 127.0.0.1: two origins on one port. Meta, TikTok and Google are stand-ins.

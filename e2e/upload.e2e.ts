@@ -16,7 +16,8 @@ import { launchChromium, openVisitor, type Visitor } from './harness/browser.ts'
 import { expectAccessible } from './harness/journey.ts'
 import { logIn } from './harness/log-in.ts'
 import { type Line, openSocket } from './harness/viewer-socket.ts'
-import { freePort, removeData, type RunningServer, startServer } from './harness/server.ts'
+import { freePort } from '../packages/server/test/free-port.ts'
+import { removeData, type RunningServer, startServer } from './harness/server.ts'
 
 const execute = promisify(execFile)
 

@@ -5,7 +5,7 @@ import { buildElsewhere } from './build-elsewhere.mjs'
 import { ensureBuilds } from './builds.mjs'
 import { burnIn } from './burn-in.mjs'
 import { projectEnv, root, run } from './run.mjs'
-import { countVitest, failedFiles, failuresIn, fileSeconds } from './test-results.mjs'
+import { countVitest, failedFiles, failureLine, failuresIn, fileSeconds } from './test-results.mjs'
 
 const logFolder = join(root, '.cache', 'test')
 /** A suite that has not ended after this hangs; none is meant to take a fraction of it. */
@@ -67,6 +67,16 @@ export function createSuiteRunner({ paths, temporary, suites, isWhole }) {
     return vitest(name, [...suite.vitest, ...files, '--maxWorkers=1'], env)
   }
 
+  /** What failed in which file, a line each. */
+  const linesOf = (red) =>
+    (red ?? []).flatMap(({ file, failures }) =>
+      failures.map(({ test, message }) => ({
+        file: relative(root, file),
+        test: test === file ? 'the whole file' : test,
+        message: failureLine(message, root),
+      })),
+    )
+
   const runVitest = async (suite) => {
     const first = await vitest(suite.name, suite.vitest, { ...suite.env, ...demoEnv(suite.demo) })
     for (const [file, took] of Object.entries(fileSeconds(first.json))) {
@@ -74,26 +84,26 @@ export function createSuiteRunner({ paths, temporary, suites, isWhole }) {
       seconds[path] = Math.max(seconds[path] ?? 0, took)
     }
     const { passed, failed, skipped, failures, ms, red } = first
-    const outcome = { passed, failed, skipped, failures, ms, unsteady: [] }
+    const lines = linesOf(red)
+    const outcome = { passed, failed, skipped, failures, ms, lines, unsteady: [] }
     if (failed === 0) return outcome
     const { files, why } = planAgain(red, ranAgain)
     if (files === undefined) return { ...outcome, failures: `${failures}\nNot run again: ${why}.` }
     ranAgain += files.length
     const start = Date.now()
-    const words = []
     for (const file of files) {
       for (let time = 1; time <= times; time += 1) {
         const name = `${suite.name}-again-${relative(root, file).replace(/\W+/g, '-')}-${time}`
         const again = await filesAlone(suite, [file], name, suite.againEnv)
         if (again.failed > 0) {
           const which = `${relative(root, file)} ran again alone (${time} of ${times}) and is red:`
-          return { ...outcome, ms: ms + Date.now() - start, failures: `${failures}\n${which}\n${again.failures}` }
+          return {
+            ...outcome,
+            ms: ms + Date.now() - start,
+            failures: `${failures}\n${which}\n${again.failures}`,
+            lines: [...lines, ...linesOf(again.red).map((line) => ({ ...line, test: `${line.test}, again` }))],
+          }
         }
-      }
-      const of = red.find((each) => each.file === file)
-      for (const { test, message } of of.failures) {
-        const [firstLine = ''] = message.split('\n').filter((line) => line.trim() !== '')
-        words.push({ file: relative(root, file), test, message: firstLine.slice(0, 200) })
       }
     }
     // Each failed test has passed since.
@@ -103,7 +113,8 @@ export function createSuiteRunner({ paths, temporary, suites, isWhole }) {
       failed: 0,
       failures: '',
       ms: ms + Date.now() - start,
-      unsteady: words,
+      lines: [],
+      unsteady: lines,
     }
   }
 

@@ -39,6 +39,22 @@ export function failedFiles(json, exitCode) {
   }))
 }
 
+/** So much of a failure stands in its line. */
+const lineMost = 1200
+
+/**
+ * A failure in one line: its words, then the first place in the project's own code where its stack stands. A log may be cut
+ * in its middle by who keeps it; what says why must survive that.
+ */
+export function failureLine(message, root) {
+  const lines = message.split('\n').map((line) => line.trim())
+  const words = lines.filter((line) => line !== '' && !line.startsWith('at ')).join(' ')
+  const at = lines.find((line) => line.startsWith('at ') && line.includes(root) && !line.includes('node_modules'))
+  const place = at?.slice(at.indexOf(root) + root.length).replace(/^[/\\]|\)$/g, '')
+  const said = words.length > lineMost ? `${words.slice(0, lineMost)} …` : words
+  return place === undefined ? said : `${said} (${place})`
+}
+
 /** Seconds that each file of a report took, by vitest's path. */
 export function fileSeconds(json) {
   const files = parse(json)?.testResults ?? []

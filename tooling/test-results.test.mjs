@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countVitest, failuresIn } from './test-results.mjs'
+import { countVitest, failureLine, failuresIn } from './test-results.mjs'
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((each) => ({ status: each })) })
 const report = (...files) => JSON.stringify({ testResults: files })
@@ -20,6 +20,23 @@ describe('countVitest', () => {
     expect(countVitest(report(file('passed', 'passed')), 1)).toMatchObject({ passed: 1, failed: 1 })
     expect(countVitest(report(), 0)).toMatchObject({ passed: 0, failed: 1 })
     expect(countVitest(report(file('passed', 'skipped')), 0)).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
+
+describe('failureLine', () => {
+  test('has the words of a failure and the first place of our own', () => {
+    const message = `TimeoutError: locator.waitFor: Timeout 60000ms exceeded.
+Call log:
+  - waiting for getByRole('button')
+
+    at Object.waitFor (/work/a b/node_modules/playwright-core/x.js:1:2)
+    at openSection (/work/a b/e2e/harness/shopper.ts:97:5)
+    at /work/a b/e2e/journey.e2e.ts:3:4`
+    expect(failureLine(message, '/work/a b')).toBe(
+      "TimeoutError: locator.waitFor: Timeout 60000ms exceeded. Call log: - waiting for getByRole('button') (e2e/harness/shopper.ts:97:5)",
+    )
+    expect(failureLine('listen EADDRINUSE', '/work')).toBe('listen EADDRINUSE')
+    expect(failureLine('x'.repeat(2000), '/work')).toBe(`${'x'.repeat(1200)} …`)
   })
 })
 

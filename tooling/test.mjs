@@ -82,6 +82,8 @@ async function runAll() {
   )
   const broken = results.filter((result) => result.failed > 0)
   if (broken.length > 0) console.log(`Failed: ${broken.map(({ suite }) => suite.name).join(', ')}`)
+  for (const { file, test, message } of broken.flatMap(({ lines = [] }) => lines))
+    console.log(`RED ${file} > ${test}: ${message}`)
   if (skipped > 0) console.log(`${skipped} suites were not run: what is red says enough.`)
   for (const each of unsteady) console.log(`UNSTEADY ${each.file} > ${each.test} (first failure: ${each.message})`)
   // A clone of CI's is gone afterwards: there the lines above are all that stays.

@@ -8,7 +8,8 @@ import { openDatabase } from '../../packages/server/src/platform/db/open-databas
 import { silentLog } from '../../packages/server/test/database.ts'
 import { fillSignups } from '../../packages/server/test/signup-factory.ts'
 import { callApi, loginApi } from '../harness/api.ts'
-import { freePort, removeData, type RunningServer, startServer } from '../harness/server.ts'
+import { freePort } from '../../packages/server/test/free-port.ts'
+import { removeData, type RunningServer, startServer } from '../harness/server.ts'
 import type { Finding } from './acknowledged.ts'
 import { pause } from './viewer-connection.ts'
 

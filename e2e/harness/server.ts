@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '../../packages/server/test/free-port.ts'
 
 const ofProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const program = ofProject('packages/server/dist/program/main.js')
@@ -14,19 +14,6 @@ let building: Promise<unknown> | undefined
 const ensureBuilt = (): Promise<unknown> =>
   (building ??= promisify(execFile)(process.execPath, [ofProject('tooling/build.mjs')]))
 const readyWithinMs = 240_000
-
-/** A port that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 
 export interface RunningServer {
   readonly url: string

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
+import { freePort } from './free-port.ts'
 
 /** How a mail server meets a letter. */
 export type MailAnswer =
@@ -69,13 +70,12 @@ export const sharedMailServer = async () => {
     },
   })
   server.on('error', () => {})
-  const listening = server.listen(0, '127.0.0.1')
+  const port = await freePort()
+  const listening = server.listen(port, '127.0.0.1')
   listening.on('connection', (socket: Socket) => {
     if (socket.remotePort !== undefined) sockets.set(socket.remotePort, socket)
   })
   await once(listening, 'listening')
-  const place = listening.address()
-  const port = typeof place === 'object' && place ? place.port : 0
   afterAll(async () => {
     endConnections()
     await new Promise<void>((resolve) => {

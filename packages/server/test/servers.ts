@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 
 export interface Server {
   url: string
@@ -128,16 +127,6 @@ export const startPostgres = async ({
     }
   }
   return { url, stop: () => stopProcess(pid, folder) }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 const redisAnswers = (port: number): boolean =>

@@ -7,15 +7,22 @@ const isThere = ({ sheet }: HTMLLinkElement): boolean => {
   }
 }
 
-/** A new link in the place of one whose stylesheet didn't come. */
-const fetchAgain = (failed: HTMLLinkElement): Promise<unknown> =>
+/** Links beside which another one stands for the same styles. */
+const asked = new WeakSet<HTMLLinkElement>()
+
+/**
+ * A new link beside one whose styles are not there. That one stays: it may only be slow, and a link that is taken out of
+ * the page never says that it has loaded, which the part that asked for it would wait for without end.
+ */
+const fetchAgain = (missing: HTMLLinkElement): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
-    link.href = failed.href
+    link.href = missing.href
     link.addEventListener('load', resolve)
     link.addEventListener('error', reject)
-    failed.replaceWith(link)
+    missing.after(link)
+    asked.add(missing)
   })
 
 let fetching: Promise<unknown> | undefined
@@ -24,7 +31,7 @@ let fetching: Promise<unknown> | undefined
 export const fetchStyles = (): Promise<unknown> => {
   const missing = () =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-      (link) => !link.disabled && !isThere(link),
+      (link) => !link.disabled && !asked.has(link) && !isThere(link),
     )
   return (fetching ??= Promise.all(missing().map(fetchAgain)).finally(() => {
     fetching = undefined

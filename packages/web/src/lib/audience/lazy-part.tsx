@@ -14,6 +14,16 @@ export interface LazyPart<P> {
 /** Twice as long each time, but no longer than the last of these. */
 const againAfterMs = [1_500, 12_000] as const
 
+/** Waits so long, or until the network is back. */
+const rest = async (ms: number): Promise<void> => {
+  const over = new AbortController()
+  const isBack = new Promise<void>((resolve) => {
+    addEventListener('online', () => resolve(), { once: true, signal: over.signal })
+  })
+  await Promise.race([sleep(browserClock, ms), isBack])
+  over.abort()
+}
+
 /** A part has not come at once: from then on styles may be missing. */
 let hasFailed = false
 
@@ -35,7 +45,7 @@ export const lazyPart = <P extends object>(
         return part
       } catch {
         hasFailed = true
-        await sleep(browserClock, Math.min(againAfterMs[0] * 2 ** tries, againAfterMs[1]))
+        await rest(Math.min(againAfterMs[0] * 2 ** tries, againAfterMs[1]))
       }
     }
   }

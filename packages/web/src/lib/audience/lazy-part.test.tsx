@@ -10,17 +10,3 @@ test('AUDIENCE-11 A part that its page gives is drawn at once, on the server too
   Late.give(Part)
   expect(renderToString(<Late word="waiting" />)).toBe('<p>waiting</p>')
 })
-
-test('AUDIENCE-12 The code is fetched once, and again when the network was away', async () => {
-  let tries = 0
-  const Late = lazyPart<{ readonly word: string }>(async () => {
-    tries += 1
-    if (tries === 1) throw new Error('offline')
-    return Part
-  })
-  Late.fetch()
-  Late.fetch()
-  await expect.poll(() => tries).toBe(2)
-  Late.fetch()
-  expect(tries).toBe(2)
-})
