@@ -19,11 +19,14 @@ import { startPostgres } from '../packages/server/test/servers.ts'
 import { testApp } from '../packages/server/test/test-app.ts'
 import { timeCalls } from './figures-calls.ts'
 import { recountFigures } from './figures-recount.ts'
+import { timeRunning } from './figures-running.ts'
 import type { BenchRow } from './process.ts'
 
 const factsPerSecondGoal = 20_000
 const smokeSize = { lives: 2, people: 200, facts: 5000, orderPercent: 60, refundPercent: 40 }
 const wholeSize = { lives: 60, orderPercent: 12, refundPercent: 3 }
+/** Ten thousand are what a room takes. */
+const peopleInRoom = { postgres: 10_000, pglite: 2_000 }
 const wholeFacts = { postgres: 10_000_000, pglite: 1_000_000 }
 
 const given = () =>
@@ -87,7 +90,8 @@ const measure = async (database: Database, url: string | undefined, smoke: boole
     }
     const calls = await timeCalls(t, member, month, { where, smoke })
     const compared = await recountFigures({ t, member, month, ask: connection.ask }, where)
-    return [rate, ...calls, ...compared]
+    const people = smoke ? 50 : peopleInRoom[database.kind]
+    return [rate, ...calls, ...compared, ...(await timeRunning(t, member, { people, where, smoke }))]
   } finally {
     await connection.end()
     await t.close()

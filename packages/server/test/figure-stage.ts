@@ -5,6 +5,7 @@ import type { Database } from '../src/platform/db/database.ts'
 import { newId } from '../src/platform/ids.ts'
 import { rollUpTick } from '../src/modules/figure/roll-up.ts'
 import { readFacts } from './fact-reading.ts'
+import { aForm, aLive } from './studio.ts'
 import type { Member, TestApp } from './test-app.ts'
 
 /** A fact as a test writes it; what it leaves out is null. */
@@ -44,6 +45,13 @@ export const anOrderRow = async (db: Database, firmId: string, liveId: string, a
     [id, firmId, liveId, newId(), newId(), id, id, at],
   )
   return id
+}
+
+/** A live of an hour's time that a sign-up page offers. */
+export const aShow = async (t: TestApp, owner: Member) => {
+  const live = await aLive(t, owner, { minutes: 60 })
+  const form = await aForm(t, owner, [{ liveId: live.id }])
+  return { owner, live, form }
 }
 
 /** The firm's facts as the formulas read them. */

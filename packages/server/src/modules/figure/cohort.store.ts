@@ -2,16 +2,8 @@ import type { CohortCount } from '@kaimai/contract/figure/cohort.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { plannedOnce } from '../../platform/db/planned-once.ts'
-
-/** Parts of a statement: `bought` has each paid order of a person, `began` the month of the first of each (yyyy-mm). */
-export const boughtAndBegan = (firmId: string): RawBuilder<unknown> => sql`
-      bought as (
-        select person, "paidOn", "orderId", association from "figureOrder"
-        where "firmId" = ${firmId} and "paidOn" is not null
-      ), began as (
-        select distinct on (person) person, to_char("paidOn", 'YYYY-MM') as cohort, association
-        from bought order by person, "paidOn", "orderId"
-      )`
+import { int32s, packed } from './packed-numbers.ts'
+import { type PersonList, personList } from './person-list.ts'
 
 /** Who bought when for the first time, and when again. */
 export const createCohortStore = (db: Database) => ({
@@ -35,6 +27,18 @@ export const createCohortStore = (db: Database) => ({
       from began where cohort >= ${`${from}-01`}::timestamp ${association === undefined ? sql`` : byLink}
       group by began.cohort, began.month`.execute(db.as())
     return rows
+  },
+
+  /** Of those whose first paid order was in the month `cohort`, who paid for one in `month` (yyyy-mm). */
+  persons: async (firmId: string, cohort: string, month: string): Promise<PersonList> => {
+    const within = (paidOn: RawBuilder<unknown>, of: string) => sql`
+      ${paidOn} >= ${`${of}-01`}::date and ${paidOn} < ${`${of}-01`}::date + interval '1 month'`
+    const { rows } = await sql<{ persons: Uint8Array | null }>`${plannedOnce}
+      select ${packed(sql`person`)} as persons from (
+        select person from "figureOrder" where "firmId" = ${firmId} and "paidOn" is not null
+        group by person having ${within(sql`min("paidOn")`, cohort)} and bool_or(${within(sql`"paidOn"`, month)})
+      ) as each`.execute(db.as())
+    return personList(int32s(rows[0]?.persons ?? null))
   },
 })
 export type CohortStore = ReturnType<typeof createCohortStore>

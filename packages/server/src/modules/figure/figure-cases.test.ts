@@ -3,9 +3,8 @@ import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.ro
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { expect, test } from 'vitest'
-import { anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
+import { aShow, anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
-import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member, urlOf } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 import { readSheet } from '../../platform/sheet/read-sheet.ts'
@@ -14,12 +13,7 @@ const t = await sharedApp()
 const { db } = t.platform
 const dayMs = 86_400_000
 
-const aShow = async () => {
-  const owner = await aFirmWithHours(t, '器日')
-  const live = await aLive(t, owner, { minutes: 60 })
-  const form = await aForm(t, owner, [{ liveId: live.id }])
-  return { owner, live, form }
-}
+const ownShow = async () => aShow(t, await aFirmWithHours(t, '器日'))
 const fileOf = async (
   { headers }: Member,
   query: { liveId?: string; from?: string; to?: string; association?: string },
@@ -38,7 +32,7 @@ const fileOf = async (
 }
 
 test('FIGURE-240 A phone that turns out to be the person of the laptop is that person for the days before too, by day and in the range', async () => {
-  const { owner, live, form } = await aShow()
+  const { owner, live, form } = await ownShow()
   const now = t.clock.ms()
   const [phone, laptop, person] = ['p'.repeat(22), 'l'.repeat(22), newId()]
   const day = (ago: number) => taipeiDay(now - ago * dayMs)
@@ -76,7 +70,7 @@ test('FIGURE-240 A phone that turns out to be the person of the laptop is that p
 })
 
 test('FIGURE-241 Of nobody, and of people who were imported without a visit, there is no share: no cell of the file says 0 %, and counts are there', async () => {
-  const { owner, live } = await aShow()
+  const { owner, live } = await ownShow()
   const nobody = await fileOf(owner, { liveId: live.id })
   const funnel = (lines: readonly (readonly string[])[]) => lines.filter(([part]) => part === 'Funnel (people)')
   expect(funnel(nobody).map(([, , count, share]) => [count, share])).toEqual(Array.from({ length: 8 }, () => ['0', '']))
@@ -114,7 +108,7 @@ test('FIGURE-241 Of nobody, and of people who were imported without a visit, the
 })
 
 test('FIGURE-425 The file has the funnel by source and, of days, who bought again by month: a month that is not over is an empty cell', async () => {
-  const { owner, live, form } = await aShow()
+  const { owner, live, form } = await ownShow()
   const visit = 'v'.repeat(22)
   await db.raw(
     `insert into fact ("firmId", kind, "sourceId", at, visit, attribution, "isSimulated")
@@ -152,7 +146,7 @@ test('FIGURE-425 The file has the funnel by source and, of days, who bought agai
 })
 
 test('FIGURE-242 The file of days says how many different people there were in them, not the sum of the days', async () => {
-  const { owner, form } = await aShow()
+  const { owner, form } = await ownShow()
   const now = t.clock.ms()
   for (const [ago, names] of [
     [2, ['a', 'b', 'c']],
@@ -172,7 +166,7 @@ test('FIGURE-242 The file of days says how many different people there were in t
 })
 
 test('FIGURE-243 Of six who ordered three paid and two kept; every table and the file say the same, simulated and test orders in none', async () => {
-  const { owner, live } = await aShow()
+  const { owner, live } = await ownShow()
   const facts: [kind: 'ordered' | 'paid' | 'refunded', dollars: number][][] = [
     [
       ['ordered', 100],
@@ -249,7 +243,7 @@ test('FIGURE-243 Of six who ordered three paid and two kept; every table and the
 })
 
 test('FIGURE-244 Narrowed to a partner’s link the funnel and the rows behind it are of those alone who came by it, in whichever browser', async () => {
-  const { owner, live, form } = await aShow()
+  const { owner, live, form } = await ownShow()
   const [amy, bob] = [newId(), newId()]
   const visitOf = (person: string) => person.replaceAll('-', '').slice(0, 22)
   for (const [person, association] of [

@@ -1,9 +1,9 @@
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { expect, test } from 'vitest'
-import { anOrderRow, figuresOf, rollUp, type WrittenFact, writeFact } from '../../../test/figure-stage.ts'
+import { aShow, anOrderRow, figuresOf, rollUp, type WrittenFact, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { loggedInAgain } from '../../../test/login.ts'
-import { aForm, aLive, aProduct, aVideo } from '../../../test/studio.ts'
+import { aLive, aProduct, aVideo } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -11,18 +11,13 @@ const t = await sharedApp()
 const { db } = t.platform
 const dayMs = 86_400_000
 
-const aShow = async () => {
-  const owner = await aFirmWithHours(t, '器日')
-  const live = await aLive(t, owner, { minutes: 60 })
-  const form = await aForm(t, owner, [{ liveId: live.id }])
-  return { owner, live, form }
-}
+const ownShow = async () => aShow(t, await aFirmWithHours(t, '器日'))
 const visitName = () => newId().replaceAll('-', '').slice(0, 22)
 const stepsOf = ({ funnel }: { readonly funnel: readonly { readonly persons: number }[] }) =>
   funnel.map(({ persons }) => persons)
 
 test('FIGURE-310 Of who visits three times and two who visit once, two signed up: of three persons two, not of five visits', async () => {
-  const { owner, live, form } = await aShow()
+  const { owner, live, form } = await ownShow()
   const look = async (visit: string) =>
     writeFact(db, owner.firmId, { kind: 'visited', sourceId: `signup ${form.id} ${visit}`, at: t.clock.now(), visit })
   const signUp = async (person: string, visit: string) =>
@@ -46,7 +41,7 @@ test('FIGURE-310 Of who visits three times and two who visit once, two signed up
 })
 
 test('FIGURE-311 Who was imported and came has visited too, and who carts and orders in one second did both, however they come in', async () => {
-  const { owner, live, form } = await aShow()
+  const { owner, live, form } = await ownShow()
   const at = t.clock.now()
   const orderId = await anOrderRow(db, owner.firmId, live.id, at)
   const [first, imported, buyer] = [newId(), newId(), newId()]
@@ -69,7 +64,7 @@ test('FIGURE-311 Who was imported and came has visited too, and who carts and or
 })
 
 test('FIGURE-312 Who comes into three rooms is one person of the days, and one of each room', async () => {
-  const { owner, live } = await aShow()
+  const { owner, live } = await ownShow()
   const others = [await aLive(t, owner, { minutes: 120 }), await aLive(t, owner, { minutes: 180 })]
   const person = newId()
   for (const { id } of [live, ...others])
@@ -132,7 +127,7 @@ test('FIGURE-428 What is paid around two midnights is of the days and the months
 })
 
 test('FIGURE-314 Who got all the money back has bought all the same: in the cohort, not kept in the funnel', async () => {
-  const { owner, live } = await aShow()
+  const { owner, live } = await ownShow()
   const at = new Date(t.clock.ms() - 40 * dayMs)
   const orderId = await anOrderRow(db, owner.firmId, live.id, at)
   const person = newId()
@@ -254,7 +249,7 @@ const linesOf = async (
 }
 
 test('FIGURE-316 In the file of rows a name can’t run as a formula, what was taken back is a negative number, and half past midnight of New Year is that day', async () => {
-  const { owner, live } = await aShow()
+  const { owner, live } = await ownShow()
   const at = new Date('2026-12-31T16:30:00Z')
   const orderId = await anOrderRow(db, owner.firmId, live.id, at)
   await db.raw(`update "order" set "fullName" = '=1+2' where id = $1`, [orderId])
@@ -271,7 +266,7 @@ test('FIGURE-316 In the file of rows a name can’t run as a formula, what was t
 })
 
 test('FIGURE-317 Who signed up by a partner’s link on one day and came on the next has come by it on that day', async () => {
-  const { owner, live } = await aShow()
+  const { owner, live } = await ownShow()
   const [person, other, visit] = [newId(), newId(), visitName()]
   const [yesterday, today] = [new Date(t.clock.ms() - dayMs), t.clock.now()]
   const signUp = { kind: 'signedUp', at: yesterday, liveId: live.id, signupUserId: person, visit } as const
@@ -294,7 +289,7 @@ test('FIGURE-317 Who signed up by a partner’s link on one day and came on the 
 })
 
 test('FIGURE-318 A browser tab that goes from the sign-up page into the room is one view, in the figure and among the rows behind it', async () => {
-  const { owner, live, form } = await aShow()
+  const { owner, live, form } = await ownShow()
   const visit = visitName()
   const at = t.clock.now()
   await writeFact(db, owner.firmId, { kind: 'visited', sourceId: `signup ${form.id} ${visit}`, at, visit })
@@ -312,7 +307,7 @@ test('FIGURE-318 A browser tab that goes from the sign-up page into the room is 
 })
 
 test('FIGURE-319 Who comes by a source on three days is one person of it, who comes by two is one of each, and nobody stands in a source that they did not come by', async () => {
-  const { owner, live, form } = await aShow()
+  const { owner, live, form } = await ownShow()
   const [amy, bob] = [newId(), newId()]
   const at = (daysAgo: number) => new Date(t.clock.ms() - daysAgo * dayMs)
   const look = async (person: string | undefined, source: string, daysAgo: number) => {

@@ -7,7 +7,7 @@ import type { CountedPage } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { plannedOnce } from '../../platform/db/planned-once.ts'
-import { boughtAndBegan } from './cohort.store.ts'
+import type { StepOfPerson } from './person-list.ts'
 import type { View } from './population-views.ts'
 import { type FigureScope, visitsWithin, within } from './figure-scope.ts'
 import { idIn, isCounted, none } from './figure.tables.ts'
@@ -28,12 +28,6 @@ export interface PersonRow {
   readonly name: string
   readonly step: FunnelStep | null
   readonly association: string
-}
-
-/** A person by their key, with the farthest step that they came to; null where no step is asked for. */
-export interface StepOfPerson {
-  readonly person: number
-  readonly step: FunnelStep | null
 }
 
 export interface MoneyRow {
@@ -143,17 +137,6 @@ export const createFigureRowStore = (db: Database) => ({
     const { rows } = await sql<{ key: number }>`${plannedOnce}
       select key from "figureName" where "firmId" = ${firmId} and name = ${name}`.execute(db.as())
     return rows[0]?.key
-  },
-
-  /** Of those whose first paid order was in the month `cohort`, who paid for one in `month` (yyyy-mm), in the order of their keys. */
-  personsOfCohort: async (firmId: string, cohort: string, month: string): Promise<number[]> => {
-    const { rows } = await sql<{ person: number }>`${plannedOnce}
-      with ${boughtAndBegan(firmId)}
-      select distinct person from began join bought using (person)
-      where began.cohort = ${cohort} and to_char(bought."paidOn", 'YYYY-MM') = ${month} order by person`.execute(
-      db.as(),
-    )
-    return rows.map(({ person }) => person)
   },
 
   /** Orders, payments or refunds, the newest first. */

@@ -6,9 +6,9 @@ import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
+import { aShow, anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, errorNameOf, sharedApp } from '../../../test/fixtures.ts'
-import { aForm, aLive, aProduct } from '../../../test/studio.ts'
+import { aLive, aProduct } from '../../../test/studio.ts'
 import { type Member, urlOf } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -35,9 +35,8 @@ const allRows = async (query: Query, limit: number) => {
   }
 }
 
-const aShow = async () => {
-  const live = await aLive(t, owner, { minutes: 60 })
-  const form = await aForm(t, owner, [{ liveId: live.id }])
+const ownShow = async () => {
+  const { live, form } = await aShow(t, owner)
   return { liveId: live.id, form }
 }
 
@@ -53,7 +52,7 @@ test('FIGURE-220 Behind each step of the funnel, behind sign-ups and attendees, 
       fc.integer({ min: 1, max: 4 }),
       fc.constantFrom(...funnelSteps),
       async (acts, limit, step) => {
-        const { liveId, form } = await aShow()
+        const { liveId, form } = await ownShow()
         const people = await Promise.all(
           [0, 1, 2, 3, 4].map(async () => ({
             person: newId(),
@@ -128,7 +127,7 @@ test('FIGURE-221 The rows behind money add up to it, each by the day of its own 
 })
 
 test('FIGURE-222 Behind views stands how far each was scrolled for 90 days; then it is said that the rows are gone, and the figure stays', async () => {
-  const { liveId, form } = await aShow()
+  const { liveId, form } = await ownShow()
   const { tracking } = await t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })
   const given = { attribution: {} }
   await t.call(trackingRoutes.scrollTrack, { body: { base: tracking.eventBase, depth: 40, seconds: 5, given } })
@@ -198,7 +197,7 @@ test('FIGURE-427 Of thousands of payments the file has each once, the newest fir
 })
 
 test('FIGURE-224 Days to come and backward days are refused in words, and a cursor that was made up begins anew', async () => {
-  const { liveId } = await aShow()
+  const { liveId } = await ownShow()
   expect(await errorNameOf(page({ figure: 'orders', from: '2199-01-01', to: '2199-01-02' }))).toBe('invalid')
   expect(await errorNameOf(page({ figure: 'orders', from: '2026-01-02', to: '2026-01-01' }))).toBe('invalid')
   for (const figure of ['orders', 'views', 'paid'] as const)
@@ -206,7 +205,7 @@ test('FIGURE-224 Days to come and backward days are refused in words, and a curs
 })
 
 test('FIGURE-433 A source of what is no step, a showing beside payments of a live, a cohort without its month and months that are none are refused at their field', async () => {
-  const { liveId } = await aShow()
+  const { liveId } = await ownShow()
   const productId = newId()
   const fieldsOf = async (query: object) => {
     const url = urlOf(figureRoutes.rows, { query })
@@ -230,7 +229,7 @@ test('FIGURE-433 A source of what is no step, a showing beside payments of a liv
 })
 
 test('FIGURE-225 Behind the numbers of a product stand as many persons as they say; of no product there are none to ask for', async () => {
-  const { liveId } = await aShow()
+  const { liveId } = await ownShow()
   const product = await aProduct(t, owner)
   const people = [newId(), newId()]
   for (const [kind, person] of [
@@ -265,7 +264,7 @@ test('FIGURE-225 Behind the numbers of a product stand as many persons as they s
 })
 
 test('FIGURE-424 Behind those who came by partners’ links stand as many persons as the figures say: by any, and by each', async () => {
-  const { liveId } = await aShow()
+  const { liveId } = await ownShow()
   const [amy, bob, carol] = [newId(), newId(), newId()]
   const there = { at: t.clock.now(), liveId } as const
   for (const [signupUserId, association] of [
@@ -298,102 +297,8 @@ test('FIGURE-424 Behind those who came by partners’ links stand as many person
   expect(shown.associationRecommendChartList.map(({ association }) => association).toSorted()).toEqual(['amy', 'bob'])
 })
 
-test('FIGURE-438 Behind the paid orders of partners’ links stand the orders that the figures count, of a live and of days, each with all that was paid for it', async () => {
-  const shop = await aFirmWithHours(t, '分潤')
-  const { id: liveId } = await aLive(t, shop)
-  const noon = new Date('2026-11-10T12:00:00+08:00')
-  const order = async (
-    association: string,
-    acts: readonly (readonly ['ordered' | 'paid' | 'refunded', number])[],
-    paidAt = noon,
-  ) => {
-    const orderId = await anOrderRow(db, shop.firmId, liveId, noon)
-    await db.raw('update "order" set "paidAt" = $2 where id = $1', [orderId, paidAt])
-    for (const [kind, dollars] of acts)
-      await writeFact(db, shop.firmId, {
-        kind,
-        sourceId: newId(),
-        at: noon,
-        liveId,
-        offsetMs: 0,
-        orderId,
-        association,
-        amount: dollars * 100,
-      })
-    return orderId
-  }
-  const extra = await order(
-    'amy',
-    [
-      ['ordered', 500],
-      ['paid', 500],
-      ['paid', 80],
-    ],
-    new Date(noon.getTime() + 60_000),
-  )
-  const refunded = await order('amy', [
-    ['ordered', 300],
-    ['paid', 300],
-    ['refunded', 300],
-  ])
-  const ofBob = await order('bob', [
-    ['ordered', 200],
-    ['paid', 200],
-  ])
-  await order('amy', [['ordered', 900]])
-  await order('', [
-    ['ordered', 700],
-    ['paid', 700],
-  ])
-  const figure = 'associationOrders' as const
-  for (const place of [{ liveId }, { from: '2026-11-10', to: '2026-11-10' }]) {
-    const shown = await figuresOf(t, shop, place)
-    const links = shown.associationRecommendChartList.map(({ association, payments, paid }) => ({
-      association,
-      payments,
-      paid,
-    }))
-    expect(links.toSorted((a, b) => (a.association < b.association ? -1 : 1))).toEqual([
-      { association: 'amy', payments: 2, paid: 880_00 },
-      { association: 'bob', payments: 1, paid: 200_00 },
-    ])
-    const behind = async (association?: string) => {
-      const query = { figure, ...place, ...(association === undefined ? {} : { association }) }
-      const { rows, total } = await page({ ...query, limit: 1 }, shop.headers)
-      const next = rows.length < total ? (await page({ ...query, cursor: rows[0]?.id }, shop.headers)).rows : []
-      expect(total).toBe(rows.length + next.length)
-      return new Map([...rows, ...next].map(({ orderNo, amount }) => [orderNo, amount]))
-    }
-    expect(await behind('amy')).toEqual(
-      new Map([
-        [extra, 580_00],
-        [refunded, 300_00],
-      ]),
-    )
-    expect(await behind('bob')).toEqual(new Map([[ofBob, 200_00]]))
-    const all = [...(await behind()).keys()]
-    // What was paid last stands first, whatever ids the orders have.
-    expect([all[0], all.toSorted()]).toEqual([extra, [extra, refunded, ofBob].toSorted()])
-  }
-  const [row] = (await page({ figure, liveId, association: 'bob' }, shop.headers)).rows
-  expect(row).toMatchObject({ id: ofBob, at: noon.toISOString(), name: '林小美', association: 'bob', currency: 'TWD' })
-  expect((await page({ figure, liveId, cursor: "'; drop table" }, shop.headers)).total).toBe(3)
-  const query = { figure, liveId, format: 'csv' } as const
-  const file: unknown = await t.call(figureRoutes.exportRows, { query }, shop.headers)
-  const [head, ...lines] = String(file).replace('\uFEFF', '').trim().split('\r\n')
-  expect(head).toBe('時間,訂單編號,姓名,金額,幣別,聯盟連結')
-  expect(lines.map((line) => line.split(',').slice(3).join()).toSorted()).toEqual([
-    '200,TWD,bob',
-    '300,TWD,amy',
-    '580,TWD,amy',
-  ])
-  const assistant = await t.aMember(shop, 'assistant')
-  expect(await errorNameOf(page({ figure, liveId }, assistant.headers))).toBe('forbidden')
-  expect(await errorNameOf(page({ figure, liveId }))).toBe('notFound')
-})
-
 test('FIGURE-422 Who has stayed is as many minutes as are asked for, in the funnel and in the rows behind it', async () => {
-  const { liveId } = await aShow()
+  const { liveId } = await ownShow()
   const begin = t.clock.ms()
   for (const minutes of [3, 12]) {
     const sourceId = newId()

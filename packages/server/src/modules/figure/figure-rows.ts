@@ -21,6 +21,8 @@ import type { FirmCaller } from '../../platform/http/caller.ts'
 import { streamSheet } from '../../platform/sheet/stream-sheet.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import { type PersonList, personList, personsBehind, type StepOfPerson } from './person-list.ts'
+import type { CohortStore } from './cohort.store.ts'
 import { personsFrom } from './population-funnel.ts'
 import { personsByLink, personsWho } from './population-people.ts'
 import { firstViewAt, newestViews, type View, viewCount } from './population-views.ts'
@@ -31,7 +33,6 @@ import {
   type MoneyFigure,
   type MoneyRow,
   type RowPage,
-  type StepOfPerson,
   viewAt,
   type WhichMoney,
 } from './figure-rows.store.ts'
@@ -48,6 +49,7 @@ export interface FigureRowsDeps {
   readonly audit: Audit
   readonly scopes: FigureScopes
   readonly populations: Pick<PopulationStore, 'of'>
+  readonly people: Pick<CohortStore, 'persons'>
   readonly rows: FigureRowStore
   readonly linkOrders: LinkOrderStore
   readonly stage: Pick<Stage, 'moments'>
@@ -83,32 +85,31 @@ const isStep = (figure: RowFigure): figure is FunnelStep => funnelSteps.some((st
 const isMoney = (figure: RowFigure): figure is MoneyFigure =>
   figure === 'orders' || figure === 'payments' || figure === 'refunds'
 
-/** The persons that a figure of a population is of, in the order of their keys. */
-const personsIn = (population: Population, scope: FigureScope, wanted: Wanted): StepOfPerson[] => {
+const nobody = personList(new Int32Array())
+
+/** The persons that a figure of a population is of. */
+const personsIn = (population: Population, scope: FigureScope, wanted: Wanted): PersonList => {
   const { figure, productId, stayedMinutes, source } = wanted
   const { association } = scope
   if (isStep(figure)) return personsFrom(population, stayedMinutes * 60_000, figure, { association, source })
-  const found = (): number[] => {
-    switch (figure) {
-      case 'signups':
-        return personsWho(population, 'signedUp')
-      case 'attendees':
-        return personsWho(population, 'joined')
-      case 'associationSignups':
-        return personsByLink(population, 'signedUp', association)
-      case 'associationAttendees':
-        return personsByLink(population, 'joined', association)
-      case 'productClicked':
-        return personsWho(population, 'clicked', productId)
-      case 'productCarted':
-        return personsWho(population, 'carted', productId)
-      case 'productPlusOne':
-        return personsWho(population, 'plusOne', productId)
-      default:
-        return []
-    }
+  switch (figure) {
+    case 'signups':
+      return personsWho(population, 'signedUp')
+    case 'attendees':
+      return personsWho(population, 'joined')
+    case 'associationSignups':
+      return personsByLink(population, 'signedUp', association)
+    case 'associationAttendees':
+      return personsByLink(population, 'joined', association)
+    case 'productClicked':
+      return personsWho(population, 'clicked', productId)
+    case 'productCarted':
+      return personsWho(population, 'carted', productId)
+    case 'productPlusOne':
+      return personsWho(population, 'plusOne', productId)
+    default:
+      return nobody
   }
-  return found().map((person) => ({ person, step: null }))
 }
 
 // Of these there are the most: a spread costs more than to read them.
@@ -129,8 +130,7 @@ const rowOfMoney = (act: MoneyRow): FoundRow => ({
 interface Found {
   readonly figure: RowFigure
   readonly scope: FigureScope
-  /** In the order of their keys. */
-  readonly persons: readonly StepOfPerson[] | undefined
+  readonly persons: PersonList | undefined
   readonly money: WhichMoney | undefined
   /** Of orders of partners' links, those in which currency. */
   readonly linkCurrency: Currency | undefined
@@ -140,7 +140,7 @@ interface Found {
 
 /** What the figures were counted from: as a list and as a file. */
 export const createFigureRows = (deps: FigureRowsDeps) => {
-  const { db, clock, audit, scopes, populations, rows, linkOrders, stage, firms } = deps
+  const { db, clock, audit, scopes, populations, people, rows, linkOrders, stage, firms } = deps
 
   /** Of payments, which are asked for. Throws `notFound` for a time on the stage that there was not. */
   const moneyIn = async (
@@ -160,18 +160,17 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
     return { figure, productId, placed: { seconds: secondsOfShowing(showings, one), currency } }
   }
 
-  const cohortOf = async (firmId: string, { cohort = '', month = cohort }: Wanted): Promise<StepOfPerson[]> =>
-    (await rows.personsOfCohort(firmId, cohort, month)).map((person) => ({ person, step: null }))
+  const cohortOf = (firmId: string, { cohort = '', month = cohort }: Wanted): Promise<PersonList> =>
+    people.persons(firmId, cohort, month)
 
   /** So many of them after the one that a cursor names. */
   const pageOf = async (
     firmId: string,
-    persons: readonly StepOfPerson[],
+    persons: PersonList,
     { after, limit }: RowPage,
   ): Promise<readonly StepOfPerson[]> => {
     const key = after === undefined ? 0 : ((await rows.keyOf(firmId, after)) ?? 0)
-    const first = persons.findIndex(({ person }) => person > key)
-    return first === -1 ? [] : persons.slice(first, first + limit)
+    return personsBehind(persons, key, limit)
   }
 
   /** What a figure is of. Throws `notFound` for a live of others, `forbidden` for money that the caller may not see. */
@@ -205,7 +204,7 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
     return (await rows.money(scope, money, page)).map(rowOfMoney)
   }
 
-  const totalOf = async ({ scope, persons = [], money, linkCurrency, views }: Found): Promise<number> => {
+  const totalOf = async ({ scope, persons = nobody, money, linkCurrency, views }: Found): Promise<number> => {
     if (linkCurrency !== undefined) return linkOrders.total(scope, linkCurrency)
     if (money !== undefined) return rows.moneyTotal(scope, money)
     return views === undefined ? persons.length : viewCount(views)

@@ -1,21 +1,15 @@
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { shareOf } from '@kaimai/contract/figure/share.rules.ts'
 import { expect, test } from 'vitest'
-import { anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
+import { aShow, anOrderRow, figuresOf, rollUp, writeFact } from '../../../test/figure-stage.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
-import { aForm, aLive } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
 const t = await sharedApp()
 const { db } = t.platform
 
-const aShow = async () => {
-  const owner = await aFirmWithHours(t, '器日')
-  const live = await aLive(t, owner, { minutes: 60 })
-  const form = await aForm(t, owner, [{ liveId: live.id }])
-  return { owner, live, form }
-}
+const ownShow = async () => aShow(t, await aFirmWithHours(t, '器日'))
 const visitName = () => newId().replaceAll('-', '').slice(0, 22)
 const times = async (count: number, write: (n: number) => Promise<void>) => {
   for (let n = 0; n < count; n += 1) await write(n)
@@ -35,7 +29,7 @@ const stepsIn = async ({ headers }: Member, liveId: string) => {
 test('FIGURE-431 The reported cases with enough people for shares: of persons, step by step in the file, and nobody simulated among them', async () => {
   const at = t.clock.now()
   // Ten who look three times and twenty who look once: twenty of the thirty sign up (row 27).
-  const looked = await aShow()
+  const looked = await ownShow()
   const visit = (visitOf: string, cause: string) =>
     writeFact(db, looked.owner.firmId, {
       kind: 'visited',
@@ -62,7 +56,7 @@ test('FIGURE-431 The reported cases with enough people for shares: of persons, s
   ])
 
   // Of each thirty: who looked alone; who signed up and came; who was imported and came; who ordered as well (row 28).
-  const came = await aShow()
+  const came = await ownShow()
   const { firmId } = came.owner
   const here = { at, liveId: came.live.id, offsetMs: 1_000 }
   await times(30, async () => {
@@ -93,7 +87,7 @@ test('FIGURE-431 The reported cases with enough people for shares: of persons, s
   ])
 
   // Of a hundred and twenty who were there sixty ordered, thirty paid and twenty kept it, beside 500 simulated ones (row 37).
-  const sold = await aShow()
+  const sold = await ownShow()
   await times(120, async (n) => {
     const signupUserId = newId()
     const act = { at, liveId: sold.live.id, offsetMs: 1_000, signupUserId }

@@ -76,9 +76,17 @@ export const createFigures = (deps: FigureDeps) => {
     const live = chosen?.live
     const { currency } = await firms.publicFirm(firmId)
     const state = await shop.state(firmId)
-    const population = await populations.of(scope)
-    const counts = countsOf(population)
-    const farthest = farthestOf(population, query.stayedMinutes * 60_000, scope.association)
+    const grid = live && charts.gridOf(live)
+    const [{ population, counts, farthest, views, products }, sums] = await Promise.all([
+      populations.of(scope).then((population) => ({
+        population,
+        counts: countsOf(population),
+        farthest: farthestOf(population, query.stayedMinutes * 60_000, scope.association),
+        views: viewCount(population),
+        products: byProductOf(population),
+      })),
+      sales.sums(scope, currency, grid),
+    ])
     const ofLive = live && (await charts.read(population, scope, live, query.realDataStatus === '0'))
     return {
       live:
@@ -95,7 +103,7 @@ export const createFigures = (deps: FigureDeps) => {
       days: scope.days ?? null,
       ...state,
       currency,
-      liveWatchTimes: viewCount(population),
+      liveWatchTimes: views,
       liveSignupTimes: counts.signedUp,
       associationSignupTimes: counts.signedUpByAssociation,
       liveJoinTimes: counts.joined,
@@ -103,11 +111,11 @@ export const createFigures = (deps: FigureDeps) => {
       concurrentOnlineChart: ofLive?.online ?? [],
       commentPeriodChart: ofLive?.comments ?? [],
       funnel: funnelOfFarthest(farthest),
-      ...(await sales.read(scope, currency, {
-        grid: live && charts.gridOf(live),
+      ...(await sales.read(scope, currency, sums, {
+        grid,
         moments: live === undefined ? [] : await stage.moments(firmId, live),
         associations: counts.links,
-        products: byProductOf(population),
+        products,
       })),
     }
   }

@@ -1,5 +1,6 @@
 import { funnelSteps, type FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
-import { isMarked, type Marks, markAll, marksBelow, numbersOf, unmarkAll } from './marks.ts'
+import { isMarked, type Marks, markAll, markLike, marksBelow, numbersOf, unmarkAll } from './marks.ts'
+import { type PersonList, personList } from './person-list.ts'
 import { type Cell, type Population, personsOf, type Stays } from './population.ts'
 
 /** What somebody did is the step that it is named for, where it was at a live. */
@@ -44,24 +45,17 @@ export const changesOf = (population: Population, stepMs: number): Map<number, n
 /** Who was in rooms so long, one span or all of them together. */
 const stayersOf = (population: Population, stayMs: number): Marks => {
   const stayers = marksBelow(population.size)
-  const stays = staysOf(population)
-  const markLong = ({ persons, from, until }: Stays) => {
-    for (let at = 0; at < persons.length; at += 1) {
-      const ms = (until[at] ?? 0) - (from[at] ?? 0)
-      const person = persons[at] ?? 0
-      if (ms >= stayMs && ms > 0) stayers[person >>> 5] = (stayers[person >>> 5] ?? 0) | (1 << (person & 31))
-    }
-  }
-  for (const each of stays) markLong(each)
-  // Of most persons one span is enough, so that few are added up.
-  const sums = new Float64Array(population.size)
-  for (const { persons, from, until } of stays)
+  // Who was there for no time has not stayed. Longer than this is counted no further: so a sum has its place in 32 bits.
+  const least = Math.max(stayMs, 1)
+  const sums = new Int32Array(population.size)
+  for (const { persons, from, until } of staysOf(population))
     for (let at = 0; at < persons.length; at += 1) {
       const person = persons[at] ?? 0
-      if (isMarked(stayers, person)) continue
-      const ms = (sums[person] ?? 0) + (until[at] ?? 0) - (from[at] ?? 0)
+      const ms = Math.min((sums[person] ?? 0) + (until[at] ?? 0) - (from[at] ?? 0), least)
       sums[person] = ms
-      if (ms >= stayMs && ms > 0) stayers[person >>> 5] = (stayers[person >>> 5] ?? 0) | (1 << (person & 31))
+      // 1 where it is as long as the least.
+      const isLong = (least - 1 - ms) >>> 31
+      stayers[person >>> 5] = (stayers[person >>> 5] ?? 0) | (isLong << (person & 31))
     }
   return stayers
 }
@@ -73,19 +67,20 @@ const personsAt = (population: Population, step: FunnelStep, stayMs: number): In
   return personsOf(population.cells.filter(({ kind, placeId }) => kind === kindOfStep[step] && placeId !== undefined))
 }
 
-/** By each person the place in `funnelSteps` of the farthest step, from 1; 0: none. */
-const farthestIn = (population: Population, stayMs: number): Uint8Array => {
+/**
+ * By each person the place in `funnelSteps` of the farthest step, from 1; 0: none. `leastPlace`: of whoever came at least to
+ * that step.
+ */
+const farthestIn = (population: Population, stayMs: number, leastPlace = 1): Uint8Array => {
   const steps = new Uint8Array(population.size)
-  const seen = marksBelow(population.size)
-  for (const { step, place } of backward)
+  for (const { step, place } of backward.filter((each) => each.place >= leastPlace))
     for (const list of personsAt(population, step, stayMs))
       for (let at = 0; at < list.length; at += 1) {
         const person = list[at] ?? 0
-        const word = seen[person >>> 5] ?? 0
-        const bit = 1 << (person & 31)
-        if ((word & bit) !== 0) continue
-        seen[person >>> 5] = word | bit
-        steps[person] = place
+        const known = steps[person] ?? 0
+        // All bits are set where nothing is known yet.
+        const isNew = (known - 1) >> 31
+        steps[person] = known | (place & isNew)
       }
   return steps
 }
@@ -105,11 +100,10 @@ const stepCounter = (steps: Uint8Array) => {
       for (let at = 0; at < list.length; at += 1) {
         const person = list[at] ?? 0
         const word = seen[person >>> 5] ?? 0
-        const bit = 1 << (person & 31)
-        if ((word & bit) !== 0) continue
-        seen[person >>> 5] = word | bit
+        const marked = word | (1 << (person & 31))
+        seen[person >>> 5] = marked
         const step = steps[person] ?? 0
-        counts[step] = (counts[step] ?? 0) + 1
+        counts[step] = (counts[step] ?? 0) + ((marked ^ word) >>> (person & 31))
       }
     unmarkAll(lists, seen)
     return new Map(funnelSteps.map((step, at) => [step, counts[at + 1] ?? 0] as const).filter(([, count]) => count > 0))
@@ -123,7 +117,11 @@ export const farthestOf = (population: Population, stayMs: number, association?:
     return stepCounter(farthestIn(population, stayMs))(personsOf(came))
   }
   const seen = marksBelow(population.size)
-  const counts = backward.map(({ step }) => [step, markAll(personsAt(population, step, stayMs), seen)] as const)
+  const countAt = (step: FunnelStep): number =>
+    step === 'stayed'
+      ? markLike(stayersOf(population, stayMs), seen)
+      : markAll(personsAt(population, step, stayMs), seen)
+  const counts = backward.map(({ step }) => [step, countAt(step)] as const)
   return new Map(counts.filter(([, count]) => count > 0))
 }
 
@@ -138,15 +136,14 @@ export const farthestBySource = (population: Population, stayMs: number): Map<st
   return new Map(found.filter(([, counts]) => counts.size > 0))
 }
 
-/** Persons who came at least as far as a step, in the order of their keys, with the step that each came to. */
+/** Persons who came at least as far as a step, with the step that each came to. */
 export const personsFrom = (
   population: Population,
   stayMs: number,
   least: FunnelStep,
   by: { readonly association?: string | undefined; readonly source?: string | undefined },
-): { person: number; step: FunnelStep }[] => {
-  const steps = farthestIn(population, stayMs)
-  const leastPlace = funnelSteps.indexOf(least) + 1
+): PersonList => {
+  const steps = farthestIn(population, stayMs, funnelSteps.indexOf(least) + 1)
   const { association, source } = by
   const marked = (isMeant: (cell: Cell) => boolean): Marks => {
     const marks = marksBelow(population.size)
@@ -157,12 +154,15 @@ export const personsFrom = (
     ...(association === undefined ? [] : [marked((cell) => cell.association === association)]),
     ...(source === undefined ? [] : [marked((cell) => cell.source === source)]),
   ]
-  const found: { person: number; step: FunnelStep }[] = []
-  for (let number = 0; number < steps.length; number += 1) {
-    const place = steps[number] ?? 0
-    const step = funnelSteps[place - 1]
-    if (step !== undefined && place >= leastPlace && asked.every((marks) => isMarked(marks, number)))
-      found.push({ person: population.keyOf?.[number] ?? number, step })
+  let total = 0
+  for (const place of steps) total += place === 0 ? 0 : 1
+  const all = new Int32Array(total)
+  for (let person = 0, count = 0; count < total; person += 1) {
+    all[count] = person
+    count += (steps[person] ?? 0) === 0 ? 0 : 1
   }
-  return found.toSorted((a, b) => a.person - b.person)
+  const numbers = all.filter((number) => asked.every((marks) => isMarked(marks, number)))
+  const { keyOf } = population
+  const keys = keyOf === undefined ? numbers : numbers.map((number) => keyOf[number] ?? 0)
+  return personList(keys, (at) => steps[numbers[at] ?? 0] ?? 0)
 }

@@ -1,19 +1,20 @@
 import { createCounter, markAll, markedOf, marksBelow, numbersOf } from './marks.ts'
+import { type PersonList, personList } from './person-list.ts'
 import { type Cell, type Population, personsOf } from './population.ts'
 
-/** The keys of the persons of lists, each once, lowest first. */
-const keysIn = ({ size, keyOf }: Population, lists: readonly Int32Array[]): number[] => {
+/** The persons of lists, each once. */
+const personsIn = ({ size, keyOf }: Population, lists: readonly Int32Array[]): PersonList => {
   const marks = marksBelow(size)
   markAll(lists, marks)
-  const numbers = [...numbersOf(marks)]
-  return keyOf === undefined ? numbers : numbers.map((number) => keyOf[number] ?? 0).toSorted((a, b) => a - b)
+  const numbers = numbersOf(marks)
+  return personList(keyOf === undefined ? numbers : numbers.map((number) => keyOf[number] ?? 0))
 }
 
 const cellsOf = ({ cells }: Population, kind: Cell['kind']): Cell[] => cells.filter((cell) => cell.kind === kind)
 
-/** Persons who did one thing, with one product or whatever it was, in the order of their keys. */
-export const personsWho = (population: Population, kind: Cell['kind'], productId?: string): number[] =>
-  keysIn(
+/** Persons who did one thing, with one product or whatever it was. */
+export const personsWho = (population: Population, kind: Cell['kind'], productId?: string): PersonList =>
+  personsIn(
     population,
     personsOf(cellsOf(population, kind).filter((cell) => productId === undefined || cell.productId === productId)),
   )
@@ -50,9 +51,13 @@ const signedByLinks = (population: Population): Map<string, Int32Array[]> => {
 }
 
 /** Who signed up by a partner's link, or came into a room for which they had signed up by one: by that, or by any. */
-export const personsByLink = (population: Population, kind: 'signedUp' | 'joined', association?: string): number[] => {
+export const personsByLink = (
+  population: Population,
+  kind: 'signedUp' | 'joined',
+  association?: string,
+): PersonList => {
   const links = kind === 'signedUp' ? signedByLinks(population) : joinedByLinks(population)
-  return keysIn(population, association === undefined ? [...links.values()].flat() : (links.get(association) ?? []))
+  return personsIn(population, association === undefined ? [...links.values()].flat() : (links.get(association) ?? []))
 }
 
 /** Persons by the partner's link by which they signed up. */

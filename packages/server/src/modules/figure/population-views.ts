@@ -1,4 +1,4 @@
-import { createCounter } from './marks.ts'
+import { createCounter, markAll, marksBelow } from './marks.ts'
 import type { Cell, Population } from './population.ts'
 
 /** A visit by the key of its name, and when it looked first, epoch ms. */
@@ -13,45 +13,84 @@ const viewsOf = ({ looks, cells }: Population): Cell[] => [...looks, ...cells.fi
 export const viewCount = (population: Population): number =>
   createCounter(population.size)(viewsOf(population).map(({ keys }) => keys))
 
-/** By each number of a name the instant of its first look at a page or a room, epoch ms; 0: none. */
-const firstLooks = (population: Population): Float64Array => {
-  const first = new Float64Array(population.size)
+const newestFirst = (a: View, b: View): number => b.at - a.at || b.key - a.key
+
+/** A look, by the number of its name in the population. */
+interface Look extends View {
+  readonly number: number
+}
+
+/** So many times as many looks are taken as views are wanted: a visit may have looked more than once. */
+const looksForView = 4
+const leastLooks = 500
+/** Of more there are enough looks among as many. */
+const manyViews = 10_000
+
+/** The newest looks of those behind a view, up to so many; whether there are no others. */
+const newestLooks = (
+  population: Population,
+  after: View | undefined,
+  most: number,
+): { readonly looks: readonly Look[]; readonly areAll: boolean } => {
+  const { keyOf } = population
+  let looks: Look[] = []
+  let areAll = true
+  // What is older than this is not among them, what is newer than that is not asked for.
+  let oldest = 0
+  const newest = after?.at ?? Number.POSITIVE_INFINITY
+  const cut = () => {
+    if (looks.length > most) areAll = false
+    looks = looks.toSorted(newestFirst).slice(0, most)
+    if (looks.length === most) oldest = looks.at(-1)?.at ?? oldest
+  }
+  for (const { keys, at } of viewsOf(population))
+    for (let each = 0; each < at.length; each += 1) {
+      const ms = at[each] ?? 0
+      if (ms < oldest) {
+        areAll = false
+        continue
+      }
+      if (ms > newest) continue
+      const number = keys[each] ?? 0
+      const look = { key: keyOf?.[number] ?? number, at: ms, number }
+      if (after !== undefined && newestFirst(after, look) >= 0) continue
+      looks.push(look)
+      if (looks.length >= most * 2) cut()
+    }
+  cut()
+  return { looks, areAll }
+}
+
+/** By the number of each of these names the instant of its first look. */
+const firstOf = (population: Population, looks: readonly Look[]): ReadonlyMap<number, number> => {
+  const wanted = marksBelow(population.size)
+  markAll([Int32Array.from(looks, ({ number }) => number)], wanted)
+  const first = new Map<number, number>()
   for (const { keys, at } of viewsOf(population))
     for (let each = 0; each < keys.length; each += 1) {
-      const [number, ms] = [keys[each] ?? 0, at[each] ?? 0]
-      const known = first[number] ?? 0
-      if (known === 0 || ms < known) first[number] = ms
+      const number = keys[each] ?? 0
+      if (((wanted[number >>> 5] ?? 0) & (1 << (number & 31))) === 0) continue
+      first.set(number, Math.min(first.get(number) ?? Number.POSITIVE_INFINITY, at[each] ?? 0))
     }
   return first
 }
 
-const newestFirst = (a: View, b: View): number => b.at - a.at || b.key - a.key
-
-/** At least so many are looked through before they are sorted. */
-const leastAtOnce = 1_000
-
 /** Up to so many views, the newest first, of those behind another. */
 export const newestViews = (population: Population, after: View | undefined, limit: number): View[] => {
-  let newest: View[] = []
-  // Nothing older than this is among them.
-  let last = 0
-  const first = firstLooks(population)
-  for (let number = 0; number < first.length; number += 1) {
-    const at = first[number] ?? 0
-    if (at === 0 || at < last) continue
-    const view = { key: population.keyOf?.[number] ?? number, at }
-    if (after !== undefined && newestFirst(after, view) >= 0) continue
-    newest.push(view)
-    if (newest.length < Math.max(leastAtOnce, limit * 2)) continue
-    newest = newest.toSorted(newestFirst).slice(0, limit)
-    last = newest.at(-1)?.at ?? last
+  const begin = limit < manyViews ? Math.max(leastLooks, limit * looksForView) : limit
+  for (let most = begin; ; most *= looksForView) {
+    const { looks, areAll } = newestLooks(population, after, most)
+    const first = firstOf(population, looks)
+    const views = new Map<number, View>()
+    for (const { number, key, at } of looks) if (first.get(number) === at) views.set(number, { key, at })
+    if (areAll || views.size >= limit) return [...views.values()].slice(0, limit)
   }
-  return newest.toSorted(newestFirst).slice(0, limit)
 }
 
 /** The instant of the first look of all, epoch ms; undefined: there was none. */
 export const firstViewAt = (population: Population): number | undefined => {
-  let found: number | undefined
-  for (const at of firstLooks(population)) if (at !== 0 && (found === undefined || at < found)) found = at
-  return found
+  let found = Number.POSITIVE_INFINITY
+  for (const { at } of viewsOf(population))
+    for (let each = 0; each < at.length; each += 1) if ((at[each] ?? 0) < found) found = at[each] ?? 0
+  return Number.isFinite(found) ? found : undefined
 }

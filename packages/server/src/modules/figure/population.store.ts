@@ -6,6 +6,7 @@ import { plannedOnce } from '../../platform/db/planned-once.ts'
 import { type Cell, type Population, populationOf, looksWithin, type Stays } from './population.ts'
 import type { FigureScope } from './figure-scope.ts'
 import { isCounted, none } from './figure.tables.ts'
+import { float64s, int32s, packed } from './packed-numbers.ts'
 
 /** What persons did at one place on one day, as of the version of its sums. */
 interface Group {
@@ -23,20 +24,6 @@ const bytesKept = 128 * 2 ** 20
 const bytesOfCell = 1_000
 
 const noPlace = '00000000-0000-0000-0000-000000000000'
-
-/** A copy of its own, which holds no more than itself in memory. */
-const copyOf = (bytes: Uint8Array): Buffer => {
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
-  copy.set(bytes)
-  return copy
-}
-// Most cells have no more than persons: an array of nothing takes some hundred bytes, too.
-const [noInt32s, noFloat64s] = [new Int32Array(), new Float64Array()]
-// The database writes numbers with their highest byte first.
-const int32s = (bytes: Uint8Array | null): Int32Array =>
-  bytes === null ? noInt32s : new Int32Array(copyOf(bytes).swap32().buffer)
-const float64s = (bytes: Uint8Array | null): Float64Array =>
-  bytes === null ? noFloat64s : new Float64Array(copyOf(bytes).swap64().buffer)
 
 type Bytes = Record<'persons' | 'keys' | 'at' | 'from' | 'until', Uint8Array | null>
 interface CellRow extends Omit<Cell, 'placeId' | 'most' | keyof Bytes>, Bytes {
@@ -92,9 +79,6 @@ const createMemory = (bytesMost: number) => {
   }
 }
 
-// Lists of one row are made of the same rows in the same order. No order is asked for: to sort takes longer than all else.
-const listOf = (numbers: RawBuilder<unknown>): RawBuilder<unknown> => sql`string_agg(int4send(${numbers}), '')`
-
 const columns = sql`cell."placeId", to_char(cell.day, 'YYYY-MM-DD') as day, kind, coalesce(nullif("productId", ${none})::text, '') as "productId",
   association, source, persons, keys, at, "from", until`
 
@@ -104,8 +88,8 @@ const cellOf = ({ placeId, kind, productId, association, source, ...bytes }: Cel
 }
 
 /** The spans of stays, those of one person lying apart, in columns. */
-const spans = sql`${listOf(sql`person`)} as persons, ${listOf(sql`lower(span)::integer`)} as "from",
-  ${listOf(sql`upper(span)::integer`)} as until`
+const spans = sql`${packed(sql`person`)} as persons, ${packed(sql`lower(span)::integer`)} as "from",
+  ${packed(sql`upper(span)::integer`)} as until`
 
 /** Reads who did what. What did not change since it was read is kept: packed in the database, and in memory. */
 export const createPopulationStore = ({ db, clock }: { readonly db: Database; readonly clock: Clock }) => {
@@ -134,13 +118,13 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
     const of = (place: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
       sql`"firmId" = ${firmId} and (${place}, ${day}) in (select wanted."placeId", wanted.day from ${among(groups)})`
     const order = (kind: string, day: RawBuilder<unknown>, more: RawBuilder<boolean>) => sql`
-      select "liveId", ${day}, ${sql.lit(kind)}, ${none}, '', '', ${listOf(sql`person`)}, null::bytea, null::bytea, null::bytea, null::bytea
+      select "liveId", ${day}, ${sql.lit(kind)}, ${none}, '', '', ${packed(sql`person`)}, null::bytea, null::bytea, null::bytea, null::bytea
       from "figureOrder" where ${of(sql`"liveId"`, day)} and ${more} group by 1, 2`
     const { rows } = await sql<CellRow>`${plannedOnce}
       with cell as materialized (
         select "placeId", day, kind, "productId", case when kind in ('visited', 'signedUp') then association else '' end as association,
-          case when kind in ('visited', 'signedUp') then source else '' end as source, ${listOf(sql`person`)} as persons,
-          case when kind in ('visited', 'watched') then ${listOf(sql`key`)} end as keys,
+          case when kind in ('visited', 'signedUp') then source else '' end as source, ${packed(sql`person`)} as persons,
+          case when kind in ('visited', 'watched') then ${packed(sql`key`)} end as keys,
           case when kind in ('visited', 'watched')
             then string_agg(float8send(round(date_part('epoch', at) * 1000)), '') end as at,
           null::bytea as "from", null::bytea as until

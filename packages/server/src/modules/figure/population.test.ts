@@ -2,6 +2,7 @@ import { funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cell, populationOf, looksWithin, type Stays } from './population.ts'
+import { type PersonList, personsBehind } from './person-list.ts'
 import { changesOf, farthestBySource, farthestOf, personsFrom } from './population-funnel.ts'
 import { byProductOf, countsOf, personsByLink, personsWho } from './population-people.ts'
 import { firstViewAt, newestViews, viewCount } from './population-views.ts'
@@ -41,6 +42,8 @@ const likenessOf = ({ kind, placeId, productId, association, source }: Act) => (
   association,
   source,
 })
+
+const keysOf = (list: PersonList) => new Set(personsBehind(list, 0, list.length).map(({ person }) => person))
 
 /** Cells of acts that are alike; `keyOf`: which numbers the persons have. */
 const cellsOf = (acts: readonly Act[], keyOf: (person: number) => number): Cell[] =>
@@ -128,12 +131,14 @@ test.each([
         expect(bySource.get(source) ?? new Map()).toEqual(known)
       }
       expect(
-        personsFrom(population, stayMinutes * minuteMs, 'joined', { association: 'amy' }).map(({ person }) => person),
+        personsBehind(personsFrom(population, stayMinutes * minuteMs, 'joined', { association: 'amy' }), 0, 1_000).map(
+          ({ person, step }) => [person, step],
+        ),
       ).toEqual(
         [...steps]
           .filter(([person, to]) => to >= funnelSteps.indexOf('joined') && amy.has(person))
-          .map(([person]) => person)
-          .toSorted((a, b) => a - b),
+          .map(([person, to]) => [person, funnelSteps[to]])
+          .toSorted(([a = 0], [b = 0]) => Number(a) - Number(b)),
       )
 
       const signedBy = (link: string | undefined) =>
@@ -160,14 +165,14 @@ test.each([
             ? undefined
             : { association: link, signedUp: setOf(signedBy(link)).size, joined: joinedBy(link).size },
         )
-      expect(new Set(personsByLink(population, 'joined', 'amy'))).toEqual(joinedBy('amy'))
+      expect(keysOf(personsByLink(population, 'joined', 'amy'))).toEqual(joinedBy('amy'))
       for (const productId of ['bowl', 'cup'])
         for (const kind of ['clicked', 'carted', 'plusOne'] as const) {
           const persons = setOf(ofKind(kind).filter((row) => row.productId === productId))
           expect(
             byProductOf(population).find((row) => row.productId === productId && row.kind === kind)?.persons ?? 0,
           ).toBe(persons.size)
-          expect(new Set(personsWho(population, kind, productId))).toEqual(persons)
+          expect(keysOf(personsWho(population, kind, productId))).toEqual(persons)
         }
       const looks = ofKind('visited', 'watched')
       const firstLook = new Map<number, number>()

@@ -4,9 +4,16 @@ import { funnelOf } from '@kaimai/contract/figure/figure.rules.ts'
 import fc from 'fast-check'
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { anOrderRow, factsOf, figuresOf, rollUp, type WrittenFact, writeFact } from '../../../test/figure-stage.ts'
+import {
+  aShow,
+  anOrderRow,
+  factsOf,
+  figuresOf,
+  rollUp,
+  type WrittenFact,
+  writeFact,
+} from '../../../test/figure-stage.ts'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
-import { aForm, aLive } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { migrationsFolder } from '../../platform/db/migrate.ts'
@@ -21,9 +28,8 @@ beforeAll(async () => {
   owner = await aFirmWithHours(t, '器日')
 })
 
-const aShow = async () => {
-  const live = await aLive(t, owner, { minutes: 60 })
-  const form = await aForm(t, owner, [{ liveId: live.id }])
+const ownShow = async () => {
+  const { live, form } = await aShow(t, owner)
   return { liveId: live.id, formId: form.id }
 }
 const visitName = () => newId().replaceAll('-', '').slice(0, 22)
@@ -43,7 +49,7 @@ const act = fc.record({
 test('FIGURE-20 However facts come in, late, doubled and between the runs of the job, the dashboard is what the formulas say of them, and a recount is the same', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 30 }), fc.array(fc.nat(30), { maxLength: 4 }), async (acts, runs) => {
-      const { liveId, formId } = await aShow()
+      const { liveId, formId } = await ownShow()
       const [people, viewers] = [
         [newId(), newId(), newId()],
         [newId(), newId(), newId()],
@@ -102,7 +108,7 @@ test('FIGURE-20 However facts come in, late, doubled and between the runs of the
 })
 
 test('FIGURE-21 A run that is killed before its end has counted nothing, and the next counts all once', async () => {
-  const { liveId } = await aShow()
+  const { liveId } = await ownShow()
   for (const cause of ['a', 'b', 'c'])
     await writeFact(db, owner.firmId, {
       kind: 'paid',
@@ -155,7 +161,7 @@ const fromBefore = async (
 const before280 = ['225-figure', '269-fact-source', '279-fact-source-at-form']
 
 test('FIGURE-22 A database from before counts the facts that it has', async () => {
-  const { liveId } = await aShow()
+  const { liveId } = await ownShow()
   const fact = { kind: 'paid', at: t.clock.now(), liveId, offsetMs: 0, amount: 100_00 } as const
   await writeFact(db, owner.firmId, { ...fact, sourceId: `${liveId} before` })
   await rollUp(t)
@@ -168,7 +174,7 @@ test('FIGURE-22 A database from before counts the facts that it has', async () =
 })
 
 test('FIGURE-434 Sums that a database has are under the persons who are known in them, and keep by what those came', async () => {
-  const { liveId, formId } = await aShow()
+  const { liveId, formId } = await ownShow()
   const { firmId } = owner
   const [visit, viewer, person] = [visitName(), newId(), newId()]
   const at = t.clock.now()

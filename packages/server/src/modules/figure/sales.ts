@@ -103,22 +103,38 @@ export const createSales = ({ money, shop }: SalesDeps) => {
     return rows
   }
 
+  /** What the database adds up: it can do so while persons are counted. */
+  const sums = async (scope: FigureScope, currency: Currency, grid: LiveGrid | undefined) => {
+    const [all, sold, bySecond, byAssociation] = await Promise.all([
+      money.overTime(scope, grid?.stepSeconds ?? 1),
+      money.byProduct(scope, currency),
+      scope.live ? money.bySecond(scope, currency) : [],
+      money.byAssociation(scope, currency),
+    ])
+    return { all, sold, bySecond, byAssociation }
+  }
+  type SalesSums = Awaited<ReturnType<typeof sums>>
+
   return {
-    read: async (scope: FigureScope, currency: Currency, beside: BesideMoney): Promise<Sales> => {
+    sums,
+
+    read: async (
+      scope: FigureScope,
+      currency: Currency,
+      { all, sold, bySecond, byAssociation }: SalesSums,
+      beside: BesideMoney,
+    ): Promise<Sales> => {
       const { grid, moments } = beside
-      const all = await money.overTime(scope, grid?.stepSeconds ?? 1)
-      const sold = await money.byProduct(scope, currency)
       const products = await productRows(scope, beside.products, sold)
       const other = (kind: 'paid' | 'refunded') =>
         sold.find((row) => row.productId === null && row.kind === kind)?.amount ?? 0
-      const bySecond = scope.live ? await money.bySecond(scope, currency) : []
       const { showings, outside } = salesByShowing(moments, bySecond)
       const names = await shop.products(
         scope.firmId,
         showings.map(({ productId }) => productId),
       )
       return {
-        associationRecommendChartList: associationsOf(beside.associations, await money.byAssociation(scope, currency)),
+        associationRecommendChartList: associationsOf(beside.associations, byAssociation),
         salesReportChart: overTime(
           scope,
           grid,
