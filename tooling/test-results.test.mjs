@@ -29,14 +29,14 @@ describe('failureLine', () => {
 Call log:
   - waiting for getByRole('button')
 
-    at Object.waitFor (/work/a b/node_modules/playwright-core/x.js:1:2)
-    at openSection (/work/a b/e2e/harness/shopper.ts:97:5)
-    at /work/a b/e2e/journey.e2e.ts:3:4`
-    expect(failureLine(message, '/work/a b')).toBe(
+    at Object.waitFor (/home/mei/開賣 2/node_modules/playwright-core/x.js:1:2)
+    at openSection (/home/mei/開賣 2/e2e/harness/shopper.ts:97:5)
+    at /home/mei/開賣 2/e2e/journey.e2e.ts:3:4`
+    expect(failureLine(message, '/home/mei/開賣 2')).toBe(
       "TimeoutError: locator.waitFor: Timeout 60000ms exceeded. Call log: - waiting for getByRole('button') (e2e/harness/shopper.ts:97:5)",
     )
-    expect(failureLine('listen EADDRINUSE', '/work')).toBe('listen EADDRINUSE')
-    expect(failureLine('x'.repeat(2000), '/work')).toBe(`${'x'.repeat(1200)} …`)
+    expect(failureLine('listen EADDRINUSE', '/home/mei')).toBe('listen EADDRINUSE')
+    expect(failureLine('x'.repeat(2000), '/home/mei')).toBe(`${'x'.repeat(1200)} …`)
   })
 })
 
