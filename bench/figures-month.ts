@@ -1,7 +1,8 @@
 // The figures of a made-up month: 60 lives, 200,000 people, ten million facts, 3 % refunds on PostgreSQL, a tenth of it on
-// PGlite. How fast the roll-up adds the facts up, how long each call of the dashboard takes over HTTP, and whether every
-// figure is what an independent recount says (figures-recount.ts). One database alone: --database=postgres or
-// --database=pglite; another size: --facts=1000000, --people=20000, --lives=60, --seed=1; an error beforehand: --plant.
+// PGlite. How fast the roll-up adds the facts up, how long each call of the dashboard takes over HTTP once a server has packed
+// the days that are over, as it does by itself, and whether every figure is what an independent recount says
+// (figures-recount.ts). One database alone: --database=postgres or --database=pglite; another size: --facts=1000000,
+// --people=20000, --lives=60, --seed=1; an error beforehand: --plant.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { migrate } from '../packages/server/src/platform/db/migrate.ts'
 import { openDatabase } from '../packages/server/src/platform/db/open-database.ts'
 import { openPglite } from '../packages/server/src/platform/db/pglite.ts'
 import { silentLog } from '../packages/server/test/database.ts'
-import { rollUp } from '../packages/server/test/figure-stage.ts'
+import { packDays, rollUp } from '../packages/server/test/figure-stage.ts'
 import { type MonthSize, monthIsOver } from '../packages/server/test/month/month.ts'
 import { oneConnection } from '../packages/server/test/month/one-connection.ts'
 import { writeMonth } from '../packages/server/test/month/write-month.ts'
@@ -78,6 +79,9 @@ const measure = async (database: Database, url: string | undefined, smoke: boole
     const perSecond = month.facts / ((performance.now() - countedAt) / 1000)
     log(`${database.kind}, rolled up`, countedAt)
     await connection.ask('analyze')
+    const packedAt = performance.now()
+    await packDays(t)
+    log(`${database.kind}, days that are over packed`, packedAt)
     const where = `${database.kind === 'postgres' ? 'PostgreSQL' : 'PGlite'}, ${month.facts.toLocaleString('en')} facts`
     const rate: BenchRow = {
       name: `facts that the roll-up adds up, ${where}`,

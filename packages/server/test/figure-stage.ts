@@ -1,8 +1,10 @@
 import type { CountedFact } from '@kaimai/contract/figure/figure.rules.ts'
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { newId } from '../src/platform/ids.ts'
+import { packDaysTick } from '../src/modules/figure/pack-days.ts'
 import { rollUpTick } from '../src/modules/figure/roll-up.ts'
 import { readFacts } from './fact-reading.ts'
 import { aForm, aLive } from './studio.ts'
@@ -62,6 +64,18 @@ export const factsOf = async (db: Database, firmId: string, liveId: string | und
 
 /** What the job does every two seconds. */
 export const rollUp = (t: Pick<TestApp, 'platform'>): Promise<void> => t.platform.jobs.runTick(rollUpTick)
+
+/** All that a server does by itself in the minutes after, tick by tick. */
+export const packDays = async (t: Pick<TestApp, 'platform'>): Promise<void> => {
+  const left = async (): Promise<number> => {
+    const { rows } = await t.platform.db.raw(
+      `select count(*)::integer as count from "figureChange" where day < $1::date and "packedVersion" is distinct from version`,
+      [taipeiDay(t.platform.clock.ms())],
+    )
+    return Number(rows[0]?.['count'])
+  }
+  while ((await left()) > 0) await t.platform.jobs.runTick(packDaysTick)
+}
 
 /** The dashboard, of what has happened until now. */
 export const figuresOf = async (

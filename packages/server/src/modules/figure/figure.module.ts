@@ -9,6 +9,7 @@ import { createLinkOrderStore } from './link-orders.store.ts'
 import { createMoneyStore } from './money.store.ts'
 import { defineRollUp } from './roll-up.ts'
 import { createRollUpStore } from './roll-up.store.ts'
+import { definePackDays } from './pack-days.ts'
 import { createShopStore } from './shop.store.ts'
 
 /** Figures: the job that adds facts up, and what reads the sums. */
@@ -19,8 +20,10 @@ export const createFigureModule = ({
   const { db, clock, audit } = platform
   const rollUp = createRollUpStore(db)
   defineRollUp(platform, rollUp)
+  const populations = createPopulationStore({ db, clock })
+  definePackDays(platform, populations, rollUp)
   const stores = {
-    populations: createPopulationStore({ db, clock }),
+    populations,
     people: createCohortStore(db),
     money: createMoneyStore(db),
     shop: createShopStore(db),

@@ -4,6 +4,7 @@ import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aLive } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
+import { packDaysTick } from './pack-days.ts'
 import { countsOf } from './population-people.ts'
 import { createPopulationStore } from './population.store.ts'
 
@@ -50,4 +51,41 @@ test('FIGURE-439 What is read of days that are over is kept until a late fact or
   expect(await kept()).toBe(0)
   await rollUp(t)
   expect([await signedUp(), await kept()]).toEqual([4, 2])
+})
+
+test('FIGURE-441 Days that are over are packed before anybody looks, and packed anew after a late fact; today is not', async () => {
+  const pack = () => t.platform.jobs.runTick(packDaysTick)
+  const { firmId } = owner
+  await t.app.services.figures.recount(firmId)
+  await rollUp(t)
+  expect(await kept()).toBe(0)
+  await pack()
+  expect(await kept()).toBe(2)
+  // Read from what is packed: there are no sums any more beneath the two days that are over.
+  await db.raw(`update "figurePerson" set kind = 'joined' where "firmId" = $1`, [firmId])
+  expect(await signedUp()).toBe(3)
+  await db.raw(`update "figurePerson" set kind = 'signedUp' where "firmId" = $1`, [firmId])
+  await signUp(1)
+  await pack()
+  const versions = async () => {
+    const { rows } = await db.raw(
+      `select change.day::text as day, change.version - cell.version as behind
+       from "figureChange" change left join "figureCell" cell using ("firmId", "placeId", day)
+       where "firmId" = $1 order by 1`,
+      [firmId],
+    )
+    return rows.map(({ behind }) => behind)
+  }
+  expect(await versions()).toEqual([0, 0, null])
+  expect(await signedUp()).toBe(5)
+  // Nothing is left to pack, and of a place where nothing is left neither.
+  await db.raw(`delete from "figurePerson" where "firmId" = $1`, [firmId])
+  await db.raw(`update "figureChange" set version = version + 1 where "firmId" = $1`, [firmId])
+  await pack()
+  expect(await kept()).toBe(0)
+  const { rows } = await db.raw(
+    `select count(*)::integer as count from "figureChange" where "firmId" = $1 and "packedVersion" is distinct from version`,
+    [firmId],
+  )
+  expect(rows).toEqual([{ count: 1 }])
 })

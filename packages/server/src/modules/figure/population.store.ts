@@ -113,14 +113,21 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
     return rows
   }
 
-  /** Reads groups from the sums, and keeps those of days that are over: of the others the next look finds newer ones. */
-  const fresh = async (firmId: string, groups: readonly Group[]): Promise<CellRow[]> => {
+  /**
+   * Reads groups from the sums, and keeps those of days that are over: of the others the next look finds newer ones.
+   * `answer`: what is asked of `cell`, the rows that were read.
+   */
+  const fresh = async <Row>(
+    firmId: string,
+    groups: readonly Group[],
+    answer: RawBuilder<unknown>,
+  ): Promise<readonly Row[]> => {
     const of = (place: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
       sql`"firmId" = ${firmId} and (${place}, ${day}) in (select wanted."placeId", wanted.day from ${among(groups)})`
     const order = (kind: string, day: RawBuilder<unknown>, more: RawBuilder<boolean>) => sql`
       select "liveId", ${day}, ${sql.lit(kind)}, ${none}, '', '', ${packed(sql`person`)}, null::bytea, null::bytea, null::bytea, null::bytea
       from "figureOrder" where ${of(sql`"liveId"`, day)} and ${more} group by 1, 2`
-    const { rows } = await sql<CellRow>`${plannedOnce}
+    const { rows } = await sql<Row>`${plannedOnce}
       with cell as materialized (
         select "placeId", day, kind, "productId", case when kind in ('visited', 'signedUp') then association else '' end as association,
           case when kind in ('visited', 'signedUp') then source else '' end as source, ${packed(sql`person`)} as persons,
@@ -148,7 +155,7 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
         from cell join ${among(groups)} using ("placeId", day) where cell.day < ${taipeiDay(clock.ms())}::date
         on conflict do nothing
       )
-      select ${columns} from cell`.execute(db.as())
+      ${answer}`.execute(db.as())
     return rows
   }
 
@@ -157,7 +164,12 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
     const known = Map.groupBy(await kept(firmId, groups), nameOfDay)
     const missing = groups.filter((group) => !known.has(nameOfDay(group)))
     const found =
-      missing.length === 0 ? known : new Map([...known, ...Map.groupBy(await fresh(firmId, missing), nameOfDay)])
+      missing.length === 0
+        ? known
+        : new Map([
+            ...known,
+            ...Map.groupBy(await fresh<CellRow>(firmId, missing, sql`select ${columns} from cell`), nameOfDay),
+          ])
     return groups.map((group) => ({ ...group, cells: (found.get(nameOfDay(group)) ?? []).map(cellOf) }))
   }
 
@@ -265,6 +277,23 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
         signups: [...cells, ...before.flatMap((group) => group.cells)].filter(isSignup),
         present: await presentIn(scope),
       })
+    },
+
+    /** Packs what is longest over of what changed since it was packed; false: there is nothing. */
+    packOldest: async (): Promise<boolean> => {
+      const due = await sql<Group & { readonly firmId: string }>`
+        select "firmId", "placeId", to_char(day, 'YYYY-MM-DD') as day, version from "figureChange"
+        where "packedVersion" is distinct from version and day < ${taipeiDay(clock.ms())}::date
+        order by day limit 1`.execute(db.as())
+      const [group] = due.rows
+      if (group === undefined) return false
+      await fresh(group.firmId, [group], sql`select from cell where false`)
+      // What changed meanwhile is packed anew. One row at a time: nobody who changes several waits for this in a circle.
+      await sql`
+        update "figureChange" set "packedVersion" = ${group.version}
+        where "firmId" = ${group.firmId} and "placeId" = ${group.placeId} and day = ${group.day}::date
+          and version = ${group.version}`.execute(db.as())
+      return true
     },
   }
 }

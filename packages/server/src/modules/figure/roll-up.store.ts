@@ -38,6 +38,14 @@ const names = sql`
   insert into "figureName" ("firmId", name, key, person)
   select "firmId", name, most + place, most + place from "firstNamed" join before using ("firmId")`
 
+/**
+ * A row of "figureName" for each row beside it, looked up one by one. As a plain join the database, which knows nothing yet of a
+ * table that was empty a moment ago, would go through all names of the firm for each row; `offset 0` leaves it no choice.
+ */
+const nameOf = (firmId: Part, name: Part): Part => sql`lateral (
+    select known.key, known.person, known."knownAt" from "figureName" known
+    where known."firmId" = ${firmId} and known.name = ${name} offset 0)`
+
 /** Who is who, of the names for which that comes to light now or came to light later than it was: the first fact counts. */
 const owners = sql`
   chosen as (
@@ -46,7 +54,7 @@ const owners = sql`
     order by "firmId", alias, at, "signupUserId"
   ), "nowKnown" as (
     update "figureName" known set person = whose.key, "knownAt" = chosen.at
-    from chosen join "figureName" whose on whose."firmId" = chosen."firmId" and whose.name = chosen."signupUserId"
+    from chosen cross join ${nameOf(sql`chosen."firmId"`, sql`chosen."signupUserId"`)} as whose
     where known."firmId" = chosen."firmId" and known.name = chosen.alias and (
       known."knownAt" is null or (chosen.at, chosen."signupUserId") < (known."knownAt", (
         select before.name from "figureName" before where before."firmId" = known."firmId" and before.key = known.person)))
@@ -67,8 +75,8 @@ const changed = (rows: Part): Part => sql`
 
 /** With the key and the person of each row's `name`. */
 const withPerson = (rows: Part): Part => sql`
-  select each.*, known.key, known.person
-  from (${rows}) as each join "figureName" known on known."firmId" = each."firmId" and known.name = each.name`
+  select each.*, named.key, named.person
+  from (${rows}) as each cross join ${nameOf(sql`each."firmId"`, sql`each.name`)} as named`
 
 const people = sql`
   people as (
@@ -99,20 +107,30 @@ const people = sql`
 
 /** Of a presence whose begin and end are both known, whichever came last. */
 const stays = sql`
-  stays as (
+  presence as materialized (
+    select came."firmId", came."liveId", came.at, coalesce(came."signupUserId", came."liveUserId") as name,
+      came."offsetMs" as "from", gone."offsetMs" as until
+    from act came join fact gone
+      on gone."firmId" = came."firmId" and gone.kind = 'left' and gone."sourceId" = came."sourceId"
+    where came.kind = 'joined'
+    union all
+    select came."firmId", came."liveId", came.at, coalesce(came."signupUserId", came."liveUserId")::text,
+      came."offsetMs", gone."offsetMs"
+    from act gone join fact came
+      on came."firmId" = gone."firmId" and came.kind = 'joined' and came."sourceId" = gone."sourceId"
+    where gone.kind = 'left'
+  ), begun as materialized (
+    -- The few lives of all presences are looked up once.
+    select id, "beginAt" from live where id in (select "liveId" from presence)
+  ), stays as (
     insert into "figureStay" as known ("firmId", "liveId", day, stay, key, person)
     select "firmId", "liveId", day, stay, key, person from (
       ${withPerson(sql`
-      select came."firmId", came."liveId", ${dayOf(sql`coalesce(min(live."beginAt"), min(came.at))`)} as day,
-        coalesce(came."signupUserId"::text, came."liveUserId"::text) as name,
-        range_agg(int8range(greatest(came."offsetMs", 0), greatest(gone."offsetMs", came."offsetMs", 0))) as stay
-      from (select distinct "firmId", "sourceId" from act where kind in ('joined', 'left')) as presence
-        join fact came on came."firmId" = presence."firmId" and came.kind = 'joined' and came."sourceId" = presence."sourceId"
-        join fact gone on gone."firmId" = presence."firmId" and gone.kind = 'left' and gone."sourceId" = presence."sourceId"
-        left join live on live.id = came."liveId"
-      where came."liveId" is not null and came."offsetMs" is not null and gone."offsetMs" is not null
-        and coalesce(came."signupUserId", came."liveUserId") is not null
-      group by came."firmId", came."liveId", 4`)}
+      select "firmId", "liveId", ${dayOf(sql`coalesce(min("beginAt"), min(at))`)} as day, name,
+        range_agg(int8range(greatest("from", 0), greatest(until, "from", 0))) as stay
+      from presence left join begun on begun.id = presence."liveId"
+      where "liveId" is not null and "from" is not null and until is not null and name is not null
+      group by "firmId", "liveId", name`)}
     ) as done
     on conflict ("firmId", "liveId", key) do update set stay = known.stay + excluded.stay
     returning "firmId", "liveId" as "placeId", day
@@ -166,9 +184,8 @@ const goods = sql`
       sum(moved.pieces)::bigint as pieces, sum(moved.pieces * line.price)::bigint as worth
     from placed as act
       join "orderLine" line on line."orderId" = act."orderId" and line."productId" is not null
-      cross join lateral (
-        select ${movedPieces} as pieces
-      ) as moved
+      -- Worked out once for each line, however often it is used.
+      cross join lateral (select ${movedPieces} as pieces offset 0) as moved
     where act.kind in ('ordered', 'paid', 'refunded') and moved.pieces <> 0
     group by 1, 2, 3, 4, 5, 6, 7
   ), part as materialized (
@@ -196,9 +213,9 @@ const sums = sql`
 
 /** Sums of the facts. */
 export const createRollUpStore = (db: Executor) => ({
-  /** Whether there is any fact to add: asked every few seconds. */
-  isBehind: async (): Promise<boolean> => {
-    const { rows } = await sql`select 1 from "factToCount" limit 1`.execute(db.as())
+  /** Whether more facts wait to be added than so many: asked every few seconds. */
+  isBehind: async (most: number): Promise<boolean> => {
+    const { rows } = await sql`select 1 from "factToCount" offset ${most} limit 1`.execute(db.as())
     return rows.length > 0
   },
 

@@ -4,14 +4,14 @@ import type { RollUpStore } from './roll-up.store.ts'
 /** Figures are at most so old while a live runs. */
 const everySeconds = 2
 /** Between two statements whoever says something gets its turn at the embedded database. */
-const factsAtOnce = { pglite: 250, postgres: 4_000 } as const
+const factsAtOnce = { pglite: 500, postgres: 8_000 } as const
 
 export const rollUpTick = 'figure/roll-up'
 
 /** Keeps the sums: every two seconds what has happened since goes into them. */
 export const defineRollUp = ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, store: RollUpStore): void => {
   jobs.every(rollUpTick, everySeconds, async () => {
-    if (!(await store.isBehind())) return
+    if (!(await store.isBehind(0))) return
     const limit = factsAtOnce[db.kind]
     // Each batch is a transaction of its own: a kill between two of them loses and doubles nothing.
     let counted: number = limit

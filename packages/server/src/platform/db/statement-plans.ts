@@ -1,7 +1,7 @@
 /** Texts that have a plan at a time, on each connection. */
 export const plansMax = 500
 /** Longer texts are made for one call (a thousand rows to insert): a plan of theirs would never be used again. */
-const plannedTextMax = 8_000
+const plannedTextMax = 12_000
 
 /** Begins the text of a statement that is planned for its values each time (planned-once.ts). */
 export const onceMark = '/* once */ '
