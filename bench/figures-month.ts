@@ -93,7 +93,9 @@ const measure = async (database: Database, url: string | undefined, smoke: boole
       ok: smoke || perSecond >= factsPerSecondGoal,
     }
     const calls = await timeCalls(t, member, month, { where, smoke })
+    const recountedAt = performance.now()
     const compared = await recountFigures({ t, member, month, ask: connection.ask }, where)
+    log(`${where}, recounted: ${compared.map(({ name, ours }) => `${ours} ${name}`).join('; ')}`, recountedAt)
     const people = smoke ? 50 : peopleInRoom[database.kind]
     return [rate, ...calls, ...compared, ...(await timeRunning(t, member, { people, where, smoke }))]
   } finally {

@@ -21,13 +21,14 @@ const all = [
   'letters',
   'figures-month',
   'figures-export',
+  'figures-lag',
   'step',
   'fan-out',
   'hostile-joins',
 ]
-// That viewers are in step is a journey of its own (in-step.e2e), and a look by Lighthouse, at interactions or at a busy
+// That viewers are in step is a journey of its own (in-step.e2e), as is that a dashboard follows (live-figures.e2e), and a look by Lighthouse, at interactions or at a busy
 // room takes a minute and more: npm test does without.
-const long = new Set(['step', 'lighthouse', 'inp', 'busy-room'])
+const long = new Set(['step', 'lighthouse', 'inp', 'busy-room', 'figures-lag'])
 const benches = smoke && wanted.length === 0 ? all.filter((name) => !long.has(name)) : all
 const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url))
 /** Flags make a part of a bench: no figure for the page. */

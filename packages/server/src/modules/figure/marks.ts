@@ -11,8 +11,38 @@ export const marksBelow = (size: number): Marks => new Int32Array((size + 31) >>
 export const isMarked = (marks: Marks, number: number): boolean =>
   ((marks[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0
 
+const lengthOf = (lists: Lists): number => lists.reduce((sum, { length }) => sum + length, 0)
+
+/** How many numbers are marked. */
+export const countMarked = (marks: Marks): number => {
+  let count = 0
+  for (let at = 0; at < marks.length; at += 1) {
+    // The bits of a word, added up side by side: in twos, in fours, in eights, and all of them.
+    const word = marks[at] ?? 0
+    const twos = word - ((word >>> 1) & 0x55555555)
+    const fours = (twos & 0x33333333) + ((twos >>> 2) & 0x33333333)
+    count += Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+  }
+  return count
+}
+
+/** Marks each number of the lists. */
+export const mark = (lists: Lists, marks: Marks): void => {
+  for (const list of lists)
+    for (let at = 0; at < list.length; at += 1) {
+      const number = list[at] ?? 0
+      marks[number >>> 5] = (marks[number >>> 5] ?? 0) | (1 << (number & 31))
+    }
+}
+
 /** Marks each number of the lists; answers how many were not marked before. */
 export const markAll = (lists: Lists, marks: Marks): number => {
+  // To count each number on the way takes about as long as marking it; of many, all words are gone through instead.
+  if (lengthOf(lists) >= marks.length * 4) {
+    const before = countMarked(marks)
+    mark(lists, marks)
+    return countMarked(marks) - before
+  }
   let count = 0
   for (const list of lists)
     for (let at = 0; at < list.length; at += 1) {
@@ -27,19 +57,15 @@ export const markAll = (lists: Lists, marks: Marks): number => {
 
 /** Marks what others mark; answers how many were not marked before. */
 export const markLike = (others: Marks, marks: Marks): number => {
-  let count = 0
-  for (let at = 0; at < others.length; at += 1) {
-    const known = marks[at] ?? 0
-    for (let word = (others[at] ?? 0) & ~known; word !== 0; word &= word - 1) count += 1
-    marks[at] = known | (others[at] ?? 0)
-  }
-  return count
+  const before = countMarked(marks)
+  for (let at = 0; at < others.length; at += 1) marks[at] = (marks[at] ?? 0) | (others[at] ?? 0)
+  return countMarked(marks) - before
 }
 
 /** Takes the marks of the lists away again; there are no others. */
 export const unmarkAll = (lists: Lists, marks: Marks): void => {
   // Each takes about as long as eight words of which none is looked for.
-  if (lists.reduce((sum, { length }) => sum + length, 0) * 8 >= marks.length) {
+  if (lengthOf(lists) * 8 >= marks.length) {
     marks.fill(0)
     return
   }
@@ -60,9 +86,7 @@ export const markedOf = (list: Int32Array, marks: Marks): Int32Array => {
 
 /** The marked numbers, lowest first. */
 export const numbersOf = (marks: Marks): Int32Array => {
-  let total = 0
-  for (let at = 0; at < marks.length; at += 1) for (let word = marks[at] ?? 0; word !== 0; word &= word - 1) total += 1
-  const found = new Int32Array(total)
+  const found = new Int32Array(countMarked(marks))
   let count = 0
   for (let at = 0; at < marks.length; at += 1)
     for (let word = marks[at] ?? 0; word !== 0; word &= word - 1) {

@@ -1,7 +1,7 @@
 import { funnelSteps, type FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
-import { isMarked, type Marks, markAll, markLike, marksBelow, numbersOf, unmarkAll } from './marks.ts'
+import { isMarked, mark, type Marks, markAll, markLike, marksBelow, numbersOf, unmarkAll } from './marks.ts'
 import { type PersonList, personList } from './person-list.ts'
-import { type Cell, type Population, personsOf, type Stays } from './population.ts'
+import { type Cell, type Population, personsOf, placedMarks, type Stays } from './population.ts'
 
 /** What somebody did is the step that it is named for, where it was at a live. */
 const kindOfStep: Partial<Record<FunnelStep, Cell['kind']>> = {
@@ -20,7 +20,7 @@ const staysOf = ({ cells, present, size }: Population): Stays[] => {
   const stays: Stays[] = cells.filter(({ kind }) => kind === 'stayed')
   if (present.persons.length === 0) return stays
   const here = marksBelow(size)
-  markAll([present.persons], here)
+  mark([present.persons], here)
   const ofOthers = ({ persons, from, until, most }: Stays): Stays => {
     const isOther = (_: number, at: number) => !isMarked(here, persons[at] ?? 0)
     return { persons: persons.filter(isOther), from: from.filter(isOther), until: until.filter(isOther), most }
@@ -42,12 +42,25 @@ export const changesOf = (population: Population, stepMs: number): Map<number, n
   return changes
 }
 
+/**
+ * Zeros, in one array for all calls: a new one of megabytes for each would have the engine clean up in the midst of another
+ * call. It is the caller's until it returns, and never kept.
+ */
+const takeZeros = (() => {
+  let kept = new Int32Array(0)
+  return (size: number): Int32Array => {
+    if (kept.length < size) kept = new Int32Array(size)
+    else kept.fill(0, 0, size)
+    return kept
+  }
+})()
+
 /** Who was in rooms so long, one span or all of them together. */
 const stayersOf = (population: Population, stayMs: number): Marks => {
   const stayers = marksBelow(population.size)
   // Who was there for no time has not stayed. Longer than this is counted no further: so a sum has its place in 32 bits.
   const least = Math.max(stayMs, 1)
-  const sums = new Int32Array(population.size)
+  const sums = takeZeros(population.size)
   for (const { persons, from, until } of staysOf(population))
     for (let at = 0; at < persons.length; at += 1) {
       const person = persons[at] ?? 0
@@ -117,10 +130,12 @@ export const farthestOf = (population: Population, stayMs: number, association?:
     return stepCounter(farthestIn(population, stayMs))(personsOf(came))
   }
   const seen = marksBelow(population.size)
-  const countAt = (step: FunnelStep): number =>
-    step === 'stayed'
-      ? markLike(stayersOf(population, stayMs), seen)
-      : markAll(personsAt(population, step, stayMs), seen)
+  const countAt = (step: FunnelStep): number => {
+    if (step === 'stayed') return markLike(stayersOf(population, stayMs), seen)
+    // These are counted by themselves, too.
+    if (step === 'signedUp' || step === 'joined') return markLike(placedMarks(population, step), seen)
+    return markAll(personsAt(population, step, stayMs), seen)
+  }
   const counts = backward.map(({ step }) => [step, countAt(step)] as const)
   return new Map(counts.filter(([, count]) => count > 0))
 }
@@ -147,7 +162,7 @@ export const personsFrom = (
   const { association, source } = by
   const marked = (isMeant: (cell: Cell) => boolean): Marks => {
     const marks = marksBelow(population.size)
-    markAll(personsOf(arrivals(population).filter(isMeant)), marks)
+    mark(personsOf(arrivals(population).filter(isMeant)), marks)
     return marks
   }
   const asked = [

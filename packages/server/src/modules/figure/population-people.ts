@@ -1,11 +1,11 @@
-import { createCounter, markAll, markedOf, marksBelow, numbersOf } from './marks.ts'
+import { countMarked, createCounter, mark, markAll, markedOf, marksBelow, numbersOf } from './marks.ts'
 import { type PersonList, personList } from './person-list.ts'
-import { type Cell, type Population, personsOf } from './population.ts'
+import { type Cell, type Population, personsOf, placedMarks } from './population.ts'
 
 /** The persons of lists, each once. */
 const personsIn = ({ size, keyOf }: Population, lists: readonly Int32Array[]): PersonList => {
   const marks = marksBelow(size)
-  markAll(lists, marks)
+  mark(lists, marks)
   const numbers = numbersOf(marks)
   return personList(keyOf === undefined ? numbers : numbers.map((number) => keyOf[number] ?? 0))
 }
@@ -32,7 +32,7 @@ const joinedByLinks = (population: Population): Map<string, Int32Array[]> => {
     const signups = signed.get(placeId)
     if (signups === undefined) continue
     came.fill(0)
-    markAll(personsOf(cells), came)
+    mark(personsOf(cells), came)
     for (const { association, persons } of signups) {
       const both = markedOf(persons, came)
       if (both.length > 0) found.set(association, [...(found.get(association) ?? []), both])
@@ -60,6 +60,13 @@ export const personsByLink = (
   return personsIn(population, association === undefined ? [...links.values()].flat() : (links.get(association) ?? []))
 }
 
+/** Persons who did one thing, wherever it was. */
+const countOf = (population: Population, kind: Cell['kind']): number => {
+  const placed = placedMarks(population, kind)
+  const elsewhere = cellsOf(population, kind).filter(({ placeId }) => placeId === undefined)
+  return countMarked(placed) + (elsewhere.length === 0 ? 0 : markAll(personsOf(elsewhere), placed.slice()))
+}
+
 /** Persons by the partner's link by which they signed up. */
 export interface AssociationPeople {
   readonly association: string
@@ -79,9 +86,9 @@ export const countsOf = (population: Population): PeopleCounts => {
   const count = createCounter(population.size)
   const [signed, joined] = [signedByLinks(population), joinedByLinks(population)]
   return {
-    signedUp: count(personsOf(cellsOf(population, 'signedUp'))),
+    signedUp: countOf(population, 'signedUp'),
     signedUpByAssociation: count([...signed.values()].flat()),
-    joined: count(personsOf(cellsOf(population, 'joined'))),
+    joined: countOf(population, 'joined'),
     joinedByAssociation: count([...joined.values()].flat()),
     links: [...new Set([...signed.keys(), ...joined.keys()])].map((association) => ({
       association,

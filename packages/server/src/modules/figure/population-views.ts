@@ -1,4 +1,4 @@
-import { createCounter, markAll, marksBelow } from './marks.ts'
+import { createCounter, mark, marksBelow } from './marks.ts'
 import type { Cell, Population } from './population.ts'
 
 /** A visit by the key of its name, and when it looked first, epoch ms. */
@@ -64,7 +64,7 @@ const newestLooks = (
 /** By the number of each of these names the instant of its first look. */
 const firstOf = (population: Population, looks: readonly Look[]): ReadonlyMap<number, number> => {
   const wanted = marksBelow(population.size)
-  markAll([Int32Array.from(looks, ({ number }) => number)], wanted)
+  mark([Int32Array.from(looks, ({ number }) => number)], wanted)
   const first = new Map<number, number>()
   for (const { keys, at } of viewsOf(population))
     for (let each = 0; each < keys.length; each += 1) {

@@ -1,3 +1,5 @@
+import { mark, type Marks, marksBelow } from './marks.ts'
+
 /** When persons were in rooms, each span by itself: its begin and end, ms since that of the live. Those of one person lie apart. */
 export interface Stays {
   readonly persons: Int32Array
@@ -79,6 +81,20 @@ export const populationOf = (parts: Parts): Population => {
     size: numbers.size,
     keyOf: Int32Array.from(numbers.keys()),
   }
+}
+
+const marksOfKinds = new WeakMap<Population, Map<Cell['kind'], Marks>>()
+
+/** Who did something at a form or a live. Several figures count the same persons, who are gone through once. */
+export const placedMarks = (population: Population, kind: Cell['kind']): Marks => {
+  const ofKinds = marksOfKinds.get(population) ?? new Map<Cell['kind'], Marks>()
+  marksOfKinds.set(population, ofKinds)
+  const known = ofKinds.get(kind)
+  if (known !== undefined) return known
+  const marks = marksBelow(population.size)
+  mark(personsOf(population.cells.filter((cell) => cell.kind === kind && cell.placeId !== undefined)), marks)
+  ofKinds.set(kind, marks)
+  return marks
 }
 
 export const personsOf = (cells: readonly Cell[]): Int32Array[] => cells.map(({ persons }) => persons)
