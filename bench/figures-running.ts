@@ -64,12 +64,16 @@ interface Place {
   readonly productId: string
 }
 
+/** Clicks of others each time, on another product once everybody has clicked: each of them changes the sums. */
 const happen = async (t: TestApp, firmId: string, { liveId, productId }: Place, people: number, round: number) => {
   const offsetMs = minutes * 60_000
+  const before = round * actsBetween
+  const turn = Math.floor(before / people)
+  const product = turn === 0 ? `'${productId}'::uuid` : `md5('${firmId} product ${turn}')::uuid`
   await t.platform.db.raw(
     `insert into fact (${columns})
      select '${firmId}'::uuid, 'clicked', 'round ${round} ' || n, $1, '${liveId}'::uuid, ${offsetMs},
-       md5('${firmId} running ' || (n * 7919 + ${round}) % ${people} + 1)::uuid, null, '${productId}'::uuid, '{}', false
+       ${idOf(firmId, 'running', `(${before} + n) % ${people} + 1`)}, null, ${product}, '{}', false
      from generate_series(1, ${actsBetween}) n`,
     [t.clock.now()],
   )

@@ -40,6 +40,7 @@ const hanging: readonly string[] = [
   'delete from figure where "liveId" = any($1::uuid[])',
   'delete from "figurePerson" where "placeId" = any($1::uuid[])',
   'delete from "figureStay" where "liveId" = any($1::uuid[])',
+  'delete from "figurePresence" where "liveId" = any($1::uuid[])',
   'delete from "figureCell" where "placeId" = any($1::uuid[])',
   'delete from "figureChange" where "placeId" = any($1::uuid[])',
   'delete from live where id = any($1::uuid[])',

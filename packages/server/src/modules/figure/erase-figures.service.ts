@@ -42,7 +42,7 @@ export const eraseFigures: typeof eraseFacts = async (tx, firmId, of) => {
     update "figureOrder" done set key = known.key, person = known.key from "figureName" known
     where done."firmId" = ${firmId} and done."orderId" in (${orders})
       and known."firmId" = ${firmId} and known.name = done."orderId"::text`.execute(tx.as())
-  for (const table of ['figurePerson', 'figureStay', 'figureName'])
+  for (const table of ['figurePerson', 'figureStay', 'figurePresence', 'figureName'])
     await sql`delete from ${sql.table(table)} where "firmId" = ${firmId} and key = any(${keys}::integer[])`.execute(
       tx.as(),
     )

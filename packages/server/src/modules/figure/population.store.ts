@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { plannedOnce } from '../../platform/db/planned-once.ts'
-import { type Cell, type Population, populationOf, looksWithin, type Stays } from './population.ts'
+import { type Cell, type Population, populationOf, looksWithin, type Stays, staysUntil } from './population.ts'
 import type { FigureScope } from './figure-scope.ts'
-import { isCounted, none } from './figure.tables.ts'
+import { none } from './figure.tables.ts'
 import { float64s, int32s, packed } from './packed-numbers.ts'
 
 /** What persons did at one place on one day, as of the version of its sums. */
@@ -87,6 +87,9 @@ const cellOf = ({ placeId, kind, productId, association, source, ...bytes }: Cel
   return { kind, productId, association, source, placeId: place, ...numbersOf(bytes) }
 }
 
+/** One row; the database, which expects a thousand, then counts by hashes what it would else sort in twice the time. */
+const manyRows = sql`generate_series(1, (select 1)) as many`
+
 /** The spans of stays, those of one person lying apart, in columns. */
 const spans = sql`${packed(sql`person`)} as persons, ${packed(sql`lower(span)::integer`)} as "from",
   ${packed(sql`upper(span)::integer`)} as until`
@@ -122,30 +125,34 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
     groups: readonly Group[],
     answer: RawBuilder<unknown>,
   ): Promise<readonly Row[]> => {
-    const of = (place: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
-      sql`"firmId" = ${firmId} and (${place}, ${day}) in (select wanted."placeId", wanted.day from ${among(groups)})`
-    const order = (kind: string, day: RawBuilder<unknown>, more: RawBuilder<boolean>) => sql`
-      select "liveId", ${day}, ${sql.lit(kind)}, ${none}, '', '', ${packed(sql`person`)}, null::bytea, null::bytea, null::bytea, null::bytea
-      from "figureOrder" where ${of(sql`"liveId"`, day)} and ${more} group by 1, 2`
+    // Each place and day is looked up by itself: of a firm that the database knows nothing of yet it would read all rows instead.
+    const rowsOf = (table: string, place: string, day: string) => sql`
+      ${among(groups)} cross join ${manyRows} cross join lateral (
+        select * from ${sql.table(table)} done
+        where done."firmId" = ${firmId} and done.${sql.ref(place)} = wanted."placeId" and done.${sql.ref(day)} = wanted.day offset 0
+      ) as act`
+    const order = (kind: string, day: string, more: RawBuilder<boolean>) => sql`
+      select wanted."placeId", wanted.day, ${sql.lit(kind)}, ${none}, '', '', ${packed(sql`person`)}, null::bytea, null::bytea, null::bytea, null::bytea
+      from ${rowsOf('figureOrder', 'liveId', day)} where ${more} group by 1, 2`
     const { rows } = await sql<Row>`${plannedOnce}
       with cell as materialized (
-        select "placeId", day, kind, "productId", case when kind in ('visited', 'signedUp') then association else '' end as association,
+        select wanted."placeId", wanted.day, kind, "productId", case when kind in ('visited', 'signedUp') then association else '' end as association,
           case when kind in ('visited', 'signedUp') then source else '' end as source, ${packed(sql`person`)} as persons,
           case when kind in ('visited', 'watched') then ${packed(sql`key`)} end as keys,
           case when kind in ('visited', 'watched')
             then string_agg(float8send(round(date_part('epoch', at) * 1000)), '') end as at,
           null::bytea as "from", null::bytea as until
-        from "figurePerson" where ${of(sql`"placeId"`, sql`day`)} group by 1, 2, 3, 4, 5, 6
+        from ${rowsOf('figurePerson', 'placeId', 'day')} group by 1, 2, 3, 4, 5, 6
         union all
         select "liveId", day, 'stayed', ${none}, '', '', persons, null, null, "from", until from (
           select "liveId", day, ${spans} from (
-            select "liveId", day, person, range_agg(act.stay) as stay
-            from "figureStay" act where ${of(sql`"liveId"`, sql`day`)} group by 1, 2, 3
+            select "liveId", act.day, person, range_agg(act.stay) as stay
+            from ${rowsOf('figureStay', 'liveId', 'day')} group by 1, 2, 3
           ) as each cross join unnest(stay) as span group by 1, 2
         ) as stays
-        union all ${order('ordered', sql`"orderedOn"`, sql`true`)}
-        union all ${order('paid', sql`"paidOn"`, sql`true`)}
-        union all ${order('kept', sql`"paidOn"`, sql`(refunded < paid or refunded = 0)`)}
+        union all ${order('ordered', 'orderedOn', sql`true`)}
+        union all ${order('paid', 'paidOn', sql`true`)}
+        union all ${order('kept', 'paidOn', sql`(refunded < paid or refunded = 0)`)}
       ), "noLonger" as (
         delete from "figureCell" known using ${among(groups)}
         where known."firmId" = ${firmId} and known."placeId" = wanted."placeId" and known.day = wanted.day and known.version < wanted.version
@@ -205,35 +212,21 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
     return [...found, ...fresh.flatMap((group) => group ?? [])]
   }
 
-  /** The stays of those who are in a room that runs. */
-  const presentIn = async ({ firmId, live }: FigureScope): Promise<Stays> => {
-    const nobody = { persons: null, keys: null, at: null, from: null, until: null }
-    if (live === undefined || live.nowMs === null) return numbersOf(nobody)
-    const { rows } = await sql<Bytes>`${plannedOnce}
-      with open as (
-        select whose.person, int8multirange(int8range(greatest(came."offsetMs", 0),
-          greatest(came."offsetMs", ${live.nowMs}::bigint, 0))) as stay
-        from fact came join "figureName" whose on whose."firmId" = came."firmId"
-          and whose.name = coalesce(came."signupUserId"::text, came."liveUserId"::text)
-        where came."liveId" = ${live.id} and came."firmId" = ${firmId} and came.kind = 'joined' and not came."isSimulated"
-          and ${isCounted(sql`came.seq`)} and not exists (
-            select 1 from fact gone
-            where gone."firmId" = ${firmId} and gone.kind = 'left' and gone."sourceId" = came."sourceId")
-      ), stay as (
-        select * from open union all
-        select person, stay from "figureStay"
-        where "firmId" = ${firmId} and "liveId" = ${live.id} and person in (select person from open)
-      )
-      select ${spans} from (select person, range_agg(stay) as stay from stay group by 1) as each cross join unnest(stay) as span`.execute(
-      db.as(),
-    )
-    return numbersOf({ ...nobody, ...rows[0] })
+  /** Who is in a room that runs, and since when. */
+  const presentIn = async ({ firmId, live }: FigureScope): Promise<Pick<Stays, 'persons' | 'from'>> => {
+    if (live === undefined || live.nowMs === null) return { persons: new Int32Array(), from: new Int32Array() }
+    const { rows } = await sql<Pick<Bytes, 'persons' | 'from'>>`
+      select ${packed(sql`person`)} as persons, ${packed(sql`"fromMs"::integer`)} as "from"
+      from "figurePresence" where "firmId" = ${firmId} and "liveId" = ${live.id}`.execute(db.as())
+    return { persons: int32s(rows[0]?.persons ?? null), from: int32s(rows[0]?.from ?? null) }
   }
 
   return {
     /** Whoever did anything within the scope. */
     of: async (scope: FigureScope): Promise<Population> => {
       const { firmId, live, days } = scope
+      // First: whoever leaves between two reads is in both, not in none.
+      const open = await presentIn(scope)
       const isAt = (ids: readonly string[]) => sql<boolean>`"placeId" = any(${[...ids]}::uuid[])`
       const within =
         live === undefined
@@ -275,7 +268,11 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
         cells: cells.filter((cell) => !isLook(cell)),
         looks: looksAt(),
         signups: [...cells, ...before.flatMap((group) => group.cells)].filter(isSignup),
-        present: await presentIn(scope),
+        present: staysUntil(
+          open,
+          cells.filter(({ kind }) => kind === 'stayed'),
+          live?.nowMs ?? 0,
+        ),
       })
     },
 

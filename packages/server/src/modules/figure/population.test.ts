@@ -1,7 +1,7 @@
 import { funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cell, populationOf, looksWithin, type Stays } from './population.ts'
+import { type Cell, populationOf, looksWithin, type Stays, staysUntil } from './population.ts'
 import { type PersonList, personsBehind } from './person-list.ts'
 import { changesOf, farthestBySource, farthestOf, personsFrom } from './population-funnel.ts'
 import { byProductOf, countsOf, personsByLink, personsWho } from './population-people.ts'
@@ -250,4 +250,61 @@ test('FIGURE-436 Who is in a room that runs has stayed until now, whatever of it
     [...changes].reduce((sum, [at, by]) => sum + (at <= minute ? by : 0), 0),
   )
   expect(inRoom).toEqual([2, 1, 2, 3, 3, 2, 2, 2, 2, 0])
+})
+
+test('FIGURE-445 Whoever is in a room has been there from the begin of what goes on, and before that as they were; nobody else is in it', () => {
+  const minutes = 12
+  const span = fc.record({ person: fc.nat(2), from: fc.nat(minutes - 1), minutes: fc.integer({ min: 1, max: 5 }) })
+  const begin = fc.record({ person: fc.nat(2), from: fc.nat(minutes) })
+  fc.assert(
+    fc.property(fc.array(span, { maxLength: 6 }), fc.array(begin, { maxLength: 4 }), (ended, begun) => {
+      const within = (person: number, minute: number) =>
+        ended.some((each) => each.person === person && each.from <= minute && minute < each.from + each.minutes)
+      // As the roll-up keeps them: what touches is one.
+      const over = [0, 1, 2].flatMap((person) =>
+        Array.from({ length: minutes + 5 }, (_, from) => from)
+          .filter((from) => within(person, from) && !within(person, from - 1))
+          .map((from) => {
+            let until = from
+            while (within(person, until)) until += 1
+            return { person, from, until }
+          }),
+      )
+      const stays = {
+        persons: Int32Array.from(over, ({ person }) => person),
+        from: Int32Array.from(over, ({ from }) => from * minuteMs),
+        until: Int32Array.from(over, ({ until }) => until * minuteMs),
+        most: 2,
+      }
+      const open = {
+        persons: Int32Array.from(begun, ({ person }) => person),
+        from: Int32Array.from(begun, ({ from }) => from * minuteMs),
+      }
+      const found = staysUntil(open, [stays], minutes * minuteMs)
+      const present = [0, 1, 2].filter((person) => begun.some((each) => each.person === person))
+      const counted = [0, 1, 2].map((person) =>
+        Array.from(
+          { length: minutes + 5 },
+          (_, minute) =>
+            [...found.persons.keys()].filter(
+              (at) =>
+                found.persons[at] === person &&
+                (found.from[at] ?? 0) <= minute * minuteMs &&
+                minute * minuteMs < (found.until[at] ?? 0),
+            ).length,
+        ).slice(0, minutes),
+      )
+      const wanted = [0, 1, 2].map((person) =>
+        Array.from({ length: minutes }, (_, minute) =>
+          present.includes(person) &&
+          (within(person, minute) || begun.some((each) => each.person === person && each.from <= minute))
+            ? 1
+            : 0,
+        ),
+      )
+      expect(counted).toEqual(wanted)
+      expect(found.most).toBe(Math.max(0, ...present))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -99,6 +99,34 @@ export const placedMarks = (population: Population, kind: Cell['kind']): Marks =
 
 export const personsOf = (cells: readonly Cell[]): Int32Array[] => cells.map(({ persons }) => persons)
 
+/**
+ * The stays until an instant (ms since the begin of the live) of those who are in its room. `open`: whom, and since when;
+ * a person may be there more than once. `over`: stays that have ended, those of one person lying apart.
+ */
+export const staysUntil = (open: Pick<Stays, 'persons' | 'from'>, over: readonly Stays[], untilMs: number): Stays => {
+  const since = new Map<number, number>()
+  for (const [at, person] of open.persons.entries())
+    since.set(person, Math.min(since.get(person) ?? Number.POSITIVE_INFINITY, open.from[at] ?? 0))
+  const apart: { readonly person: number; readonly from: number; readonly until: number }[] = []
+  // What has ended and reaches into the one that goes on is part of it.
+  const goesOn = new Map(since)
+  for (const { persons, from, until } of over)
+    for (const [at, person] of persons.entries()) {
+      const began = since.get(person)
+      if (began === undefined) continue
+      const span = { person, from: from[at] ?? 0, until: until[at] ?? 0 }
+      if (span.until < began) apart.push(span)
+      else goesOn.set(person, Math.min(goesOn.get(person) ?? began, span.from))
+    }
+  for (const [person, from] of goesOn) apart.push({ person, from, until: Math.max(from, untilMs) })
+  return {
+    persons: Int32Array.from(apart, ({ person }) => person),
+    from: Int32Array.from(apart, ({ from }) => from),
+    until: Int32Array.from(apart, ({ until }) => until),
+    most: apart.reduce((most, { person }) => Math.max(most, person), 0),
+  }
+}
+
 /** The looks of a cell after an instant and until another, epoch ms. */
 export const looksWithin = (cell: Cell, afterMs: number, untilMs: number): Cell => {
   const isWithin = (_: number, at: number) => {

@@ -105,19 +105,22 @@ const people = sql`
     returning "firmId", "placeId", day
   )`
 
-/** Of a presence whose begin and end are both known, whichever came last. */
+/** The begin or the end of a presence whose other fact is at hand. */
+const otherOf = (known: Part, kind: 'joined' | 'left'): Part => sql`lateral (
+    select other.* from fact other
+    where other."firmId" = ${known}."firmId" and other.kind = ${sql.lit(kind)} and other."sourceId" = ${known}."sourceId" offset 0)`
+
+/** Presences with their begin, and their end as far as it is known, whichever came last. */
 const stays = sql`
   presence as materialized (
-    select came."firmId", came."liveId", came.at, coalesce(came."signupUserId", came."liveUserId") as name,
-      came."offsetMs" as "from", gone."offsetMs" as until
-    from act came join fact gone
-      on gone."firmId" = came."firmId" and gone.kind = 'left' and gone."sourceId" = came."sourceId"
+    select came."firmId", came."liveId", came."sourceId", came.at, coalesce(came."signupUserId", came."liveUserId") as name,
+      came."offsetMs" as "from", gone."offsetMs" as until, gone.seq is null as "isOpen"
+    from act came left join ${otherOf(sql`came`, 'left')} as gone on true
     where came.kind = 'joined'
     union all
-    select came."firmId", came."liveId", came.at, coalesce(came."signupUserId", came."liveUserId")::text,
-      came."offsetMs", gone."offsetMs"
-    from act gone join fact came
-      on came."firmId" = gone."firmId" and came.kind = 'joined' and came."sourceId" = gone."sourceId"
+    select came."firmId", came."liveId", came."sourceId", came.at, coalesce(came."signupUserId", came."liveUserId")::text,
+      came."offsetMs", gone."offsetMs", false
+    from act gone cross join ${otherOf(sql`gone`, 'joined')} as came
     where gone.kind = 'left'
   ), begun as materialized (
     -- The few lives of all presences are looked up once.
@@ -136,11 +139,34 @@ const stays = sql`
     returning "firmId", "liveId" as "placeId", day
   )`
 
+/**
+ * Who came into a room and has not left it, until their end comes in. Rows go by where they lie: in a table that is empty
+ * between two lives the database would expect none, and compare each with each.
+ */
+const presences = sql`
+  arrived as (
+    insert into "figurePresence" ("firmId", "liveId", "sourceId", "fromMs", key, person)
+    select "firmId", "liveId", "sourceId", "fromMs", key, person from (
+      ${withPerson(sql`
+      select "firmId", "liveId", "sourceId", greatest("from", 0) as "fromMs", name
+      from presence where "isOpen" and "liveId" is not null and "from" is not null`)}
+    ) as done
+    on conflict do nothing
+  ), gone as (
+    delete from "figurePresence" where ctid = any(array(
+      select known.place from act cross join lateral (
+        select ctid as place from "figurePresence" known
+        where known."firmId" = act."firmId" and known."liveId" = act."liveId" and known."sourceId" = act."sourceId"
+        offset 0) as known
+      where act.kind = 'left'))
+  )`
+
 /** `"ordersBefore"`: as they stood. */
 const orders = sql`
   "ordersBefore" as (
-    select "firmId", "liveId", "orderedOn", "paidOn" from "figureOrder"
-    where ("firmId", "orderId") in (select "firmId", "orderId" from act where "orderId" is not null)
+    select known."firmId", known."liveId", known."orderedOn", known."paidOn"
+    from (select distinct "firmId", "orderId" from act where "orderId" is not null) as each cross join lateral (
+      select * from "figureOrder" done where done."firmId" = each."firmId" and done."orderId" = each."orderId" offset 0) as known
   ), orders as (
     insert into "figureOrder" as known ("firmId", "orderId", "liveId", association, currency, "orderedOn", "paidOn",
       ordered, paid, refunded, key, person)
@@ -172,8 +198,10 @@ const placed = sql`
       case act.kind when 'shown' then act."productId" else ${none} end as "productId",
       coalesce(act.currency, '') as currency, coalesce(act.amount, 0) as amount
     from act
-      left join fact bought on bought."firmId" = act."firmId" and bought.kind = 'ordered'
-        and bought."sourceId" = act."orderId"::text and act.kind in ('paid', 'refunded')
+      left join lateral (
+        select fact."offsetMs" from fact
+        where fact."firmId" = act."firmId" and fact.kind = 'ordered' and fact."sourceId" = act."orderId"::text
+          and act.kind in ('paid', 'refunded') offset 0) as bought on true
     where act.kind in ('ordered', 'paid', 'refunded') or (act.kind = 'shown' and act."productId" is not null)
   )`
 
@@ -183,7 +211,8 @@ const goods = sql`
     select act."firmId", act.kind, act."liveId", act.day, act.second, line."productId", act.currency,
       sum(moved.pieces)::bigint as pieces, sum(moved.pieces * line.price)::bigint as worth
     from placed as act
-      join "orderLine" line on line."orderId" = act."orderId" and line."productId" is not null
+      cross join lateral (
+        select * from "orderLine" own where own."orderId" = act."orderId" and own."productId" is not null offset 0) as line
       -- Worked out once for each line, however often it is used.
       cross join lateral (select ${movedPieces} as pieces offset 0) as moved
     where act.kind in ('ordered', 'paid', 'refunded') and moved.pieces <> 0
@@ -232,13 +261,14 @@ export const createRollUpStore = (db: Executor) => ({
     await run(sql`
       with ${acts(seqs)}, ${owners},
         ${moved('figurePerson', sql`done."placeId", done.day`)}, ${moved('figureStay', sql`done."liveId" as "placeId", done.day`)},
+        ${moved('figurePresence', sql`done."liveId"`)},
         ${moved('figureOrder', sql`done."liveId" as "placeId", done."orderedOn", done."paidOn"`)}
       ${changed(sql`
         select "firmId", "placeId", day from "moved figurePerson" union all select "firmId", "placeId", day from "moved figureStay"
         union all select "firmId", "placeId", "orderedOn" from "moved figureOrder"
         union all select "firmId", "placeId", "paidOn" from "moved figureOrder"`)}`)
     await run(sql`
-      with ${acts(seqs)}, ${people}, ${stays}, ${orders}, ${placed}, ${goods}, ${sums}
+      with ${acts(seqs)}, ${people}, ${stays}, ${presences}, ${orders}, ${placed}, ${goods}, ${sums}
       ${changed(sql`
         select "firmId", "placeId", day from people union all select "firmId", "placeId", day from stays
         union all select "firmId", "placeId", "orderedOn" from orders union all select "firmId", "placeId", "paidOn" from orders
@@ -254,6 +284,7 @@ export const createRollUpStore = (db: Executor) => ({
       'figureDay',
       'figurePerson',
       'figureStay',
+      'figurePresence',
       'figureOrder',
       'figureName',
       'figureCell',
@@ -261,7 +292,9 @@ export const createRollUpStore = (db: Executor) => ({
       await sql`delete from ${sql.table(table)} where "firmId" = ${firmId}`.execute(tx.as())
     await sql`update "figureChange" set version = version + 1 where "firmId" = ${firmId}`.execute(tx.as())
     await sql`
-      insert into "factToCount" select seq from fact where "firmId" = ${firmId} on conflict do nothing`.execute(tx.as())
+      insert into "factToCount" (seq, "firmId") select seq, "firmId" from fact where "firmId" = ${firmId} on conflict do nothing`.execute(
+      tx.as(),
+    )
   },
 })
 export type RollUpStore = ReturnType<typeof createRollUpStore>

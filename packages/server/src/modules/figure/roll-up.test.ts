@@ -134,6 +134,7 @@ const figureTables = [
   'figureDay',
   'figurePerson',
   'figureStay',
+  'figurePresence',
   'figureOrder',
   'figureName',
   'figureChange',
@@ -165,7 +166,7 @@ test('FIGURE-22 A database from before counts the facts that it has', async () =
   const fact = { kind: 'paid', at: t.clock.now(), liveId, offsetMs: 0, amount: 100_00 } as const
   await writeFact(db, owner.firmId, { ...fact, sourceId: `${liveId} before` })
   await rollUp(t)
-  await fromBefore([...before280, '280-fact-to-count', '281-figure-name'], async (run, tx) => {
+  await fromBefore([...before280, '280-fact-to-count', '281-figure-name', '283-figure-presence'], async (run, tx) => {
     let counted = 100
     while (counted === 100) counted = await createRollUpStore(tx).add(100, tx)
     const { rows } = await run(sql`select acts, amount from figure where "liveId" = ${liveId}`)

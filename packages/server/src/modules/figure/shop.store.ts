@@ -53,7 +53,7 @@ export const createShopStore = (db: Database) => ({
   /** How much is on its way into the sums, and whether there was ever anything. */
   state: async (firmId: string): Promise<{ waiting: number; hasFigures: boolean }> => {
     const { rows } = await sql<{ waiting: number; hasFigures: boolean }>`${plannedOnce}
-      select (select count(*) from "factToCount" join fact using (seq) where "firmId" = ${firmId})::integer as waiting,
+      select (select count(*) from "factToCount" where "firmId" = ${firmId})::integer as waiting,
         exists (select 1 from fact where "firmId" = ${firmId} and not "isSimulated") as "hasFigures"`.execute(db.as())
     return rows[0] ?? { waiting: 0, hasFigures: false }
   },
