@@ -43,10 +43,10 @@ export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) 
     return total
   }
 
-  async function* rowsOf(caller: FirmCaller, filter: PersonFilter): AsyncGenerator<Row> {
+  async function* pagesOf(caller: FirmCaller, filter: PersonFilter): AsyncGenerator<readonly Row[]> {
     for (let last: Person | undefined; ; ) {
       const page = await lists.after(caller.id, filter, last, rowsAtOnce)
-      yield* await reader.rowsOf(caller.id, page, maySeePersonal(caller))
+      yield await reader.rowsOf(caller.id, page, maySeePersonal(caller))
       last = page.at(-1)
       if (page.length < rowsAtOnce) return
     }
@@ -64,7 +64,7 @@ export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) 
     const narrowed = filterOf(caller, filter)
     // What somebody wrote of themselves is personal too.
     const questions = maySeePersonal(caller) ? await lists.questions(caller.id, narrowed) : []
-    return { rows: rowsOf(caller, narrowed), questions }
+    return { rows: { pages: pagesOf(caller, narrowed) }, questions }
   }
 
   return {

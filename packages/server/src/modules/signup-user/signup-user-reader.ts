@@ -16,7 +16,7 @@ import type { LetterOfPerson } from '../letter/letter.service.ts'
 import type { LiveReader, LiveRecord } from '../live/live-reader.service.ts'
 import type { SeatPerson } from '../signup/public-signup.service.ts'
 import type { ViewerListService, ViewerOrder } from '../viewer/viewer-list.service.ts'
-import { presentPerson, presentSeat, timelineOf } from './signup-user.present.ts'
+import { presentLive, presentPerson, presentSeat, timelineOf } from './signup-user.present.ts'
 import type { SignupUserStore } from './signup-user.store.ts'
 import { type Person, type PersonFilter, personSorts, type SignupUserListStore } from './signup-user-list.store.ts'
 
@@ -77,20 +77,26 @@ export const createSignupUserReader = (deps: SignupUserReaderDeps) => {
       ]),
     )
     const watched = await viewers.ofSignups(firmId, ids, lives)
+    // Each is found by its name: of a page of hundreds, whoever went through all of them for each would do it for a file of thousands.
+    const placeOf = (one: string, other: string) => `${one} ${other}`
+    const titles = new Map(sessions.map(({ signupId, liveId, title }) => [placeOf(signupId, liveId), title]))
+    // Of two viewers of one sign-up the first counts.
+    const secondsOf = new Map(
+      watched
+        .toReversed()
+        .map(({ signupUserId, liveId, watchedSeconds }) => [placeOf(signupUserId, liveId), watchedSeconds]),
+    )
+    const shown = new Map([...lives].map(([id, live]) => [id, presentLive(live, clock.ms())]))
+    const seatsOf = Map.groupBy(seats, ({ signupUserId }) => signupUserId)
     return people.map((person) => {
-      const own = seats
-        .filter(({ signupUserId }) => signupUserId === person.id)
-        .flatMap((seat) => {
-          const live = lives.get(seat.liveId)
-          if (!live) return []
-          const title = sessions.find(
-            ({ liveId, signupId }) => liveId === seat.liveId && signupId === person.signupId,
-          )?.title
-          const seen = watched.find(({ signupUserId, liveId }) => signupUserId === person.id && liveId === seat.liveId)
-          return [presentSeat(seat, { live, title, watchedSeconds: seen?.watchedSeconds ?? 0, nowMs: clock.ms() })]
-        })
-        .toSorted((a, b) => b.beginAt.localeCompare(a.beginAt))
-      return presentPerson(person, { seats: own, signupName: forms.get(person.signupId) ?? '', personal })
+      const own = (seatsOf.get(person.id) ?? []).flatMap((seat) => {
+        const live = shown.get(seat.liveId)
+        if (!live) return []
+        const title = titles.get(placeOf(person.signupId, seat.liveId))
+        return [presentSeat(seat, { live, title, watchedSeconds: secondsOf.get(placeOf(person.id, seat.liveId)) ?? 0 })]
+      })
+      const newest = own.length > 1 ? own.toSorted((one, other) => other.beginAt.localeCompare(one.beginAt)) : own
+      return presentPerson(person, { seats: newest, signupName: forms.get(person.signupId) ?? '', personal })
     })
   }
 

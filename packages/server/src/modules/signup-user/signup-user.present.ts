@@ -16,15 +16,25 @@ import type { PersonEventRow } from '../signup/signup-user.tables.ts'
 
 type Event = z.input<typeof SignupUserEvent>
 
+type ShownLive = Pick<z.input<typeof SignupUserSeat>, 'title' | 'beginAt' | 'endAt' | 'status'>
+
+/** What seats in a live show of it. */
+export const presentLive = (live: LiveRecord, nowMs: number): ShownLive => ({
+  title: live.liveName,
+  beginAt: new Date(live.beginAtMs).toISOString(),
+  endAt: new Date(live.endAtMs).toISOString(),
+  status: liveStatusAt(live, nowMs),
+})
+
 export const presentSeat = (
   { liveId, cameAt }: Seat,
-  of: { live: LiveRecord; title: string | undefined; watchedSeconds: number; nowMs: number },
+  of: { live: ShownLive; title: string | undefined; watchedSeconds: number },
 ): z.input<typeof SignupUserSeat> => ({
   liveId,
-  title: of.title || of.live.liveName,
-  beginAt: new Date(of.live.beginAtMs).toISOString(),
-  endAt: new Date(of.live.endAtMs).toISOString(),
-  status: liveStatusAt(of.live, of.nowMs),
+  title: of.title || of.live.title,
+  beginAt: of.live.beginAt,
+  endAt: of.live.endAt,
+  status: of.live.status,
   cameAt: cameAt?.toISOString() ?? null,
   watchedSeconds: of.watchedSeconds,
 })

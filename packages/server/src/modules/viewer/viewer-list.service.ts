@@ -90,16 +90,17 @@ export const createViewerListService = (deps: ViewerListDeps) => {
   ): Promise<Row[]> => {
     const ids = viewers.map(({ id }) => id)
     const [connections, messages, blocked, ordered] = await Promise.all([
-      store.connections(caller.id, ids),
+      store.connections(caller.id, viewers),
       store.messageCounts(caller.id, live.id, ids),
       store.blocked(caller.id, live.id, filter, ids),
       orders.boughtBy(caller.id, live.id, ids),
     ])
     const personal = maySeePersonal(caller)
     const bought = new Map(ordered.map((one) => [one.liveUserId, one]))
+    const connectionsOf = Map.groupBy(connections, ({ liveUserId }) => liveUserId)
     const onlineSince = clock.ms() - roomLimits.silenceMs
     return viewers.map((viewer) => {
-      const own = connections.filter(({ liveUserId }) => liveUserId === viewer.id)
+      const own = connectionsOf.get(viewer.id) ?? []
       const lastMs = Math.max(...own.map(({ lastSeenAt }) => lastSeenAt.getTime()))
       return {
         id: viewer.id,
@@ -199,7 +200,7 @@ export const createViewerListService = (deps: ViewerListDeps) => {
       const filter = await filterOf(caller, live.id, {})
       const [[row], visits, messages, bought] = await Promise.all([
         present(caller, live, [viewer], filter),
-        store.connections(caller.id, [id]),
+        store.connections(caller.id, [viewer]),
         store.messages(caller.id, live.id, id, messagesShown),
         orders.ofViewers(caller.id, [id]),
       ])
@@ -269,15 +270,14 @@ export const createViewerListService = (deps: ViewerListDeps) => {
       { liveUserId: string; signupUserId: string; liveId: string; joinedAt: Date | null; watchedSeconds: number }[]
     > => {
       const viewers = await store.ofSignups(firmId, signupUserIds)
-      const connections = await store.connections(
-        firmId,
-        viewers.map(({ id }) => id),
-      )
+      const connections = await store.connections(firmId, viewers)
+      const connectionsOf = Map.groupBy(connections, ({ liveUserId }) => liveUserId)
       return viewers.map(({ id, signupUserId, liveId, joinedAt }) => {
         const span = spans.get(liveId)
-        const own = connections
-          .filter(({ liveUserId }) => liveUserId === id)
-          .map(({ openedAt, lastSeenAt }) => ({ fromMs: openedAt.getTime(), toMs: lastSeenAt.getTime() }))
+        const own = (connectionsOf.get(id) ?? []).map(({ openedAt, lastSeenAt }) => ({
+          fromMs: openedAt.getTime(),
+          toMs: lastSeenAt.getTime(),
+        }))
         return {
           liveUserId: id,
           signupUserId: signupUserId ?? '',

@@ -175,20 +175,21 @@ export const createViewerListStore = (db: Database) => {
       return new Set(rows.map(({ id }) => id))
     },
 
-    connections: (
+    /** Each viewer's are looked up by themselves: of a live with thousands the database may else go through all for each. */
+    connections: async (
       firmId: string,
-      ids: readonly string[],
-    ): Promise<Pick<ConnectionRow, 'liveUserId' | 'liveId' | 'openedAt' | 'lastSeenAt' | 'closedAt'>[]> =>
-      ids.length === 0
-        ? Promise.resolve([])
-        : tables()
-            .selectFrom('connection')
-            .select(['liveUserId', 'liveId', 'openedAt', 'lastSeenAt', 'closedAt'])
-            .where('firmId', '=', firmId)
-            .where('liveId', 'in', (eb) => eb.selectFrom('liveUser').select('liveId').where('liveUser.id', 'in', ids))
-            .where('liveUserId', 'in', ids)
-            .orderBy('openedAt')
-            .execute(),
+      viewers: readonly Pick<Viewer, 'id' | 'liveId'>[],
+    ): Promise<Pick<ConnectionRow, 'liveUserId' | 'liveId' | 'openedAt' | 'lastSeenAt' | 'closedAt'>[]> => {
+      if (viewers.length === 0) return []
+      const { rows } = await sql<Pick<ConnectionRow, 'liveUserId' | 'liveId' | 'openedAt' | 'lastSeenAt' | 'closedAt'>>`
+        select own."liveUserId", own."liveId", own."openedAt", own."lastSeenAt", own."closedAt"
+        from unnest(${viewers.map(({ id }) => id)}::uuid[], ${viewers.map(({ liveId }) => liveId)}::uuid[]) as viewer(id, "liveId")
+          cross join lateral (
+            select * from connection
+            where connection."liveId" = viewer."liveId" and connection."liveUserId" = viewer.id offset 0) as own
+        where own."firmId" = ${firmId} order by own."openedAt"`.execute(tables())
+      return rows
+    },
 
     messageCounts: async (
       firmId: string,
