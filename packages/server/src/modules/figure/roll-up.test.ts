@@ -222,3 +222,17 @@ test('FIGURE-434 Sums that a database has are under the persons who are known in
     expect(waiting.rows).toEqual([{ sourceId: `signup ${formId} ${visit}` }])
   })
 })
+
+test.runIf(db.kind === 'postgres')(
+  'FIGURE-446 Once very many facts are counted, what is gone from the table of those that wait lies in nobody’s way',
+  async () => {
+    await db.raw(
+      `insert into fact ("firmId", kind, "sourceId", at, attribution, "isSimulated")
+       select $1::uuid, 'hidden', 'swept ' || n, $2::timestamptz, '{}', false from generate_series(1, 50000) n`,
+      [owner.firmId, t.clock.now()],
+    )
+    await rollUp(t)
+    const { rows } = await db.raw(`select pg_relation_size('"factToCount"')::integer as bytes`)
+    expect(rows).toEqual([{ bytes: 0 }])
+  },
+)
