@@ -138,9 +138,8 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
       with cell as materialized (
         select wanted."placeId", wanted.day, kind, "productId", case when kind in ('visited', 'signedUp') then association else '' end as association,
           case when kind in ('visited', 'signedUp') then source else '' end as source, ${packed(sql`person`)} as persons,
-          case when kind in ('visited', 'watched') then ${packed(sql`key`)} end as keys,
-          case when kind in ('visited', 'watched')
-            then string_agg(float8send(round(date_part('epoch', at) * 1000)), '') end as at,
+          ${packed(sql`key`)} filter (where kind in ('visited', 'watched')) as keys,
+          string_agg(float8send(round(date_part('epoch', at) * 1000)), '') filter (where kind in ('visited', 'watched')) as at,
           null::bytea as "from", null::bytea as until
         from ${rowsOf('figurePerson', 'placeId', 'day')} group by 1, 2, 3, 4, 5, 6
         union all

@@ -52,9 +52,12 @@ export const createShopStore = (db: Database) => ({
 
   /** How much is on its way into the sums, and whether there was ever anything. */
   state: async (firmId: string): Promise<{ waiting: number; hasFigures: boolean }> => {
+    // The first by time: any of them the database would look for by going through those of all firms.
     const { rows } = await sql<{ waiting: number; hasFigures: boolean }>`${plannedOnce}
       select (select count(*) from "factToCount" where "firmId" = ${firmId})::integer as waiting,
-        exists (select 1 from fact where "firmId" = ${firmId} and not "isSimulated") as "hasFigures"`.execute(db.as())
+        (select at from fact where "firmId" = ${firmId} and not "isSimulated" order by at limit 1) is not null as "hasFigures"`.execute(
+      db.as(),
+    )
     return rows[0] ?? { waiting: 0, hasFigures: false }
   },
 })
