@@ -22,6 +22,8 @@ const words = {
     withSimulated: '含模擬',
     table: '用表格看「同時在線人數」',
     simulated: '模擬',
+    chart: /^同時在線人數：最高 1（/,
+    hint: /^\d\d:\d\d:\d\d真實 1模擬 120.+0 筆付款 · NT\$0$/,
   },
   en: {
     figures: 'Figures',
@@ -33,6 +35,8 @@ const words = {
     withSimulated: 'With simulated',
     table: 'View “People in the room” as a table',
     simulated: 'Simulated',
+    chart: /^People in the room: highest 1 at /,
+    hint: /^\d\d:\d\d:\d\dReal 1Simulated 120.+0 payments · NT\$0$/,
   },
 } as const
 
@@ -82,6 +86,16 @@ test.each([
     await page.getByRole('columnheader', { name: say.simulated }).first().waitFor()
     await page.getByRole('cell', { name: '120', exact: true }).first().waitFor()
     expect(await figure(say.joined).textContent()).toBe('1')
+    // The arrow keys lead to the instant at which the viewer was there, with what stood on the stage then.
+    const chart = page.getByRole('application', { name: say.chart })
+    await chart.focus()
+    const hint = page.locator('figure').filter({ has: chart }).locator('.recharts-tooltip-wrapper')
+    await expect
+      .poll(async () => {
+        await chart.press('ArrowRight')
+        return hint.textContent()
+      })
+      .toMatch(say.hint)
     await expectAccessible(page, 'figures of a running live')
     expect(await pxTooWide(page)).toBe(0)
   },
@@ -104,4 +118,19 @@ test('JOURNEY-401 In English on a phone: a past live’s figures, each with its 
   announce(/400/)
   await page.goto('/dashboard?from=2199-01-01&to=2199-01-02')
   await page.getByRole('alert').getByText('These dates are in the future').waitFor()
+})
+
+test('JOURNEY-791 A chart whose drawing can’t be fetched says so, its table reads on, and it comes at the next try', async () => {
+  const { page, context, announce } = await visitor({ name: 'merchant on a bad line', shape: 'phone' })
+  announce(/^net::ERR_FAILED GET .*time-plot.*\.js$|^console .*(dynamically imported module|ERR_FAILED)/)
+  const plots = /time-plot[^/]*\.js$/
+  await context.route(plots, (route) => route.abort())
+  await logIn(page)
+  const chart = page.getByRole('figure').filter({ hasText: '圖表載入失敗' }).first()
+  await chart.getByRole('alert').waitFor()
+  await page.getByText('用表格看「收款走勢」').click()
+  await page.getByRole('region', { name: '用表格看「收款走勢」' }).getByRole('row').nth(1).waitFor()
+  await context.unroute(plots)
+  await chart.getByRole('button', { name: '再試一次' }).click()
+  await page.getByRole('application', { name: /^收款走勢：最高/ }).waitFor()
 })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { checkCycles } from './architecture/cycles.ts'
 import { checkContractPackages, checkDirections, checkPlaces } from './architecture/directions.ts'
+import { checkFontShorthands } from './architecture/font-shorthands.ts'
 import {
   checkAny,
   checkBarrels,
@@ -48,6 +49,7 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'every place of an error text is given a value': checkErrorPlaces,
   'files are short': checkLength,
   'what scrolls is what things in it are placed by': checkScrollBoxes,
+  'a font names its family': checkFontShorthands,
   'a query that takes some rows of many is read once': checkLimitedSubqueries,
   'names say what is inside': checkNames,
   'no file only passes on others': checkBarrels,

@@ -1,110 +1,177 @@
 import { noonOf } from '@kaimai/contract/common/taipei.ts'
+import { stepOf } from '@kaimai/contract/figure/figure-grid.rules.ts'
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
-import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { type Bar, BarChart } from '../../ui/bar-chart.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
+import { type ChartMark, type ChartPoint, TimeChart, type TimeChartProps } from '../../ui/time-chart.tsx'
+import { axisOf, filled } from './chart-axis.ts'
 import css from './figures.module.css'
+import { StageLane } from './stage-lane.tsx'
+import { FoldedTable } from './text-table.tsx'
+import { useSpanText } from './use-span-text.ts'
 
-interface ChartProps {
+type TableLine = Pick<ChartPoint, 'label' | 'real' | 'simulated'>
+
+interface ChartProps extends Omit<TimeChartProps, 'summary' | 'names' | 'failed'> {
   readonly title: string
   readonly formula: string
-  readonly bars: readonly Bar[]
-  /** The lines of its table, where they are finer. */
-  readonly rows?: readonly Bar[] | undefined
-  readonly format: (value: number) => string
+  /** The lines of its table, where they are other than its points. */
+  readonly lines?: readonly TableLine[] | undefined
   readonly hasSimulated?: boolean
   /** What stands in its place while there is nothing in it. */
   readonly none: string
-  readonly legend?: ReactNode
 }
 
-const Chart = ({ title, formula, bars, rows, format, hasSimulated = false, none, legend }: ChartProps) => {
+const Chart = ({ title, formula, lines, hasSimulated = false, none, ...chart }: ChartProps) => {
   const t = useText('dashboard')
-  const highest = bars.reduce<Bar | undefined>(
-    (best, bar) => (best !== undefined && best.real >= bar.real ? best : bar),
+  const { points, format } = chart
+  const highest = points.reduce<ChartPoint | undefined>(
+    (best, point) => (best !== undefined && best.real >= point.real ? best : point),
     undefined,
   )
-  const isEmpty = bars.every(({ real, simulated }) => real === 0 && simulated === 0)
+  const isEmpty = points.every(({ real, simulated }) => real === 0 && simulated === 0)
+  const [real, simulated] = [hasSimulated ? t('figures.realOnes') : title, t('figures.simulated')]
   return (
     <section className={css.part}>
-      <h3 className={css.title}>
-        {title}
-        <HelpTip text={formula} />
-        {legend}
-      </h3>
+      <div className={css.chartHead}>
+        <h3 className={css.title}>
+          {title}
+          <HelpTip text={formula} />
+        </h3>
+        {!isEmpty && highest !== undefined && (
+          <p className={css.legend}>
+            {hasSimulated && <span className={css.realSwatch}>{real}</span>}
+            {hasSimulated && <span className={css.simulatedSwatch}>{simulated}</span>}
+            <span>{t('figures.highest', { highest: format(highest.real), when: highest.label })}</span>
+          </p>
+        )}
+      </div>
       {isEmpty || highest === undefined ? (
         <p className="empty-line">{none}</p>
       ) : (
-        <BarChart
-          summary={t('figures.summary', { title, highest: format(highest.real), when: highest.label })}
-          bars={bars}
-          rows={rows}
-          format={format}
-          heads={{ label: t('figures.when'), real: title, simulated: t('figures.simulated') }}
-          tableLabel={t('figures.asTable', { title })}
-          hasSimulated={hasSimulated}
-        />
+        <>
+          <TimeChart
+            {...chart}
+            summary={t('figures.summary', { title, highest: format(highest.real), when: highest.label })}
+            names={{ real, simulated }}
+            failed={t('figures.chartFailed')}
+          />
+          <FoldedTable
+            label={t('figures.asTable', { title })}
+            heads={[t('figures.when'), hasSimulated ? real : title, ...(hasSimulated ? [simulated] : [])]}
+            rows={(lines ?? points).map((line) => [
+              line.label,
+              format(line.real),
+              ...(hasSimulated ? [format(line.simulated)] : []),
+            ])}
+          />
+        </>
       )}
     </section>
   )
 }
 
-/** What happened when: money by day, or by second of a live, with who was there and what they said. */
-export const FigureCharts = ({
-  data,
-  withSimulated,
-}: {
+interface RoomChartsProps {
   readonly data: Dashboard
+  readonly live: NonNullable<Dashboard['live']>
   readonly withSimulated: boolean
-}) => {
+}
+
+/** How long a live is, in seconds. */
+const lengthOf = ({ beginAt, endAt }: RoomChartsProps['live']): number =>
+  (Date.parse(endAt) - Date.parse(beginAt)) / 1000
+
+/** Who was in a live's room when, with what stood on its stage, and what they said. */
+export const RoomCharts = ({ data, live, withSimulated }: RoomChartsProps) => {
   const t = useText('dashboard')
   const f = useFormat()
-  const timeBars = (points: Dashboard['concurrentOnlineChart']): Bar[] =>
-    points.map(({ second, real, simulated }) => ({ label: f.duration(second), real, simulated }))
-  const sales = data.salesReportChart.map(
-    ({ day, second, paid }): Bar => ({
-      label: day === null ? f.duration(second ?? 0) : f.day(noonOf(day)),
-      real: paid,
-      simulated: 0,
+  const spanText = useSpanText()
+  const seconds = lengthOf(live)
+  const { until, ticks } = axisOf(seconds)
+  const pointsOf = (points: Dashboard['concurrentOnlineChart']): ChartPoint[] =>
+    points.map(({ second, real, simulated }) => ({ at: second, label: f.duration(second), real, simulated }))
+  const at = data.concurrentOnlineChart.at(-1)?.second ?? 0
+  // What stands on the stage of a running live has not stood there longer than until now.
+  const stageEnd = live.status === 'live' ? at + stepOf(seconds) : until
+  const marks = data.showings.map(
+    (showing): ChartMark => ({
+      from: showing.fromSecond,
+      until: showing.untilSecond ?? stageEnd,
+      isDrawn: true,
+      name: showing.productName || t('figures.goneProduct'),
+      note: t('figures.soldOnStage', {
+        count: showing.orders,
+        paid: f.money({ amount: showing.paid, currency: data.currency }),
+      }),
     }),
   )
-  const salesOfSeconds = data.salesBySecond.map(
-    ({ second, paid }): Bar => ({ label: f.duration(second), real: paid, simulated: 0 }),
-  )
-  const legend = withSimulated && <span className={css.simulated}>{t('figures.simulated')}</span>
+  const left = Math.round((seconds - at) / 60)
+  const shared = { until, ticks, tick: f.duration, format: f.number, short: f.short, hasSimulated: withSimulated }
   return (
     <>
-      {data.live !== null && (
-        <div className={css.pair}>
-          <Chart
-            title={t('figures.online')}
-            formula={t('figures.formula.online')}
-            bars={timeBars(data.concurrentOnlineChart)}
-            format={f.number}
-            hasSimulated={withSimulated}
-            none={t('figures.none.online')}
-            legend={legend}
-          />
-          <Chart
-            title={t('figures.comments')}
-            formula={t('figures.formula.comments')}
-            bars={timeBars(data.commentPeriodChart)}
-            format={f.number}
-            hasSimulated={withSimulated}
-            none={t('figures.none.comments')}
-            legend={legend}
-          />
-        </div>
-      )}
       <Chart
-        title={t('figures.sales')}
-        formula={t(data.live === null ? 'figures.formula.salesByDay' : 'figures.formula.salesBySecond')}
-        bars={sales}
-        rows={data.live === null ? undefined : salesOfSeconds}
-        format={(amount) => f.money({ amount, currency: data.currency })}
-        none={t('figures.none.sales')}
+        {...shared}
+        kind="area"
+        title={t('figures.online')}
+        formula={t('figures.formula.online')}
+        none={t('figures.none.online')}
+        points={pointsOf(data.concurrentOnlineChart)}
+        marks={marks}
+        now={live.status === 'live' ? { at, label: t('figures.minutesLeft', { count: left }) } : undefined}
+        lane={
+          data.showings.length === 0 ? undefined : (
+            <StageLane
+              until={until}
+              items={data.showings.map((showing, place) => ({
+                kind: 'product',
+                from: showing.fromSecond,
+                until: showing.untilSecond ?? stageEnd,
+                name: `${marks[place]?.name ?? ''} · ${spanText(showing)}`,
+              }))}
+            />
+          )
+        }
+      />
+      <Chart
+        {...shared}
+        kind="bars"
+        title={t('figures.comments')}
+        formula={t('figures.formula.comments')}
+        none={t('figures.none.comments')}
+        points={filled(pointsOf(data.commentPeriodChart), until, f.duration)}
+        lines={pointsOf(data.commentPeriodChart)}
       />
     </>
+  )
+}
+
+/** What was paid when: by day, or by second of a live. */
+export const SalesChart = ({ data }: { readonly data: Dashboard }) => {
+  const t = useText('dashboard')
+  const f = useFormat()
+  const money = (amount: number) => f.money({ amount, currency: data.currency })
+  const sales = data.salesReportChart.map(({ day, second, paid }, place): ChartPoint => {
+    const at = second ?? place
+    return { at, label: day === null ? f.duration(at) : f.day(noonOf(day)), real: paid, simulated: 0 }
+  })
+  const salesOfSeconds = data.salesBySecond.map(
+    ({ second, paid }): TableLine => ({ label: f.duration(second), real: paid, simulated: 0 }),
+  )
+  const { live } = data
+  const span = live === null ? undefined : axisOf(lengthOf(live))
+  return (
+    <Chart
+      kind="bars"
+      title={t('figures.sales')}
+      formula={t(live === null ? 'figures.formula.salesByDay' : 'figures.formula.salesBySecond')}
+      none={t('figures.none.sales')}
+      points={span === undefined ? sales : filled(sales, span.until, f.duration)}
+      lines={live === null ? undefined : salesOfSeconds}
+      until={span?.until ?? sales.length}
+      ticks={span?.ticks}
+      tick={span === undefined ? (at) => sales[at]?.label ?? '' : f.duration}
+      format={money}
+      short={(amount) => f.short(amount / 100)}
+    />
   )
 }

@@ -2,26 +2,18 @@ import type { Retention, StageItem } from '@kaimai/contract/figure/retention.sch
 import { gridOf, stepOf } from '@kaimai/contract/figure/figure-grid.rules.ts'
 import { shownShareOf } from '@kaimai/contract/figure/share.rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
-import css from './figure-retention.module.css'
+import { TimeChart } from '../../ui/time-chart.tsx'
+import { axisOf } from './chart-axis.ts'
 import { liveRetention } from './figures.api.ts'
 import figures from './figures.module.css'
+import { StageLane } from './stage-lane.tsx'
 import { FoldedTable } from './text-table.tsx'
+import { useSpanText } from './use-span-text.ts'
 
-const height = 120
-
-/** A line that stays level within each second, down to the ground at both ends. */
-const pathOf = (persons: readonly number[], highest: number): string => {
-  const levels = persons.flatMap((count, second) => {
-    // Only where it changes: a live has thousands of seconds.
-    if (second > 0 && persons[second - 1] === count) return []
-    const y = Math.round((height - (count / highest) * height) * 10) / 10
-    return [`H${second}V${y}`]
-  })
-  return `M0 ${height}${levels.join('')}H${persons.length}V${height}Z`
-}
+/** As many instants as are drawn: finer than a screen shows them. */
+const pointsMost = 600
 
 const usePersonsText = (joined: number) => {
   const t = useText('dashboard')
@@ -67,53 +59,60 @@ const Chart = ({ title, data }: { readonly title: string; readonly data: Retenti
   const { persons, joined, stage } = data
   const seconds = Math.max(1, data.seconds)
   const personsText = usePersonsText(joined)
+  const whenOf = useSpanText()
   const at = (second: number | null): number => persons[Math.min(second ?? persons.length - 1, persons.length - 1)] ?? 0
-  const untilOf = ({ untilSecond }: StageItem): number => Math.min(untilSecond ?? seconds, seconds)
-  const whenOf = ({ fromSecond, untilSecond }: StageItem): string =>
-    untilSecond === null
-      ? t('figures.showing.toEnd', { from: f.duration(fromSecond) })
-      : `${f.duration(fromSecond)} – ${f.duration(untilSecond)}`
   const nameOf = ({ kind, text }: StageItem): string =>
     `${t(`figures.stage.${kind}`)} · ${text === '' ? t('figures.goneProduct') : text}`
-  const last = persons.length - 1
+  const last = Math.max(0, persons.length - 1)
   const most = persons.reduce((highest, count) => Math.max(highest, count), 0)
+  const { until, ticks } = axisOf(seconds)
+  const items = stage.map((item) => ({
+    kind: item.kind,
+    from: item.fromSecond,
+    until: Math.min(item.untilSecond ?? persons.length, seconds),
+    isDrawn: item.kind === 'product',
+    name: nameOf(item),
+    note: whenOf(item),
+  }))
   return (
     <>
       <p className="caption">{t('figures.retention.most', { persons: personsText(most) })}</p>
-      <figure className={css.chart}>
-        <svg
-          role="img"
-          aria-label={t('figures.retention.summary', {
-            joined: t('figures.persons', { count: joined }),
-            last: personsText(at(null)),
-            when: f.duration(Math.max(0, last)),
-          })}
-          viewBox={`0 0 ${seconds} ${height}`}
-          preserveAspectRatio="none"
-        >
-          <path className={css.area} d={pathOf(persons, joined)} />
-        </svg>
-        {stage.length > 0 && (
-          <div className={css.lane} aria-hidden="true">
-            {stage.map((item, place) => (
-              <span
-                key={place}
-                className={clsx(css.item, css[item.kind])}
-                title={`${nameOf(item)} · ${whenOf(item)}`}
-                style={{
-                  left: `${(item.fromSecond / seconds) * 100}%`,
-                  width: `${(Math.max(0, untilOf(item) - item.fromSecond) / seconds) * 100}%`,
-                }}
-              />
-            ))}
-          </div>
-        )}
-        <p className={clsx('caption', css.axis)} aria-hidden="true">
-          {[0, Math.floor(seconds / 2), seconds].map((second) => (
-            <span key={second}>{f.duration(second)}</span>
-          ))}
-        </p>
-      </figure>
+      <TimeChart
+        kind="area"
+        summary={t('figures.retention.summary', {
+          joined: t('figures.persons', { count: joined }),
+          last: personsText(at(null)),
+          when: f.duration(last),
+        })}
+        points={gridOf(Math.ceil(seconds / pointsMost), last).map((second) => ({
+          at: second,
+          label: f.duration(second),
+          real: at(second),
+          simulated: 0,
+        }))}
+        until={until}
+        ticks={ticks}
+        tick={f.duration}
+        format={personsText}
+        short={f.short}
+        top={joined}
+        names={{ real: t('figures.retention.inRoom'), simulated: t('figures.simulated') }}
+        marks={items}
+        failed={t('figures.chartFailed')}
+        lane={
+          items.length === 0 ? undefined : (
+            <StageLane
+              until={until}
+              items={items.map(({ kind, from, until, name, note }) => ({
+                kind,
+                from,
+                until,
+                name: `${name} · ${note}`,
+              }))}
+            />
+          )
+        }
+      />
       <FoldedTable
         label={t('figures.asTable', { title })}
         heads={[t('figures.when'), t('figures.retention.inRoom')]}

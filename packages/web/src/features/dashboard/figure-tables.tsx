@@ -9,6 +9,7 @@ import { HelpTip } from '../../ui/help-tip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { type OpensRows, RowsButton } from './figure-rows.tsx'
 import css from './figures.module.css'
+import { useSpanText } from './use-span-text.ts'
 
 /** Longer lists are for the export. */
 const rowsShown = 50
@@ -87,10 +88,7 @@ export const FigureTables = ({ data, onRows }: { readonly data: Dashboard } & Op
     )
   }
   type Shown = Dashboard['showings'][number]
-  const whenOf = ({ fromSecond, untilSecond }: Shown) =>
-    untilSecond === null
-      ? t('figures.showing.toEnd', { from: f.duration(fromSecond) })
-      : `${f.duration(fromSecond)} – ${f.duration(untilSecond)}`
+  const whenOf = useSpanText()
   const ofShowing = (key: 'orders' | 'paid', row: Shown, shown: ReactNode) => {
     const value = key === 'paid' ? inUnit(row.paid) : f.number(row.orders)
     const name = `${nameOf(row)} · ${whenOf(row)}`

@@ -15,7 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { FilterSelect, Toolbar } from '../../ui/toolbar.tsx'
-import { FigureCharts } from './figure-charts.tsx'
+import { RoomCharts, SalesChart } from './figure-charts.tsx'
 import { FigureCohorts } from './figure-cohorts.tsx'
 import { FigureComparison } from './figure-comparison.tsx'
 import { FigureFunnel } from './figure-funnel.tsx'
@@ -147,18 +147,27 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
             </p>
           )}
           <FigureSums data={data} onRows={onRows} />
-          <FigureCharts data={data} withSimulated={choice.withSimulated} />
+          <div className={css.beside}>
+            <div className={chosen === null ? css.alone : css.stacked}>
+              {chosen === null ? (
+                <SalesChart data={data} />
+              ) : (
+                <RoomCharts data={data} live={chosen} withSimulated={choice.withSimulated} />
+              )}
+            </div>
+            <FigureFunnel
+              funnel={data.funnel}
+              links={data.associationRecommendChartList.map(({ association }) => association)}
+              link={choice.association}
+              onLink={(link) => choose('association', link)}
+              stayed={choice.stayed}
+              onStayed={(minutes) => choose('stayed', minutes)}
+              onRows={onRows}
+            />
+          </div>
+          {chosen !== null && <SalesChart data={data} />}
           {chosen !== null && other !== '' && <FigureComparison data={data} choice={choice} other={other} />}
           {chosen !== null && <FigureRetention liveId={chosen.id} isRunning={chosen.status === 'live'} />}
-          <FigureFunnel
-            funnel={data.funnel}
-            links={data.associationRecommendChartList.map(({ association }) => association)}
-            link={choice.association}
-            onLink={(link) => choose('association', link)}
-            stayed={choice.stayed}
-            onStayed={(minutes) => choose('stayed', minutes)}
-            onRows={onRows}
-          />
           <FigureSources choice={choice} isRunning={isRunning} onRows={onRows} />
           <FigureTables data={data} onRows={onRows} />
           {chosen === null && <FigureCohorts onRows={onRows} />}

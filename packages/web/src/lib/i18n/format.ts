@@ -33,6 +33,8 @@ export interface Format {
   /** 1,280: an amount in minor units without its currency, for columns that name it in the header */
   amount(minor: number): string
   number(value: number, digits?: number): string
+  /** 12K · 1.2萬: in few signs, for axes of charts */
+  short(value: number): string
   /** 31.3%: from a ratio */
   percent(ratio: number, digits?: number): string
   /** hh:mm:ss of seconds */
@@ -135,6 +137,7 @@ export const createFormat = (
     money: showMoney,
     amount: (minor) => number(minor / 100, minor % 100 === 0 ? 0 : 2),
     number,
+    short: (value) => numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
     percent: (ratio, digits = 1) =>
       numberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(ratio),
     duration: showDuration,
