@@ -104,6 +104,9 @@ export const personsOf = (cells: readonly Cell[]): Int32Array[] => cells.map(({ 
  * a person may be there more than once. `over`: stays that have ended, those of one person lying apart.
  */
 export const staysUntil = (open: Pick<Stays, 'persons' | 'from'>, over: readonly Stays[], untilMs: number): Stays => {
+  // Of days nobody is, and the millions who were there are not gone through.
+  if (open.persons.length === 0)
+    return { persons: new Int32Array(), from: new Int32Array(), until: new Int32Array(), most: 0 }
   const since = new Map<number, number>()
   for (const [at, person] of open.persons.entries())
     since.set(person, Math.min(since.get(person) ?? Number.POSITIVE_INFINITY, open.from[at] ?? 0))
