@@ -34,6 +34,8 @@ export const personFigures = [
   'productPlusOne',
   /** Buyers by the month of their first purchase: of the firm, whatever live or days are chosen. */
   'cohort',
+  /** Who was in the room of a live at a second of it. */
+  'present',
 ] as const
 export type PersonFigure = (typeof personFigures)[number]
 /** Figures of one product. */
@@ -50,15 +52,27 @@ interface OfSource {
 }
 const hasSteps = ({ figure, source }: OfSource) => source === undefined || funnelSteps.some((step) => step === figure)
 const saysSteps = { path: ['source'], error: because(common.wrongChoice) }
+interface OfSecond {
+  readonly figure: RowFigure
+  readonly liveId?: string | undefined
+  readonly second?: number | undefined
+}
+const hasSecond = ({ figure, liveId, second }: OfSecond) =>
+  figure === 'present' ? liveId !== undefined && second !== undefined : second === undefined
+const saysSecond = { path: ['second'], error: because(common.wrongChoice) }
 interface OfShowing {
   readonly figure: RowFigure
   readonly liveId?: string | undefined
   readonly productId?: string | undefined
   readonly showing?: unknown
+  readonly placed?: unknown
 }
-const hasStage = ({ figure, liveId, productId, showing }: OfShowing) =>
-  showing === undefined || (figure === 'payments' && liveId !== undefined && productId === undefined)
+const isOfPayments = ({ figure, liveId, productId }: OfShowing) =>
+  figure === 'payments' && liveId !== undefined && productId === undefined
+const hasStage = (of: OfShowing) => of.showing === undefined || isOfPayments(of)
 const saysStage = { path: ['showing'], error: because(common.wrongChoice) }
+const hasPlaced = (of: OfShowing) => of.placed === undefined || (isOfPayments(of) && of.showing === undefined)
+const saysPlaced = { path: ['placed'], error: because(common.wrongChoice) }
 const rowFigures = [...funnelSteps, ...personFigures, ...actFigures] as const
 export type RowFigure = (typeof rowFigures)[number]
 
@@ -70,6 +84,14 @@ export const Showing = z.union([
     .regex(/^\d{1,6} [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     .transform((text) => ({ fromSecond: Number(text.split(' ')[0]), productId: text.split(' ')[1] ?? '' })),
 ])
+/** Seconds of a live, from one and before another, as `<from>-<until>`; `<from>-`: and all that came later. */
+const SecondRange = z
+  .string()
+  .regex(/^\d{1,6}-\d{0,6}$/)
+  .transform((text) => {
+    const [from = '', until = ''] = text.split('-')
+    return { from: Number(from), until: until === '' ? null : Number(until) }
+  })
 const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
 
 const Which = {
@@ -88,6 +110,10 @@ const Which = {
   source: z.string().min(1).max(200).optional(),
   /** Narrows payments of a live to what sold while a product stood on the stage, as its figure is counted. */
   showing: Showing.optional(),
+  /** Narrows payments of a live to those whose orders were placed in these seconds. */
+  placed: SecondRange.optional(),
+  /** Of who was in the room: since the begin of the live. */
+  second: z.coerce.number().int().min(0).max(999_999).optional(),
   /** Of a cohort: the month (yyyy-mm in Taipei) of the first purchase, and one in which they bought; else that of the first. */
   cohort: Month.optional(),
   month: Month.optional(),
@@ -104,6 +130,8 @@ export const FigureRowsQuery = z
   .refine(hasCohort, saysCohort)
   .refine(hasSteps, saysSteps)
   .refine(hasStage, saysStage)
+  .refine(hasPlaced, saysPlaced)
+  .refine(hasSecond, saysSecond)
   .refine(bothDays, saysBothDays)
   .refine(daysForward, saysBackward)
   .refine(daysNotTooMany, saysTooMany)
@@ -114,6 +142,8 @@ export const FigureRowsExport = ExportQuery.extend({ ...Which, progress: progres
   .refine(hasCohort, saysCohort)
   .refine(hasSteps, saysSteps)
   .refine(hasStage, saysStage)
+  .refine(hasPlaced, saysPlaced)
+  .refine(hasSecond, saysSecond)
   .refine(bothDays, saysBothDays)
   .refine(daysForward, saysBackward)
   .refine(daysNotTooMany, saysTooMany)

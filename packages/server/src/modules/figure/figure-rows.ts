@@ -24,7 +24,7 @@ import type { FirmService } from '../firm/firm.service.ts'
 import { type PersonList, personList, personsBehind, type StepOfPerson } from './person-list.ts'
 import type { CohortStore } from './cohort.store.ts'
 import { personsFrom } from './population-funnel.ts'
-import { personsByLink, personsWho } from './population-people.ts'
+import { personsByLink, personsPresent, personsWho } from './population-people.ts'
 import { firstViewAt, newestViews, type View, viewCount } from './population-views.ts'
 import type { Population } from './population.ts'
 import type { PopulationStore } from './population.store.ts'
@@ -59,7 +59,7 @@ export interface FigureRowsDeps {
 /** What rows are wanted. */
 type Wanted = Pick<
   FigureRowsQuery,
-  'figure' | 'productId' | 'stayedMinutes' | 'source' | 'showing' | 'cohort' | 'month'
+  'figure' | 'productId' | 'stayedMinutes' | 'source' | 'showing' | 'placed' | 'second' | 'cohort' | 'month'
 >
 
 /** Read at once while they are exported. */
@@ -89,7 +89,7 @@ const nobody = personList(new Int32Array())
 
 /** The persons that a figure of a population is of. */
 const personsIn = (population: Population, scope: FigureScope, wanted: Wanted): PersonList => {
-  const { figure, productId, stayedMinutes, source } = wanted
+  const { figure, productId, stayedMinutes, source, second = 0 } = wanted
   const { association } = scope
   if (isStep(figure)) return personsFrom(population, stayedMinutes * 60_000, figure, { association, source })
   switch (figure) {
@@ -107,6 +107,8 @@ const personsIn = (population: Population, scope: FigureScope, wanted: Wanted): 
       return personsWho(population, 'carted', productId)
     case 'productPlusOne':
       return personsWho(population, 'plusOne', productId)
+    case 'present':
+      return personsPresent(population, second)
     default:
       return nobody
   }
@@ -145,10 +147,13 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
   /** Of payments, which are asked for. Throws `notFound` for a time on the stage that there was not. */
   const moneyIn = async (
     figure: MoneyFigure,
-    { productId, showing }: Wanted,
+    { productId, showing, placed }: Wanted,
     { firmId }: FigureScope,
     live: FigureLive | undefined,
   ): Promise<WhichMoney> => {
+    const currencyOfFirm = async () => (await firms.publicFirm(firmId)).currency
+    if (placed !== undefined)
+      return { figure, productId, placed: { seconds: [placed], currency: await currencyOfFirm() } }
     if (showing === undefined || live === undefined) return { figure, productId }
     const showings = showingsOf(await stage.moments(firmId, live))
     const one =
@@ -156,8 +161,8 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
         ? undefined
         : showings.find((each) => each.productId === showing.productId && each.fromSecond === showing.fromSecond)
     if (showing !== 'none' && one === undefined) throw fail('notFound')
-    const { currency } = await firms.publicFirm(firmId)
-    return { figure, productId, placed: { seconds: secondsOfShowing(showings, one), currency } }
+    const placedThen = { seconds: secondsOfShowing(showings, one), currency: await currencyOfFirm() }
+    return { figure, productId, placed: placedThen }
   }
 
   const cohortOf = (firmId: string, { cohort = '', month = cohort }: Wanted): Promise<PersonList> =>

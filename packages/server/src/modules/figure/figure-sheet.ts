@@ -56,6 +56,7 @@ const personTitle: Readonly<Record<PersonFigure, Texts>> = {
   productCarted: { 'zh-TW': '商品加入購物車', en: 'Added the product to cart' },
   productPlusOne: { 'zh-TW': '商品 +1', en: 'Commented +1' },
   cohort: { 'zh-TW': '依首購月份的顧客', en: 'Buyers by first purchase' },
+  present: { 'zh-TW': '在直播間的人', en: 'People in the room' },
 }
 const titles: Readonly<Record<RowFigure, Texts>> = { ...stepTitle, ...personTitle, ...actTitle }
 

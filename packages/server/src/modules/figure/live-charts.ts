@@ -3,7 +3,7 @@ import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { FigureScope } from './figure-scope.ts'
-import { changesOf } from './population-funnel.ts'
+import { changesOf } from './population-stays.ts'
 import type { Population } from './population.ts'
 import type { FigureLive, ShopStore } from './shop.store.ts'
 

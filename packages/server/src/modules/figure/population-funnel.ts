@@ -1,7 +1,8 @@
 import { funnelSteps, type FunnelStep } from '@kaimai/contract/figure/figure.rules.ts'
 import { isMarked, mark, type Marks, markAll, markLike, marksBelow, numbersOf, unmarkAll } from './marks.ts'
 import { type PersonList, personList } from './person-list.ts'
-import { type Cell, type Population, personsOf, placedMarks, type Stays } from './population.ts'
+import { staysOf } from './population-stays.ts'
+import { type Cell, type Population, personsOf, placedMarks } from './population.ts'
 
 /** What somebody did is the step that it is named for, where it was at a live. */
 const kindOfStep: Partial<Record<FunnelStep, Cell['kind']>> = {
@@ -14,33 +15,6 @@ const kindOfStep: Partial<Record<FunnelStep, Cell['kind']>> = {
 }
 /** The farthest first: whoever is met again has come farther already. */
 const backward = funnelSteps.map((step, at) => ({ step, place: at + 1 })).toReversed()
-
-/** All spans of all persons; of whoever is in a room that runs those alone that reach until now. */
-const staysOf = ({ cells, present, size }: Population): Stays[] => {
-  const stays: Stays[] = cells.filter(({ kind }) => kind === 'stayed')
-  if (present.persons.length === 0) return stays
-  const here = marksBelow(size)
-  mark([present.persons], here)
-  const ofOthers = ({ persons, from, until, most }: Stays): Stays => {
-    const isOther = (_: number, at: number) => !isMarked(here, persons[at] ?? 0)
-    return { persons: persons.filter(isOther), from: from.filter(isOther), until: until.filter(isOther), most }
-  }
-  return [...stays.map(ofOthers), present]
-}
-
-/** By how much the persons in a room become more or fewer until each instant of the grid, `stepMs` apart. */
-export const changesOf = (population: Population, stepMs: number): Map<number, number> => {
-  const changes = new Map<number, number>()
-  const change = (ms: number, by: number) => {
-    const at = Math.ceil(ms / stepMs)
-    changes.set(at, (changes.get(at) ?? 0) + by)
-  }
-  for (const { from, until } of staysOf(population)) {
-    for (const ms of from) change(ms, 1)
-    for (const ms of until) change(ms, -1)
-  }
-  return changes
-}
 
 /**
  * Zeros, in one array for all calls: a new one of megabytes for each would have the engine clean up in the midst of another

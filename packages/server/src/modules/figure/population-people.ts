@@ -1,5 +1,6 @@
 import { countMarked, createCounter, mark, markAll, markedOf, marksBelow, numbersOf } from './marks.ts'
 import { type PersonList, personList } from './person-list.ts'
+import { presentAt } from './population-stays.ts'
 import { type Cell, type Population, personsOf, placedMarks } from './population.ts'
 
 /** The persons of lists, each once. */
@@ -18,6 +19,10 @@ export const personsWho = (population: Population, kind: Cell['kind'], productId
     population,
     personsOf(cellsOf(population, kind).filter((cell) => productId === undefined || cell.productId === productId)),
   )
+
+/** Persons in the room of a live at a second of it. */
+export const personsPresent = (population: Population, second: number): PersonList =>
+  personsIn(population, presentAt(population, second * 1000))
 
 /** Of the rooms of the scope, who came into each and had signed up for it by a link: by each link, maybe several times. */
 const joinedByLinks = (population: Population): Map<string, Int32Array[]> => {

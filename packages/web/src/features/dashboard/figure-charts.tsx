@@ -1,28 +1,32 @@
 import { noonOf } from '@kaimai/contract/common/taipei.ts'
 import { stepOf } from '@kaimai/contract/figure/figure-grid.rules.ts'
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
+import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
+import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
 import { type ChartMark, type ChartPoint, TimeChart, type TimeChartProps } from '../../ui/time-chart.tsx'
 import { axisOf, filled } from './chart-axis.ts'
+import { type OpensRows, RowsButton } from './figure-rows.tsx'
+import type { RowsOf } from './figures.api.ts'
 import css from './figures.module.css'
 import { StageLane } from './stage-lane.tsx'
 import { FoldedTable } from './text-table.tsx'
 import { useSpanText } from './use-span-text.ts'
 
-type TableLine = Pick<ChartPoint, 'label' | 'real' | 'simulated'>
-
-interface ChartProps extends Omit<TimeChartProps, 'summary' | 'names' | 'failed'> {
+interface ChartProps extends Omit<TimeChartProps, 'summary' | 'names' | 'failed'>, OpensRows {
   readonly title: string
   readonly formula: string
   /** The lines of its table, where they are other than its points. */
-  readonly lines?: readonly TableLine[] | undefined
+  readonly lines?: readonly ChartPoint[] | undefined
+  /** What a line of the table was counted from. */
+  readonly behind?: (line: ChartPoint) => readonly [RowFigure, RowsOf]
   readonly hasSimulated?: boolean
   /** What stands in its place while there is nothing in it. */
   readonly none: string
 }
 
-const Chart = ({ title, formula, lines, hasSimulated = false, none, ...chart }: ChartProps) => {
+const Chart = ({ title, formula, lines, behind, onRows, hasSimulated = false, none, ...chart }: ChartProps) => {
   const t = useText('dashboard')
   const { points, format } = chart
   const highest = points.reduce<ChartPoint | undefined>(
@@ -30,6 +34,20 @@ const Chart = ({ title, formula, lines, hasSimulated = false, none, ...chart }: 
     undefined,
   )
   const isEmpty = points.every(({ real, simulated }) => real === 0 && simulated === 0)
+  const valueOf = (line: ChartPoint): ReactNode => {
+    const value = format(line.real)
+    if (behind === undefined || onRows === undefined || line.real === 0) return value
+    const [figure, of] = behind(line)
+    return (
+      <RowsButton
+        value={value}
+        name={`${t(`figures.rows.title.${figure}`)} · ${line.label}`}
+        onOpen={() => onRows(figure, of, line.label)}
+      >
+        {value}
+      </RowsButton>
+    )
+  }
   const [real, simulated] = [hasSimulated ? t('figures.realOnes') : title, t('figures.simulated')]
   return (
     <section className={css.part}>
@@ -61,7 +79,7 @@ const Chart = ({ title, formula, lines, hasSimulated = false, none, ...chart }: 
             heads={[t('figures.when'), hasSimulated ? real : title, ...(hasSimulated ? [simulated] : [])]}
             rows={(lines ?? points).map((line) => [
               line.label,
-              format(line.real),
+              valueOf(line),
               ...(hasSimulated ? [format(line.simulated)] : []),
             ])}
           />
@@ -71,7 +89,7 @@ const Chart = ({ title, formula, lines, hasSimulated = false, none, ...chart }: 
   )
 }
 
-interface RoomChartsProps {
+interface RoomChartsProps extends OpensRows {
   readonly data: Dashboard
   readonly live: NonNullable<Dashboard['live']>
   readonly withSimulated: boolean
@@ -82,7 +100,7 @@ const lengthOf = ({ beginAt, endAt }: RoomChartsProps['live']): number =>
   (Date.parse(endAt) - Date.parse(beginAt)) / 1000
 
 /** Who was in a live's room when, with what stood on its stage, and what they said. */
-export const RoomCharts = ({ data, live, withSimulated }: RoomChartsProps) => {
+export const RoomCharts = ({ data, live, withSimulated, onRows }: RoomChartsProps) => {
   const t = useText('dashboard')
   const f = useFormat()
   const spanText = useSpanText()
@@ -116,6 +134,8 @@ export const RoomCharts = ({ data, live, withSimulated }: RoomChartsProps) => {
         formula={t('figures.formula.online')}
         none={t('figures.none.online')}
         points={pointsOf(data.concurrentOnlineChart)}
+        behind={({ at }) => ['present', { second: at }]}
+        onRows={onRows}
         marks={marks}
         now={live.status === 'live' ? { at, label: t('figures.minutesLeft', { count: left }) } : undefined}
         lane={
@@ -140,13 +160,14 @@ export const RoomCharts = ({ data, live, withSimulated }: RoomChartsProps) => {
         none={t('figures.none.comments')}
         points={filled(pointsOf(data.commentPeriodChart), until, f.duration)}
         lines={pointsOf(data.commentPeriodChart)}
+        onRows={undefined}
       />
     </>
   )
 }
 
 /** What was paid when: by day, or by second of a live. */
-export const SalesChart = ({ data }: { readonly data: Dashboard }) => {
+export const SalesChart = ({ data, onRows }: { readonly data: Dashboard } & OpensRows) => {
   const t = useText('dashboard')
   const f = useFormat()
   const money = (amount: number) => f.money({ amount, currency: data.currency })
@@ -155,9 +176,13 @@ export const SalesChart = ({ data }: { readonly data: Dashboard }) => {
     return { at, label: day === null ? f.duration(at) : f.day(noonOf(day)), real: paid, simulated: 0 }
   })
   const salesOfSeconds = data.salesBySecond.map(
-    ({ second, paid }): TableLine => ({ label: f.duration(second), real: paid, simulated: 0 }),
+    ({ second, paid }): ChartPoint => ({ at: second, label: f.duration(second), real: paid, simulated: 0 }),
   )
   const { live } = data
+  const ofDay = (place: number): RowsOf => {
+    const day = data.salesReportChart[place]?.day ?? ''
+    return { from: day, to: day }
+  }
   const span = live === null ? undefined : axisOf(lengthOf(live))
   return (
     <Chart
@@ -167,6 +192,8 @@ export const SalesChart = ({ data }: { readonly data: Dashboard }) => {
       none={t('figures.none.sales')}
       points={span === undefined ? sales : filled(sales, span.until, f.duration)}
       lines={live === null ? undefined : salesOfSeconds}
+      behind={({ at }) => ['payments', live === null ? ofDay(at) : { placed: `${at}-${at + 1}` }]}
+      onRows={onRows}
       until={span?.until ?? sales.length}
       ticks={span?.ticks}
       tick={span === undefined ? (at) => sales[at]?.label ?? '' : f.duration}

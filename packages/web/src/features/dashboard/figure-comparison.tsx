@@ -86,7 +86,12 @@ const SideBySide = ({ one, other, stayed }: SideBySideProps) => {
         ]}
       />
       {other.live !== null && (
-        <FigureRetention liveId={other.live.id} isRunning={other.live.status === 'live'} of={nameOf(other)} />
+        <FigureRetention
+          liveId={other.live.id}
+          isRunning={other.live.status === 'live'}
+          of={nameOf(other)}
+          onRows={undefined}
+        />
       )}
     </>
   )

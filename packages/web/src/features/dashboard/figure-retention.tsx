@@ -6,6 +6,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
 import { TimeChart } from '../../ui/time-chart.tsx'
 import { axisOf } from './chart-axis.ts'
+import { type OpensRows, RowsButton } from './figure-rows.tsx'
 import { liveRetention } from './figures.api.ts'
 import figures from './figures.module.css'
 import { StageLane } from './stage-lane.tsx'
@@ -25,7 +26,7 @@ const usePersonsText = (joined: number) => {
   }
 }
 
-interface FigureRetentionProps {
+interface FigureRetentionProps extends OpensRows {
   readonly liveId: string
   readonly isRunning: boolean
   /** Names the live where there are two. */
@@ -33,7 +34,7 @@ interface FigureRetentionProps {
 }
 
 /** How many were there at each second of the video, with what stood on the stage under it. */
-export const FigureRetention = ({ liveId, isRunning, of }: FigureRetentionProps) => {
+export const FigureRetention = ({ liveId, isRunning, of, onRows }: FigureRetentionProps) => {
   const t = useText('dashboard')
   const title = of === undefined ? t('figures.retention.title') : t('figures.retention.titleOf', { live: of })
   const { data } = useQuery(liveRetention(liveId, isRunning))
@@ -47,13 +48,13 @@ export const FigureRetention = ({ liveId, isRunning, of }: FigureRetentionProps)
       {data.joined === 0 ? (
         <p className="empty-line">{t('figures.none.retention')}</p>
       ) : (
-        <Chart title={title} data={data} />
+        <Chart title={title} data={data} onRows={onRows} />
       )}
     </section>
   )
 }
 
-const Chart = ({ title, data }: { readonly title: string; readonly data: Retention }) => {
+const Chart = ({ title, data, onRows }: { readonly title: string; readonly data: Retention } & OpensRows) => {
   const t = useText('dashboard')
   const f = useFormat()
   const { persons, joined, stage } = data
@@ -116,7 +117,20 @@ const Chart = ({ title, data }: { readonly title: string; readonly data: Retenti
       <FoldedTable
         label={t('figures.asTable', { title })}
         heads={[t('figures.when'), t('figures.retention.inRoom')]}
-        rows={gridOf(stepOf(seconds), last).map((second) => [f.duration(second), personsText(at(second))])}
+        rows={gridOf(stepOf(seconds), last).map((second) => {
+          const [when, value] = [f.duration(second), personsText(at(second))]
+          return [
+            when,
+            <RowsButton
+              key="persons"
+              value={value}
+              name={`${t('figures.rows.title.present')} · ${when}`}
+              onOpen={onRows && at(second) > 0 ? () => onRows('present', { second }, when) : undefined}
+            >
+              {value}
+            </RowsButton>,
+          ]
+        })}
       />
       {stage.length > 0 && (
         <FoldedTable

@@ -1,8 +1,10 @@
+import { daysFrom } from '@kaimai/contract/figure/figure-grid.rules.ts'
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import type { RowFigure } from '@kaimai/contract/figure/figure-rows.schema.ts'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { HelpTip } from '../../ui/help-tip.tsx'
+import { Change } from './figure-change.tsx'
 import { type OpensRows, RowsButton } from './figure-rows.tsx'
 import css from './figures.module.css'
 
@@ -12,12 +14,13 @@ interface SumProps {
   readonly formula: string
   readonly value: string
   readonly unit?: string
+  readonly change?: ReactNode
   readonly note?: ReactNode
   /** Opens what it was counted from. */
   readonly onRows?: (() => void) | undefined
 }
 
-const Sum = ({ label, formula, value, unit, note, onRows }: SumProps) => (
+const Sum = ({ label, formula, value, unit, change, note, onRows }: SumProps) => (
   <div className={css.sum}>
     <dt>
       {label}
@@ -28,18 +31,30 @@ const Sum = ({ label, formula, value, unit, note, onRows }: SumProps) => (
         <b>{value}</b>
       </RowsButton>
       {unit !== undefined && <span className={css.unit}>{unit}</span>}
+      {change}
       {note !== undefined && <small className="caption-line">{note}</small>}
     </dd>
   </div>
 )
 
-/** What is read first: visits, people and money. */
-export const FigureSums = ({ data, onRows }: { readonly data: Dashboard } & OpensRows) => {
+interface FigureSumsProps extends OpensRows {
+  readonly data: Dashboard
+  /** Of the live or the days before; undefined: they are compared with nothing. */
+  readonly before: Dashboard | undefined
+}
+
+/** What is read first: visits, people and money, and how they were before. */
+export const FigureSums = ({ data, before, onRows }: FigureSumsProps) => {
   const t = useText('dashboard')
   const f = useFormat()
   const [own, ...others] = data.money
+  const ownBefore = before?.money.find(({ currency }) => currency === own?.currency)
   const people = { unit: t('figures.people') }
   const opening = (figure: RowFigure) => ({ onRows: onRows && (() => onRows(figure)) })
+  const days = data.days === null ? 0 : daysFrom(data.days.from, data.days.to).length
+  const than = data.live === null ? t('figures.change.thanDays', { count: days }) : t('figures.change.thanLive')
+  const change = (of: (figures: Dashboard) => number) =>
+    before && <Change now={of(data)} before={of(before)} counted={of(before)} format={f.number} than={than} />
   const byLink = (count: number, figure: RowFigure, name: string) => {
     const text = t('figures.byAssociation', { count })
     return (
@@ -55,6 +70,7 @@ export const FigureSums = ({ data, onRows }: { readonly data: Dashboard } & Open
         formula={t('figures.formula.watched')}
         value={f.number(data.liveWatchTimes)}
         unit={t('figures.visits')}
+        change={change(({ liveWatchTimes }) => liveWatchTimes)}
         {...opening('views')}
       />
       <Sum
@@ -62,6 +78,7 @@ export const FigureSums = ({ data, onRows }: { readonly data: Dashboard } & Open
         formula={t('figures.formula.signedUp')}
         value={f.number(data.liveSignupTimes)}
         {...people}
+        change={change(({ liveSignupTimes }) => liveSignupTimes)}
         note={byLink(data.associationSignupTimes, 'associationSignups', t('figures.signedUp'))}
         {...opening('signups')}
       />
@@ -70,6 +87,7 @@ export const FigureSums = ({ data, onRows }: { readonly data: Dashboard } & Open
         formula={t('figures.formula.joined')}
         value={f.number(data.liveJoinTimes)}
         {...people}
+        change={change(({ liveJoinTimes }) => liveJoinTimes)}
         note={byLink(data.associationJoinTimes, 'associationAttendees', t('figures.joined'))}
         {...opening('attendees')}
       />
@@ -78,6 +96,17 @@ export const FigureSums = ({ data, onRows }: { readonly data: Dashboard } & Open
           label={t('figures.paid')}
           formula={t('figures.formula.paid')}
           value={f.money({ amount: own.paid, currency: own.currency })}
+          change={
+            ownBefore && (
+              <Change
+                now={own.paid}
+                before={ownBefore.paid}
+                counted={ownBefore.payments}
+                format={(amount) => f.money({ amount, currency: own.currency })}
+                than={than}
+              />
+            )
+          }
           note={t('figures.paidNote', {
             count: own.payments,
             refunded: f.money({ amount: own.refunded, currency: own.currency }),

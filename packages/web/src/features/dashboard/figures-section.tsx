@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { FilterSelect, Toolbar } from '../../ui/toolbar.tsx'
+import { useFiguresBefore } from './figure-change.tsx'
 import { RoomCharts, SalesChart } from './figure-charts.tsx'
 import { FigureCohorts } from './figure-cohorts.tsx'
 import { FigureComparison } from './figure-comparison.tsx'
@@ -40,6 +41,7 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
   // Days that reach until today are still being added to while any live runs.
   const addsToDays = choice.live === '' && choice.to >= today && lives.some(({ status }) => isUnderWay(status))
   const { data, error, isPending, refetch } = useQuery(dashboardFigures(choice, addsToDays))
+  const before = useFiguresBefore(choice, lives)
   const isRunning = choice.live === '' ? addsToDays : isUnderWay(data?.live?.status)
   const sheet = useSheetDownload()
   const download = (format: 'xlsx' | 'csv') =>
@@ -146,13 +148,13 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
               {chosen.isRemoved && <StatusChip colour="grey">{t('figures.removed')}</StatusChip>}
             </p>
           )}
-          <FigureSums data={data} onRows={onRows} />
+          <FigureSums data={data} before={before} onRows={onRows} />
           <div className={css.beside}>
             <div className={chosen === null ? css.alone : css.stacked}>
               {chosen === null ? (
-                <SalesChart data={data} />
+                <SalesChart data={data} onRows={onRows} />
               ) : (
-                <RoomCharts data={data} live={chosen} withSimulated={choice.withSimulated} />
+                <RoomCharts data={data} live={chosen} withSimulated={choice.withSimulated} onRows={onRows} />
               )}
             </div>
             <FigureFunnel
@@ -165,9 +167,11 @@ export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }
               onRows={onRows}
             />
           </div>
-          {chosen !== null && <SalesChart data={data} />}
+          {chosen !== null && <SalesChart data={data} onRows={onRows} />}
           {chosen !== null && other !== '' && <FigureComparison data={data} choice={choice} other={other} />}
-          {chosen !== null && <FigureRetention liveId={chosen.id} isRunning={chosen.status === 'live'} />}
+          {chosen !== null && (
+            <FigureRetention liveId={chosen.id} isRunning={chosen.status === 'live'} onRows={onRows} />
+          )}
           <FigureSources choice={choice} isRunning={isRunning} onRows={onRows} />
           <FigureTables data={data} onRows={onRows} />
           {chosen === null && <FigureCohorts onRows={onRows} />}

@@ -24,6 +24,13 @@ export interface RowsOf {
   readonly source?: string
   /** As the contract's `Showing` is sent. */
   readonly showing?: string
+  /** Seconds in which orders were placed, as the contract's `SecondRange` is sent. */
+  readonly placed?: string
+  /** Of who was in the room: since the begin of the live. */
+  readonly second?: number
+  /** One of the days that are chosen. */
+  readonly from?: string
+  readonly to?: string
   /** Months, yyyy-mm. */
   readonly cohort?: string
   readonly month?: string

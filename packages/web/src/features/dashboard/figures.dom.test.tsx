@@ -1,3 +1,5 @@
+import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { daysFrom } from '@kaimai/contract/figure/figure-grid.rules.ts'
 import { funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
 import { figureRoutes } from '@kaimai/contract/figure/figure.routes.ts'
 import { Dashboard, ProductFigures } from '@kaimai/contract/figure/figure.schema.ts'
@@ -322,4 +324,117 @@ test('DASHBOARD-226 A month of first purchases opens who bought then, and a late
     ['cohort', '2025-12', '2026-01', undefined],
     ['cohort', '2026-01', '2026-01', undefined],
   ])
+})
+
+test('DASHBOARD-229 A day on which something was paid opens its payments, and so do a second of a live, and an instant the people who were there', async ({
+  wire,
+  mount,
+  user,
+}) => {
+  const sums = { orders: 1, ordered: 90_00, payments: 1, paid: 90_00, refunded: 0 }
+  const none = { orders: 0, ordered: 0, payments: 0, paid: 0, refunded: 0 }
+  const [first, second] = ['2026-02-01', '2026-02-02']
+  const live = {
+    id: '019a1b2c-0000-4000-8000-000000000001',
+    liveName: 'Kiln night',
+    status: 'ended' as const,
+    beginAt: '2026-02-01T12:00:00.000Z',
+    endAt: '2026-02-01T12:01:00.000Z',
+    isRemoved: false,
+  }
+  wire.answer(figureRoutes.dashboard, ({ query }) =>
+    query.liveId === undefined
+      ? {
+          ...shown,
+          salesReportChart: [
+            { day: first, second: null, ...none },
+            { day: second, second: null, ...sums },
+          ],
+        }
+      : {
+          ...shown,
+          days: null,
+          live,
+          concurrentOnlineChart: [
+            { second: 0, real: 0, simulated: 40 },
+            { second: 5, real: 2, simulated: 40 },
+          ],
+          salesReportChart: [{ day: null, second: 5, ...sums }],
+          salesBySecond: [{ second: 7, payments: 1, paid: 90_00 }],
+        },
+  )
+  wire.answer(figureRoutes.retention, () => ({ joined: 2, seconds: 60, persons: [0, 0, 2], stage: [] }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  wire.answer(figureRoutes.rows, () => ({ rows: [], total: 0, goneBefore: null }))
+  const open = opening(user)
+  const begun = record(LiveRow, { id: live.id, liveName: 'Kiln night', status: 'ended', beginAt: live.beginAt })
+  await mount(<FiguresSection lives={[begun]} />)
+  const table = async (title: string) => user.click(await screen.findByText(`View “${title}” as a table`))
+  await table('Payments over time')
+  // What was nothing has nothing behind it.
+  expect(screen.getAllByRole('button', { name: /view details: Payments · / })).toHaveLength(1)
+  await open(/^NT\$90, view details: Payments · .*02\/02/, /^Payments · .*02\/02/)
+  await user.click(await screen.findByRole('button', { name: 'Live' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: /Kiln night/ }))
+  await table('People in the room')
+  await open('2, view details: People in the room · 00:00:05', 'People in the room · 00:00:05')
+  await open('NT$90, view details: Payments · 00:00:07', 'Payments · 00:00:07')
+  await table('Audience retention')
+  expect(
+    wire
+      .sent(figureRoutes.rows)
+      .map(({ query }) => [query.figure, query.from ?? query.second ?? query.placed, query.to]),
+  ).toEqual([
+    ['payments', second, second],
+    ['present', 5, undefined],
+    ['payments', { from: 7, until: 8 }, undefined],
+  ])
+})
+
+const isToday = (day: string) => day === taipeiDay(Date.now())
+
+test('DASHBOARD-232 Each sum says by how much it is more or less than in as many days before: a percentage of thirty or more, else how many', async ({
+  wire,
+  mount,
+}) => {
+  const money = (payments: number, paid: number) => [
+    { currency: 'TWD' as const, orders: payments, ordered: paid, payments, paid, refunded: 0 },
+  ]
+  const now = { ...shown, liveWatchTimes: 120, liveSignupTimes: 33, liveJoinTimes: 20, money: money(40, 900_00) }
+  const past = { liveWatchTimes: 100, liveSignupTimes: 40, liveJoinTimes: 12, money: money(29, 1_000_00) }
+  wire.answer(figureRoutes.dashboard, ({ query: { from = '', to = '' } }) => ({
+    ...now,
+    ...(isToday(to) ? {} : past),
+    days: { from, to },
+  }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  await mount(<FiguresSection lives={[]} />)
+  const said = async () => {
+    const found = await screen.findAllByText(/vs\. previous 30 days$/)
+    return found.map(({ textContent }) => textContent)
+  }
+  expect(await said()).toEqual([
+    'Up20% vs. previous 30 days',
+    'Down17.5% vs. previous 30 days',
+    'Up8 vs. previous 30 days',
+    'DownNT$100 vs. previous 30 days',
+  ])
+  const [first, second] = wire.sent(figureRoutes.dashboard).map(({ query: { from = '', to = '' } }) => ({ from, to }))
+  const asked = first !== undefined && isToday(first.to) ? [second, first] : [first, second]
+  expect(daysFrom(asked[0]?.from ?? '', asked[1]?.to ?? '')).toHaveLength(60)
+})
+
+test('DASHBOARD-233 A shop that was not there before reads its sums without a comparison', async ({ wire, mount }) => {
+  wire.answer(figureRoutes.dashboard, ({ query: { from = '', to = '' } }) => ({
+    ...record(Dashboard, { hasFigures: true, days: { from, to } }),
+    liveWatchTimes: isToday(to) ? 3 : 0,
+  }))
+  wire.answer(figureRoutes.sources, () => ({ sources: [] }))
+  wire.answer(figureRoutes.cohorts, () => nobody)
+  await mount(<FiguresSection lives={[]} />)
+  await screen.findByText('Views')
+  await expect.poll(() => wire.sent(figureRoutes.dashboard).length).toBe(2)
+  expect(screen.queryByText(/vs\. previous/)).toBeNull()
 })
