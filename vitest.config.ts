@@ -6,7 +6,7 @@ const onPostgres = process.env.KAIMAI_TEST_SET === 'postgres'
 
 const everywhere = {
   environment: 'node' as const,
-  setupFiles: ['./tooling/fail-on-console.ts', './tooling/fixed-input.ts'],
+  setupFiles: ['./tooling/fail-on-console.ts', './tooling/fixed-input.ts', './tooling/say-what-ran-out.ts'],
   // It only ends what hangs: a property of a hundred runs takes its time on a slow machine.
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -8,7 +8,12 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     environment: 'node',
     globalSetup: ['./e2e/harness/filled.ts'],
-    setupFiles: ['./tooling/fail-on-console.ts', './tooling/fixed-input.ts', './e2e/harness/leave-nothing-running.ts'],
+    setupFiles: [
+      './tooling/fail-on-console.ts',
+      './tooling/fixed-input.ts',
+      './tooling/say-what-ran-out.ts',
+      './e2e/harness/leave-nothing-running.ts',
+    ],
     pool: 'forks',
     maxWorkers: 3,
     // A process takes many files: the browser's driver is read once.

@@ -3,11 +3,20 @@ export const filesMost = 3
 /** So often a failed file runs again; each time must be green. */
 export const times = 2
 
-/** What a promise of the product is about, in the titles of the tests that prove it. */
-const promise =
-  /\b(?:overs[eo]ld?|oversell|twice|doubled?|at most once|exactly once|loses?|lost|another (?:firm|merchant)|other (?:firm|merchant)s?)\b/i
+/** What a promise of the product is about, in the titles of the tests that prove it; `at once` and `once it is` are none. */
+const promise = new RegExp(
+  [
+    String.raw`\b(?:overs[eo]ld?|oversell|twice|doubled?|(?:at most|exactly) once|loses?|lost)\b`,
+    String.raw`\b(?:another (?:firm|merchant)|other (?:firm|merchant)s?)\b`,
+    String.raw`(?<!\bat )\bonce\b(?=$|[,.;:)]| (?:and|also|by|however|within)\b)`,
+    String.raw`\b(?:makes?|made|is|are) one (?:order|payment|refund|viewer|letter)\b`,
+    String.raw`\b(?:same (?:idempotency-)?key|under one key|exactly \d+|not a dollar more|held \+ sold|adds? up)\b`,
+  ].join('|'),
+  'i',
+)
 /** A wait that ran out tells of slowness as well. */
-const waitRanOut = /Timeout|timed out|not in time|ECONNREFUSED|Target page, context or browser has been closed/i
+const waitRanOut =
+  /Timeout|timed out|(?:not|did not succeed) in time|ECONNREFUSED|Target page, context or browser has been closed/i
 
 /**
  * Whether a failure is never chance: a property that does not hold (its seed is in the message), or a promise of the

@@ -8,8 +8,8 @@ import { projectEnv, root, run } from './run.mjs'
 import { countVitest, failedFiles, failureLine, failuresIn, fileSeconds } from './test-results.mjs'
 
 const logFolder = join(root, '.cache', 'test')
-/** A suite that has not ended after this hangs; none is meant to take a fraction of it. */
-const hangMs = 40 * 60_000
+/** A suite that says nothing for so long hangs: each file of tests is told, and a test is ended long before. */
+const silentMs = 20 * 60_000
 
 /**
  * Runs suites of suites.mjs. `paths`: what install.mjs found; `temporary`: a folder for their files; `isWhole`: all of
@@ -48,7 +48,7 @@ export function createSuiteRunner({ paths, temporary, suites, isWhole }) {
     const { code, output, ms } = await run('vitest', ['run', ...args, ...reporters], {
       env: suiteEnv(env),
       logFile: join(logFolder, `${name}.log`),
-      hangMs,
+      silentMs,
     })
     const json = existsSync(report) ? readFileSync(report, 'utf8') : undefined
     return { ...countVitest(json, code), failures: failuresIn(output), ms, red: failedFiles(json, code), json }
@@ -122,7 +122,7 @@ export function createSuiteRunner({ paths, temporary, suites, isWhole }) {
     run(command, rest, {
       env: suiteEnv({ ...env, ...demoEnv(demo), ...more }),
       logFile: join(logFolder, `${name}.log`),
-      hangMs,
+      silentMs,
     })
 
   const runCommand = async (suite) => {
@@ -157,7 +157,7 @@ export function createSuiteRunner({ paths, temporary, suites, isWhole }) {
     const { code, output } = await run('node', ['e2e/fill-demo.ts'], {
       env: suiteEnv(demoEnv('fills')),
       logFile: join(logFolder, 'demo.log'),
-      hangMs,
+      silentMs,
     })
     if (code !== 0) throw new Error(`the demo firm was not filled in:\n${output}`)
   }

@@ -70,10 +70,11 @@ export function endTogether() {
 
 /**
  * Runs a command in the project's folder and keeps what it says, both streams as they come.
- * `logFile` gets a copy, `onLine` each line, `onStart` the process's number; `hangMs` ends it when it never does. A
- * command that can't be started answers code 127 with the reason as its output.
+ * `logFile` gets a copy, `onLine` each line, `onStart` the process's number; `silentMs` ends it once it has said nothing for
+ * so long, and not before: on how slow a machine it runs is not known. A command that can't be started answers code 127
+ * with the reason as its output.
  */
-export function run(command, args, { env = projectEnv(), cwd = root, logFile, onLine, onStart, hangMs } = {}) {
+export function run(command, args, { env = projectEnv(), cwd = root, logFile, onLine, onStart, silentMs } = {}) {
   const start = Date.now()
   return new Promise((resolve) => {
     // A group of its own, so that browsers and workers below it end with it.
@@ -83,16 +84,17 @@ export function run(command, args, { env = projectEnv(), cwd = root, logFile, on
     const log = logFile ? createWriteStream(logFile) : undefined
     const parts = []
     let hung = false
-    const timer = hangMs
+    const timer = silentMs
       ? setTimeout(() => {
           hung = true
           killGroup(child, 'SIGKILL')
-        }, hangMs)
+        }, silentMs)
       : undefined
     for (const stream of [child.stdout, child.stderr]) {
       let rest = ''
       stream.setEncoding('utf8')
       stream.on('data', (text) => {
+        timer?.refresh()
         parts.push(text)
         log?.write(text)
         if (!onLine) return
@@ -107,7 +109,7 @@ export function run(command, args, { env = projectEnv(), cwd = root, logFile, on
     const end = (code) => {
       clearTimeout(timer)
       running.delete(child)
-      if (hung) parts.push(`\nStopped: it had not ended after ${Math.round(hangMs / 60_000)} minutes.\n`)
+      if (hung) parts.push(`\nStopped: it had said nothing for ${Math.round(silentMs / 60_000)} minutes.\n`)
       const done = () => resolve({ code, hung, output: parts.join(''), ms: Date.now() - start })
       if (log) log.end(done)
       else done()
