@@ -35,6 +35,9 @@ const callsOf = (liveId: string): readonly (readonly [name: string, route: Route
     { figure: 'payments', liveId, showing: 'none' },
   ],
   ['buyers of a month’s cohort', figureRoutes.rows, { figure: 'cohort', cohort: monthDays.from.slice(0, 7) }],
+  ['buyers of all cohorts who came back', figureRoutes.rows, { figure: 'cohort', monthsLater: '1' }],
+  ['comments of a live', figureRoutes.rows, { figure: 'comments', liveId }],
+  ['comments of a minute', figureRoutes.rows, { figure: 'comments', liveId, said: '600-660' }],
   ['hours of 30 days', figureRoutes.liveHours, { liveHoursBegin: monthDays.from, liveHoursEnd: monthDays.to }],
   ['preview of a live’s hours', figureRoutes.hoursPreview, { seconds: '3600' }],
 ]

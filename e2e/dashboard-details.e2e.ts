@@ -29,10 +29,12 @@ test('JOURNEY-500 Behind a figure of a past live stand the people it counts, as 
   await page.getByRole('region', { name: '用表格看「觀眾留存」', exact: true }).getByRole('row').nth(1).waitFor()
   await expectAccessible(page, 'two lives side by side')
 
-  // Behind the people at one instant stand they themselves, behind the money of one second its payments.
+  // Behind the people at one instant stand they themselves, behind the money of one second its payments, behind a column of
+  // comments what was said.
   for (const [chart, figure] of [
     ['同時在線人數', '在直播間的人'],
     ['收款走勢', '收款明細'],
+    ['留言數', '留言明細'],
   ] as const) {
     await page.getByText(`用表格看「${chart}」`, { exact: true }).click()
     const behind = page.getByRole('button', { name: new RegExp(`看明細：${figure} · `) }).first()
@@ -40,7 +42,7 @@ test('JOURNEY-500 Behind a figure of a past live stand the people it counts, as 
     await behind.click()
     const rows = page.getByRole('dialog', { name: new RegExp(`^${figure} · \\d\\d:`) })
     if (chart === '收款走勢') await rows.getByRole('cell', { name: says, exact: true }).first().waitFor()
-    else await rows.getByText(`${says} 人`, { exact: true }).waitFor()
+    else await rows.getByText(chart === '留言數' ? `共 ${says} 筆` : `${says} 人`, { exact: true }).waitFor()
     await rows.getByRole('button', { name: '關閉' }).click()
     await rows.waitFor({ state: 'detached' })
   }

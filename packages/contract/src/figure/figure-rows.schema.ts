@@ -21,7 +21,7 @@ export const viewDaysKept = 90
 export const visitDaysKept = 400
 
 /** Figures that are acts, or orders that have been paid; those of the funnel are persons. */
-export const actFigures = ['views', 'orders', 'payments', 'refunds', 'associationOrders'] as const
+export const actFigures = ['views', 'comments', 'orders', 'payments', 'refunds', 'associationOrders'] as const
 export type ActFigure = (typeof actFigures)[number]
 /** Persons who did one thing themselves, some of them with a product: nobody is implied by a later step. */
 export const personFigures = [
@@ -43,9 +43,17 @@ const isOfProduct = (figure: string): boolean => figure.startsWith('product')
 const hasProduct = ({ figure, productId }: { readonly figure: string; readonly productId?: string | undefined }) =>
   !isOfProduct(figure) || productId !== undefined
 const saysProduct = { path: ['productId'], error: because(common.required) }
-const hasCohort = ({ figure, cohort }: { readonly figure: string; readonly cohort?: string | undefined }) =>
-  figure !== 'cohort' || cohort !== undefined
+interface OfCohort {
+  readonly figure: string
+  readonly cohort?: string | undefined
+  readonly monthsLater?: number | undefined
+}
+const hasCohort = ({ figure, cohort, monthsLater }: OfCohort) =>
+  figure !== 'cohort' || cohort !== undefined || monthsLater !== undefined
 const saysCohort = { path: ['cohort'], error: because(common.required) }
+const hasMonths = ({ figure, cohort, monthsLater }: OfCohort) =>
+  monthsLater === undefined || (figure === 'cohort' && cohort === undefined)
+const saysMonths = { path: ['monthsLater'], error: because(common.wrongChoice) }
 interface OfSource {
   readonly figure: RowFigure
   readonly source?: string | undefined
@@ -60,6 +68,14 @@ interface OfSecond {
 const hasSecond = ({ figure, liveId, second }: OfSecond) =>
   figure === 'present' ? liveId !== undefined && second !== undefined : second === undefined
 const saysSecond = { path: ['second'], error: because(common.wrongChoice) }
+interface OfSaid {
+  readonly figure: RowFigure
+  readonly liveId?: string | undefined
+  readonly said?: unknown
+}
+const hasSaid = ({ figure, liveId, said }: OfSaid) =>
+  figure === 'comments' ? liveId !== undefined : said === undefined
+const saysSaid = { path: ['said'], error: because(common.wrongChoice) }
 interface OfShowing {
   readonly figure: RowFigure
   readonly liveId?: string | undefined
@@ -112,11 +128,15 @@ const Which = {
   showing: Showing.optional(),
   /** Narrows payments of a live to those whose orders were placed in these seconds. */
   placed: SecondRange.optional(),
+  /** Narrows comments of a live to those that were said in these seconds. */
+  said: SecondRange.optional(),
   /** Of who was in the room: since the begin of the live. */
   second: z.coerce.number().int().min(0).max(999_999).optional(),
   /** Of a cohort: the month (yyyy-mm in Taipei) of the first purchase, and one in which they bought; else that of the first. */
   cohort: Month.optional(),
   month: Month.optional(),
+  /** Of all cohorts that are shown by default: who bought so many months after their first purchase; 0: all of them. */
+  monthsLater: z.coerce.number().int().min(0).max(11).optional(),
 }
 
 export const FigureRowsQuery = z
@@ -128,10 +148,12 @@ export const FigureRowsQuery = z
   })
   .refine(hasProduct, saysProduct)
   .refine(hasCohort, saysCohort)
+  .refine(hasMonths, saysMonths)
   .refine(hasSteps, saysSteps)
   .refine(hasStage, saysStage)
   .refine(hasPlaced, saysPlaced)
   .refine(hasSecond, saysSecond)
+  .refine(hasSaid, saysSaid)
   .refine(bothDays, saysBothDays)
   .refine(daysForward, saysBackward)
   .refine(daysNotTooMany, saysTooMany)
@@ -140,10 +162,12 @@ export type FigureRowsQuery = z.output<typeof FigureRowsQuery>
 export const FigureRowsExport = ExportQuery.extend({ ...Which, progress: progressParam })
   .refine(hasProduct, saysProduct)
   .refine(hasCohort, saysCohort)
+  .refine(hasMonths, saysMonths)
   .refine(hasSteps, saysSteps)
   .refine(hasStage, saysStage)
   .refine(hasPlaced, saysPlaced)
   .refine(hasSecond, saysSecond)
+  .refine(hasSaid, saysSaid)
   .refine(bothDays, saysBothDays)
   .refine(daysForward, saysBackward)
   .refine(daysNotTooMany, saysTooMany)
@@ -162,7 +186,9 @@ export const FigureRow = z.object({
   association: z.string(),
   /** Of an order, a payment or a refund. */
   orderNo: z.string(),
-  /** Minor units; null of persons and views. */
+  /** What was said; null: it is no comment. */
+  comment: z.string().nullable(),
+  /** Minor units; null of persons, views and comments. */
   amount: z.number().int().nullable(),
   currency: z.enum(currencies).nullable(),
   /** Of money of one product, how many of them; null: it is of no product. */

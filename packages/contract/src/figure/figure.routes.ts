@@ -72,7 +72,7 @@ export const figureRoutes = defineRoutes('console', {
     method: 'GET',
     path: '/dashboard/rows',
     summary:
-      'What a figure was counted from: persons of a step of the funnel, views, orders, payments or refunds. Of views whose raw rows are gone it says so.',
+      'What a figure was counted from: persons of a step of the funnel, views, comments, orders, payments or refunds. Of views whose raw rows are gone it says so.',
     access: firm('form'),
     query: FigureRowsQuery,
     answer: FigureRows,

@@ -40,5 +40,22 @@ export const createCohortStore = (db: Database) => ({
       ) as each`.execute(db.as())
     return personList(int32s(rows[0]?.persons ?? null))
   },
+
+  /**
+   * Of those whose first paid order was in the month `from` (yyyy-mm) or later, who paid for one so many months after that of
+   * the first, in a month before `running`, which is not over; none after it: all of them.
+   */
+  personsLater: async (firmId: string, from: string, monthsLater: number, running: string): Promise<PersonList> => {
+    const later = sql`month = cohort + ${monthsLater}::integer * interval '1 month' and month < ${`${running}-01`}::timestamp`
+    const { rows } = await sql<{ persons: Uint8Array | null }>`${plannedOnce}
+      select ${packed(sql`person`)} as persons from (
+        select distinct person from (
+          select person, date_trunc('month', "paidOn"::timestamp) as month,
+            min(date_trunc('month', "paidOn"::timestamp)) over (partition by person) as cohort
+          from "figureOrder" where "firmId" = ${firmId} and "paidOn" is not null
+        ) as bought where cohort >= ${`${from}-01`}::timestamp ${monthsLater === 0 ? sql`` : sql`and ${later}`}
+      ) as each`.execute(db.as())
+    return personList(int32s(rows[0]?.persons ?? null))
+  },
 })
 export type CohortStore = ReturnType<typeof createCohortStore>

@@ -66,12 +66,20 @@ test('FIGURE-213 However purchases come in, the cohorts are what the formula say
       const counts = cohortCounts(
         bought.map(({ buyer, at }) => ({ person: buyer.viewer, day: taipeiDay(at.getTime()) })),
       )
-      expect((await cohortsFor(owner)).cohorts).toEqual(cohortsOf(counts, months, months[3] ?? ''))
+      const { cohorts, all } = await cohortsFor(owner)
+      expect(cohorts).toEqual(cohortsOf(counts, months, months[3] ?? ''))
       // Behind each stand the persons themselves, as many.
       for (const { cohort, month, persons } of counts) {
         const query = { figure: 'cohort', cohort, month } as const
         const { rows, total } = await t.call(figureRoutes.rows, { query }, owner.headers)
         expect([total, new Set(rows.map(({ id }) => id)).size]).toEqual([persons, persons])
+      }
+      // And behind the row of all cohorts everybody who is in it.
+      for (const [monthsLater, { back }] of all.entries()) {
+        const persons = monthsLater === 0 ? cohorts.reduce((sum, each) => sum + each.persons, 0) : back
+        const query = { figure: 'cohort', monthsLater } as const
+        const { rows, total } = await t.call(figureRoutes.rows, { query }, owner.headers)
+        expect([monthsLater, total, new Set(rows.map(({ id }) => id)).size]).toEqual([monthsLater, persons, persons])
       }
     }),
     { numRuns: 6, endOnFailure: true },

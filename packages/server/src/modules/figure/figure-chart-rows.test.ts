@@ -94,6 +94,52 @@ test('FIGURE-448 Behind each second in which something sold, and behind each col
   )
 })
 
+test('FIGURE-450 Behind each column of comments stand those that make it up, each once, the newest first, held and taken ones among them', async () => {
+  const comment = fc.record({ ms: fc.integer({ min: -30_000, max: 90_000 }), by: fc.constantFrom('viewer', 'release') })
+  await fc.assert(
+    fc.asyncProperty(fc.array(comment, { maxLength: 12 }), async (comments) => {
+      const live = await aLive(t, owner, { minutes: 1 })
+      await db.raw(`insert into room ("liveId", "firmId", "createdAt") values ($1, $2, $3)`, [
+        ...[live.id, owner.firmId, t.clock.now()],
+      ])
+      for (const [at, { ms, by }] of comments.entries())
+        await db.raw(
+          `insert into "roomEvent" ("liveId", seq, "firmId", "roomMs", kind, payload, "liveUserId", "messageKey", held, "createdAt")
+           values ($1, $2, $3, $4, 'commented', cast($5 as jsonb), $6, $7, $8, $9)`,
+          [
+            ...[live.id, at + 1, owner.firmId, ms, JSON.stringify({ user: { name: '小美' }, text: `第 ${at} 則` })],
+            ...[by === 'viewer' ? newId() : null, newId(), at % 3 === 0, new Date(Date.parse(live.beginAt) + ms)],
+          ],
+        )
+      t.clock.set(new Date(Date.parse(live.endAt) + minuteMs))
+      const { commentPeriodChart } = await figuresOf(t, owner, { liveId: live.id })
+      const step = stepOf((Date.parse(live.endAt) - Date.parse(live.beginAt)) / 1000)
+      for (const { second, real } of commentPeriodChart) {
+        const found = await rows({ figure: 'comments', liveId: live.id, said: `${second}-${second + step}` })
+        expect([second, found.total, found.rows.length]).toEqual([second, real, real])
+      }
+      const said = comments.flatMap(({ by }, at) => (by === 'viewer' ? [`第 ${at} 則`] : [])).toReversed()
+      const words = async (cursor?: string): Promise<(string | null)[]> => {
+        const query = { figure: 'comments', liveId: live.id, limit: '2', ...(cursor === undefined ? {} : { cursor }) }
+        const page = await rows(query as Query)
+        const shown = page.rows.map((row) => row.comment)
+        return page.next === undefined ? shown : [...shown, ...(await words(page.next))]
+      }
+      expect(await words()).toEqual(said)
+      const query = { figure: 'comments', liveId: live.id, format: 'csv' } as const
+      const file = String(await t.call(figureRoutes.exportRows, { query }, owner.headers))
+      expect(
+        file
+          .trimEnd()
+          .split('\r\n')
+          .slice(1)
+          .map((line) => line.split(',').slice(1).join(' ')),
+      ).toEqual(said.map((text) => `小美 ${text}`))
+    }),
+    { numRuns: 6, endOnFailure: true },
+  )
+})
+
 test('FIGURE-449 Seconds of what has none, none of what has them, and seconds that are none are refused at their field; other firms have no such live', async () => {
   const live = await aLive(t, owner, { minutes: 1 })
   const liveId = live.id
@@ -113,12 +159,21 @@ test('FIGURE-449 Seconds of what has none, none of what has them, and seconds th
     ['placed', { figure: 'payments', liveId, placed: "0-5'; drop table" }],
     ['placed', { figure: 'payments', liveId, placed: '0-5', showing: 'none' }],
     ['placed', { figure: 'payments', liveId, placed: '0-5', productId: newId() }],
+    ['said', { figure: 'comments', said: '0-5' }],
+    ['said', { figure: 'comments' }],
+    ['said', { figure: 'comments', liveId, said: '-5' }],
+    ['said', { figure: 'joined', liveId, said: '0-5' }],
+    ['cohort', { figure: 'cohort' }],
+    ['monthsLater', { figure: 'cohort', cohort: '2026-01', monthsLater: 1 }],
+    ['monthsLater', { figure: 'cohort', monthsLater: 12 }],
+    ['monthsLater', { figure: 'joined', monthsLater: 1 }],
   ] as const)
     expect([query, await fieldsOf(query)]).toEqual([query, [400, [field]]])
   const other = await aFirmWithHours(t, '別家')
   for (const query of [
     { figure: 'present', liveId, second: 5 },
     { figure: 'payments', liveId, placed: '0-5' },
+    { figure: 'comments', liveId, said: '0-5' },
   ] as const)
     expect(await errorNameOf(rows(query, other.headers))).toBe('notFound')
 })

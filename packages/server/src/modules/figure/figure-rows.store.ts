@@ -52,7 +52,7 @@ export interface ViewRow {
   readonly seconds: number | null
 }
 
-export type MoneyFigure = Exclude<ActFigure, 'views' | 'associationOrders'>
+export type MoneyFigure = Exclude<ActFigure, 'views' | 'comments' | 'associationOrders'>
 const kindOf: Readonly<Record<MoneyFigure, string>> = { orders: 'ordered', payments: 'paid', refunds: 'refunded' }
 
 /** Acts of money, or what they have of one product. */

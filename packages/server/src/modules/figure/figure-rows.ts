@@ -4,8 +4,9 @@ import { withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { RawContent } from '@kaimai/contract/common/route.ts'
 import { taipeiDay } from '@kaimai/contract/common/taipei.ts'
+import { monthsUntil, taipeiMonth } from '@kaimai/contract/figure/cohort.rules.ts'
+import { CohortQuery } from '@kaimai/contract/figure/cohort.schema.ts'
 import { figureErrors } from '@kaimai/contract/figure/figure.errors.ts'
-import { type FunnelStep, funnelSteps } from '@kaimai/contract/figure/figure.rules.ts'
 import {
   type FigureRows,
   type FigureRowsExport,
@@ -21,10 +22,9 @@ import type { FirmCaller } from '../../platform/http/caller.ts'
 import { streamSheet } from '../../platform/sheet/stream-sheet.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import { type PersonList, personList, personsBehind, type StepOfPerson } from './person-list.ts'
+import { type PersonList, personsBehind, type StepOfPerson } from './person-list.ts'
 import type { CohortStore } from './cohort.store.ts'
-import { personsFrom } from './population-funnel.ts'
-import { personsByLink, personsPresent, personsWho } from './population-people.ts'
+import type { CommentRowStore, WhichComments } from './comment-rows.store.ts'
 import { firstViewAt, newestViews, type View, viewCount } from './population-views.ts'
 import type { Population } from './population.ts'
 import type { PopulationStore } from './population.store.ts'
@@ -36,6 +36,7 @@ import {
   viewAt,
   type WhichMoney,
 } from './figure-rows.store.ts'
+import { nobody, personsIn, type Wanted } from './figure-persons.ts'
 import type { FigureScope } from './figure-scope.ts'
 import type { FigureScopes, ScopeQuery } from './figure-scopes.ts'
 import { type FoundRow, rowColumns, rowsTitle } from './figure-sheet.ts'
@@ -49,18 +50,13 @@ export interface FigureRowsDeps {
   readonly audit: Audit
   readonly scopes: FigureScopes
   readonly populations: Pick<PopulationStore, 'of'>
-  readonly people: Pick<CohortStore, 'persons'>
+  readonly people: Pick<CohortStore, 'persons' | 'personsLater'>
   readonly rows: FigureRowStore
   readonly linkOrders: LinkOrderStore
+  readonly comments: CommentRowStore
   readonly stage: Pick<Stage, 'moments'>
   readonly firms: Pick<FirmService, 'publicFirm'>
 }
-
-/** What rows are wanted. */
-type Wanted = Pick<
-  FigureRowsQuery,
-  'figure' | 'productId' | 'stayedMinutes' | 'source' | 'showing' | 'placed' | 'second' | 'cohort' | 'month'
->
 
 /** Read at once while they are exported. */
 const rowsAtOnce = 2_000
@@ -74,45 +70,15 @@ const blank = {
   step: null,
   association: '',
   orderNo: '',
+  comment: null,
   amount: null,
   currency: null,
   pieces: null,
   view: null,
 }
 
-const isStep = (figure: RowFigure): figure is FunnelStep => funnelSteps.some((step) => step === figure)
-
 const isMoney = (figure: RowFigure): figure is MoneyFigure =>
   figure === 'orders' || figure === 'payments' || figure === 'refunds'
-
-const nobody = personList(new Int32Array())
-
-/** The persons that a figure of a population is of. */
-const personsIn = (population: Population, scope: FigureScope, wanted: Wanted): PersonList => {
-  const { figure, productId, stayedMinutes, source, second = 0 } = wanted
-  const { association } = scope
-  if (isStep(figure)) return personsFrom(population, stayedMinutes * 60_000, figure, { association, source })
-  switch (figure) {
-    case 'signups':
-      return personsWho(population, 'signedUp')
-    case 'attendees':
-      return personsWho(population, 'joined')
-    case 'associationSignups':
-      return personsByLink(population, 'signedUp', association)
-    case 'associationAttendees':
-      return personsByLink(population, 'joined', association)
-    case 'productClicked':
-      return personsWho(population, 'clicked', productId)
-    case 'productCarted':
-      return personsWho(population, 'carted', productId)
-    case 'productPlusOne':
-      return personsWho(population, 'plusOne', productId)
-    case 'present':
-      return personsPresent(population, second)
-    default:
-      return nobody
-  }
-}
 
 // Of these there are the most: a spread costs more than to read them.
 const rowOfMoney = (act: MoneyRow): FoundRow => ({
@@ -122,13 +88,14 @@ const rowOfMoney = (act: MoneyRow): FoundRow => ({
   step: null,
   association: act.association,
   orderNo: act.orderNo,
+  comment: null,
   amount: act.amount,
   currency: act.currency,
   pieces: act.pieces,
   view: null,
 })
 
-/** Rows that are to be read: persons, acts of money, orders of partners' links, or views. */
+/** Rows that are to be read: persons, acts of money, orders of partners' links, comments, or views. */
 interface Found {
   readonly figure: RowFigure
   readonly scope: FigureScope
@@ -136,13 +103,14 @@ interface Found {
   readonly money: WhichMoney | undefined
   /** Of orders of partners' links, those in which currency. */
   readonly linkCurrency: Currency | undefined
+  readonly said: WhichComments | undefined
   /** Whose views they are. */
   readonly views: Population | undefined
 }
 
 /** What the figures were counted from: as a list and as a file. */
 export const createFigureRows = (deps: FigureRowsDeps) => {
-  const { db, clock, audit, scopes, populations, people, rows, linkOrders, stage, firms } = deps
+  const { db, clock, audit, scopes, populations, people, rows, linkOrders, comments, stage, firms } = deps
 
   /** Of payments, which are asked for. Throws `notFound` for a time on the stage that there was not. */
   const moneyIn = async (
@@ -165,8 +133,12 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
     return { figure, productId, placed: placedThen }
   }
 
-  const cohortOf = (firmId: string, { cohort = '', month = cohort }: Wanted): Promise<PersonList> =>
-    people.persons(firmId, cohort, month)
+  const cohortOf = (firmId: string, { cohort = '', month = cohort, monthsLater }: Wanted): Promise<PersonList> => {
+    if (monthsLater === undefined) return people.persons(firmId, cohort, month)
+    const running = taipeiMonth(clock.ms())
+    const [from = running] = monthsUntil(running, CohortQuery.parse({}).months)
+    return people.personsLater(firmId, from, monthsLater, running)
+  }
 
   /** So many of them after the one that a cursor names. */
   const pageOf = async (
@@ -184,7 +156,16 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
     const isOfLinks = figure === 'associationOrders'
     if ((isMoney(figure) || isOfLinks) && !caller.can('order', 'read')) throw fail('forbidden')
     const { scope, chosen } = await scopes.of(caller.id, wanted)
-    const none = { figure, scope, persons: undefined, money: undefined, linkCurrency: undefined, views: undefined }
+    const none = {
+      figure,
+      scope,
+      persons: undefined,
+      money: undefined,
+      linkCurrency: undefined,
+      said: undefined,
+      views: undefined,
+    }
+    if (figure === 'comments') return { ...none, said: { liveId: chosen?.live.id ?? '', seconds: wanted.said } }
     if (isOfLinks) return { ...none, linkCurrency: (await firms.publicFirm(caller.id)).currency }
     if (isMoney(figure)) return { ...none, money: await moneyIn(figure, wanted, scope, chosen?.live) }
     if (figure === 'cohort') return { ...none, persons: await cohortOf(caller.id, wanted) }
@@ -197,19 +178,25 @@ export const createFigureRows = (deps: FigureRowsDeps) => {
   const viewRows = async (scope: FigureScope, each: readonly View[]): Promise<FoundRow[]> =>
     (await rows.views(scope, each)).map(({ id, at, association, ...view }) => ({ ...blank, id, at, association, view }))
 
-  const read = async ({ scope, persons, money, linkCurrency, views }: Found, page: RowPage): Promise<FoundRow[]> => {
+  const read = async (
+    { scope, persons, money, linkCurrency, said, views }: Found,
+    page: RowPage,
+  ): Promise<FoundRow[]> => {
     if (persons !== undefined)
       return (await rows.persons(scope.firmId, await pageOf(scope.firmId, persons, page))).map((person) => ({
         ...blank,
         ...person,
       }))
     if (views !== undefined) return viewRows(scope, newestViews(views, viewAt(page.after), page.limit))
+    if (said !== undefined)
+      return (await comments.page(scope.firmId, said, page)).map((comment) => ({ ...blank, ...comment }))
     if (linkCurrency !== undefined) return (await linkOrders.page(scope, linkCurrency, page)).map(rowOfMoney)
     if (money === undefined) return []
     return (await rows.money(scope, money, page)).map(rowOfMoney)
   }
 
-  const totalOf = async ({ scope, persons = nobody, money, linkCurrency, views }: Found): Promise<number> => {
+  const totalOf = async ({ scope, persons = nobody, money, linkCurrency, said, views }: Found): Promise<number> => {
+    if (said !== undefined) return comments.total(scope.firmId, said)
     if (linkCurrency !== undefined) return linkOrders.total(scope, linkCurrency)
     if (money !== undefined) return rows.moneyTotal(scope, money)
     return views === undefined ? persons.length : viewCount(views)

@@ -22,6 +22,7 @@ const stepTitle: Readonly<Record<FunnelStep, Texts>> = {
 }
 const actTitle: Readonly<Record<ActFigure, Texts>> = {
   views: { 'zh-TW': '瀏覽', en: 'Views' },
+  comments: { 'zh-TW': '留言', en: 'Comments' },
   orders: { 'zh-TW': '訂單', en: 'Orders' },
   payments: { 'zh-TW': '收款', en: 'Payments' },
   refunds: { 'zh-TW': '退款', en: 'Refunds' },
@@ -45,6 +46,7 @@ const words = {
   page: { 'zh-TW': '頁面', en: 'Page' },
   depth: { 'zh-TW': '捲動（%）', en: 'Scrolled (%)' },
   seconds: { 'zh-TW': '停留（秒）', en: 'Time on page (s)' },
+  comment: { 'zh-TW': '留言內容', en: 'Comment' },
 } as const satisfies Record<string, Texts>
 
 const personTitle: Readonly<Record<PersonFigure, Texts>> = {
@@ -89,6 +91,8 @@ export const rowColumns = (figure: RowFigure, language: Language, isOfProduct: b
       association,
     ]
   const at = { key: 'at', title: words.at, kind: 'time' as const, value: time }
+  if (figure === 'comments')
+    return [at, name, { key: 'comment', title: words.comment, width: 48, value: ({ comment }) => comment ?? '' }]
   if (figure === 'views')
     return [
       at,

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { eraseFacts } from '../fact/erase-facts.service.ts'
 import { createCohortStore } from './cohort.store.ts'
+import { createCommentRowStore } from './comment-rows.store.ts'
 import { createPopulationStore } from './population.store.ts'
 import { eraseFigures } from './erase-figures.service.ts'
 import { createFigureRowStore } from './figure-rows.store.ts'
@@ -29,6 +30,7 @@ export const createFigureModule = ({
     shop: createShopStore(db),
     rows: createFigureRowStore(db),
     linkOrders: createLinkOrderStore(db),
+    comments: createCommentRowStore(db),
   }
   return createFigures({ db, clock, audit, rollUp, ...stores, ...deps })
 }

@@ -26,6 +26,7 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { Metering } from '../live-hours/live-hours.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { CohortStore } from './cohort.store.ts'
+import type { CommentRowStore } from './comment-rows.store.ts'
 import { farthestBySource, farthestOf } from './population-funnel.ts'
 import { byProductOf, countsOf } from './population-people.ts'
 import { viewCount } from './population-views.ts'
@@ -49,6 +50,7 @@ export interface FigureDeps {
   readonly audit: Audit
   readonly rows: FigureRowStore
   readonly linkOrders: LinkOrderStore
+  readonly comments: CommentRowStore
   readonly rollUp: Pick<RollUpStore, 'forget'>
   readonly populations: PopulationStore
   readonly people: CohortStore

@@ -2,14 +2,15 @@ import { gridOf, simulatedComments, simulatedOnline, stepOf } from '@kaimai/cont
 import type { Dashboard } from '@kaimai/contract/figure/figure.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
+import type { CommentRowStore } from './comment-rows.store.ts'
 import type { FigureScope } from './figure-scope.ts'
 import { changesOf } from './population-stays.ts'
 import type { Population } from './population.ts'
-import type { FigureLive, ShopStore } from './shop.store.ts'
+import type { FigureLive } from './shop.store.ts'
 
 export interface LiveChartsDeps {
   readonly clock: Clock
-  readonly shop: Pick<ShopStore, 'comments'>
+  readonly comments: Pick<CommentRowStore, 'counts'>
   readonly liveReader: Pick<LiveReader, 'script'>
 }
 
@@ -24,7 +25,7 @@ type Charts = Pick<Dashboard, 'concurrentOnlineChart' | 'commentPeriodChart'>
 type Span = Pick<FigureLive, 'beginAt' | 'endAt'>
 
 /** What a live looked like over its time, as far as it has come. */
-export const createLiveCharts = ({ clock, shop, liveReader }: LiveChartsDeps) => {
+export const createLiveCharts = ({ clock, comments, liveReader }: LiveChartsDeps) => {
   const wholeSecondsOf = ({ beginAt, endAt }: Span): number => (endAt.getTime() - beginAt.getTime()) / 1000
   const passedSeconds = (live: Span): number =>
     Math.min(wholeSecondsOf(live), (clock.ms() - live.beginAt.getTime()) / 1000)
@@ -52,7 +53,7 @@ export const createLiveCharts = ({ clock, shop, liveReader }: LiveChartsDeps) =>
       const scripted = simulatedComments(script, seconds, stepSeconds)
       const changes = changesOf(population, stepSeconds * 1000)
       const said = new Map(
-        (await shop.comments(firmId, live.id, stepSeconds)).map(({ second, comments }) => [second, comments]),
+        (await comments.counts(firmId, live.id, stepSeconds)).map((each) => [each.second, each.comments]),
       )
       let persons = 0
       return {

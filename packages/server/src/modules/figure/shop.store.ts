@@ -40,16 +40,6 @@ export const createShopStore = (db: Database) => ({
     return new Map(rows.map(({ id, ...product }) => [id, product]))
   },
 
-  /** What viewers said, by step of so many seconds. */
-  comments: async (firmId: string, liveId: string, stepSeconds: number) => {
-    const { rows } = await sql<{ second: number; comments: number }>`${plannedOnce}
-      select (greatest("roomMs", 0) / 1000 / ${stepSeconds} * ${stepSeconds})::integer as second, count(*)::integer as comments
-      from "roomEvent"
-      where "liveId" = ${liveId} and "firmId" = ${firmId} and kind = 'commented' and "liveUserId" is not null
-      group by 1`.execute(db.as())
-    return rows
-  },
-
   /** How much is on its way into the sums, and whether there was ever anything. */
   state: async (firmId: string): Promise<{ waiting: number; hasFigures: boolean }> => {
     // The first by time: any of them the database would look for by going through those of all firms.

@@ -105,12 +105,13 @@ export const RoomCharts = ({ data, live, withSimulated, onRows }: RoomChartsProp
   const f = useFormat()
   const spanText = useSpanText()
   const seconds = lengthOf(live)
+  const step = stepOf(seconds)
   const { until, ticks } = axisOf(seconds)
   const pointsOf = (points: Dashboard['concurrentOnlineChart']): ChartPoint[] =>
     points.map(({ second, real, simulated }) => ({ at: second, label: f.duration(second), real, simulated }))
   const at = data.concurrentOnlineChart.at(-1)?.second ?? 0
   // What stands on the stage of a running live has not stood there longer than until now.
-  const stageEnd = live.status === 'live' ? at + stepOf(seconds) : until
+  const stageEnd = live.status === 'live' ? at + step : until
   const marks = data.showings.map(
     (showing): ChartMark => ({
       from: showing.fromSecond,
@@ -160,7 +161,8 @@ export const RoomCharts = ({ data, live, withSimulated, onRows }: RoomChartsProp
         none={t('figures.none.comments')}
         points={filled(pointsOf(data.commentPeriodChart), until, f.duration)}
         lines={pointsOf(data.commentPeriodChart)}
-        onRows={undefined}
+        behind={({ at }) => ['comments', { said: `${at}-${at + step}` }]}
+        onRows={onRows}
       />
     </>
   )

@@ -20,18 +20,19 @@ export const FigureCohorts = ({ onRows }: OpensRows) => {
   // Months before the first order say nothing.
   const first = data.cohorts.findIndex(({ persons }) => persons > 0)
   const shown = first === -1 ? [] : data.cohorts.slice(first)
+  const everybody = shown.reduce((sum, { persons }) => sum + persons, 0)
   const later = shown.slice(1).map((_, at) => at + 1)
-  const cell = (back: number | null | undefined, persons: number, opens?: { cohort: string; months: number }) => {
+  const cell = (back: number | null | undefined, persons: number, months: number, cohort?: string) => {
     if (back === null || back === undefined || persons === 0) return <Nothing why={t('figures.cohorts.notYet')} />
     const share = shownShareOf(back, persons)
     const value = share === null ? t('figures.persons', { count: back }) : f.percent(share)
-    return opens === undefined ? value : opening(value, back, opens.cohort, opens.months)
+    return opening(value, back, months, cohort)
   }
-  /** Who first bought in a month, and bought again so many months later. */
-  const opening = (value: string, persons: number, cohort: string, months: number) => {
-    const first = f.month(middleOf(cohort))
+  /** Who first bought in a month, or in any, and bought again so many months later. */
+  const opening = (value: string, persons: number, months: number, cohort?: string) => {
+    const first = cohort === undefined ? t('figures.cohorts.all') : f.month(middleOf(cohort))
     const name = months === 0 ? first : `${first} · ${t('figures.cohorts.after', { count: months })}`
-    const of = { cohort, month: monthsAfter(cohort, months) }
+    const of = cohort === undefined ? { monthsLater: months } : { cohort, month: monthsAfter(cohort, months) }
     return (
       <RowsButton
         value={value}
@@ -61,13 +62,13 @@ export const FigureCohorts = ({ onRows }: OpensRows) => {
           rows={[
             ...shown.map(({ month, persons, back }) => [
               f.month(middleOf(month)),
-              opening(t('figures.persons', { count: persons }), persons, month, 0),
-              ...later.map((months) => cell(back[months], persons, { cohort: month, months })),
+              opening(t('figures.persons', { count: persons }), persons, 0, month),
+              ...later.map((months) => cell(back[months], persons, months, month)),
             ]),
             [
               t('figures.cohorts.all'),
-              t('figures.persons', { count: shown.reduce((sum, { persons }) => sum + persons, 0) }),
-              ...later.map((months) => cell(data.all[months]?.back, data.all[months]?.persons ?? 0)),
+              opening(t('figures.persons', { count: everybody }), everybody, 0),
+              ...later.map((months) => cell(data.all[months]?.back, data.all[months]?.persons ?? 0, months)),
             ],
           ]}
         />

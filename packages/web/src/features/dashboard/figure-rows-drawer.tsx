@@ -15,10 +15,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { TimeText } from '../../ui/figure.tsx'
 import { Drawer } from '../../ui/modal.tsx'
 import { figureRows, type FigureChoice, rowsExport, type RowsOf, rowsQueryOf } from './figures.api.ts'
+import css from './figures.module.css'
 
-/** Persons, acts of money, or views. */
-const kindOf = (figure: RowFigure): 'persons' | 'money' | 'views' => {
-  if (figure === 'views') return 'views'
+/** Persons, acts of money, comments, or views. */
+const kindOf = (figure: RowFigure): 'persons' | 'money' | 'comments' | 'views' => {
+  if (figure === 'views' || figure === 'comments') return figure
   return actFigures.some((act) => act === figure) ? 'money' : 'persons'
 }
 
@@ -47,6 +48,17 @@ const useColumns = (figure: RowFigure, minutes: number): Column<FigureRow>[] => 
     width: 120,
     render: (row) => row.association,
   }
+  if (kind === 'comments')
+    return [
+      {
+        key: 'comment',
+        title: t('figures.rows.comment'),
+        card: 'main',
+        render: ({ comment }) => <span className={css.said}>{comment}</span>,
+      },
+      { ...name, width: 160 },
+      at,
+    ]
   if (kind === 'views')
     return [
       at,

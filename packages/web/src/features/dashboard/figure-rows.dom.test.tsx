@@ -89,15 +89,22 @@ test('DASHBOARD-226 A month of first purchases opens who bought then, and a late
   await open(`25%, view details: ${later}`, later)
   const first = 'First-time buyers · January 2026'
   await open(`2 people, view details: ${first}`, first)
+  const all = 'First-time buyers · All'
+  await open(`42 people, view details: ${all}`, all)
+  await open(`25%, view details: ${all} · 1 month later`, `${all} · 1 month later`)
   expect(
-    wire.sent(figureRoutes.rows).map(({ query: { figure, cohort, month, to } }) => [figure, cohort, month, to]),
+    wire
+      .sent(figureRoutes.rows)
+      .map(({ query: { figure, cohort, month, monthsLater } }) => [figure, cohort, month, monthsLater]),
   ).toEqual([
     ['cohort', '2025-12', '2026-01', undefined],
     ['cohort', '2026-01', '2026-01', undefined],
+    ['cohort', undefined, undefined, 0],
+    ['cohort', undefined, undefined, 1],
   ])
 })
 
-test('DASHBOARD-229 A day on which something was paid opens its payments, and so do a second of a live, and an instant the people who were there', async ({
+test('DASHBOARD-229 A day on which something was paid opens its payments, and so do a second of a live, an instant the people who were there, and a time what they said', async ({
   wire,
   mount,
   user,
@@ -130,6 +137,10 @@ test('DASHBOARD-229 A day on which something was paid opens its payments, and so
             { second: 0, real: 0, simulated: 40 },
             { second: 5, real: 2, simulated: 40 },
           ],
+          commentPeriodChart: [
+            { second: 0, real: 0, simulated: 3 },
+            { second: 5, real: 1, simulated: 0 },
+          ],
           salesReportChart: [{ day: null, second: 5, ...sums }],
           salesBySecond: [{ second: 7, payments: 1, paid: 90_00 }],
         },
@@ -151,14 +162,17 @@ test('DASHBOARD-229 A day on which something was paid opens its payments, and so
   await table('People in the room')
   await open('2, view details: People in the room · 00:00:05', 'People in the room · 00:00:05')
   await open('NT$90, view details: Payments · 00:00:07', 'Payments · 00:00:07')
+  await table('Comments')
+  await open('1, view details: Comments · 00:00:05', 'Comments · 00:00:05')
   await table('Audience retention')
   expect(
     wire
       .sent(figureRoutes.rows)
-      .map(({ query }) => [query.figure, query.from ?? query.second ?? query.placed, query.to]),
+      .map(({ query }) => [query.figure, query.from ?? query.second ?? query.placed ?? query.said, query.to]),
   ).toEqual([
     ['payments', second, second],
     ['present', 5, undefined],
     ['payments', { from: 7, until: 8 }, undefined],
+    ['comments', { from: 5, until: 10 }, undefined],
   ])
 })

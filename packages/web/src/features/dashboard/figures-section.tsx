@@ -32,7 +32,6 @@ import { useFigureChoice } from './use-figure-choice.ts'
 
 /** As many lives as the choice offers; any other is reached by its address. */
 const livesOffered = 30
-/** Noon in Taipei, so that the day reads the same in all zones near it. */
 /** The figures of a live or of days: how many came how far, and what sold. */
 export const FiguresSection = ({ lives }: { readonly lives: readonly LiveRow[] }) => {
   const t = useText('dashboard')

@@ -26,6 +26,8 @@ export interface RowsOf {
   readonly showing?: string
   /** Seconds in which orders were placed, as the contract's `SecondRange` is sent. */
   readonly placed?: string
+  /** Seconds in which comments were said, as the contract's `SecondRange` is sent. */
+  readonly said?: string
   /** Of who was in the room: since the begin of the live. */
   readonly second?: number
   /** One of the days that are chosen. */
@@ -34,6 +36,8 @@ export interface RowsOf {
   /** Months, yyyy-mm. */
   readonly cohort?: string
   readonly month?: string
+  /** Of all cohorts: so many months after the first purchase. */
+  readonly monthsLater?: number
 }
 
 /** While a live runs, and else; ms. The server is three seconds behind what happens, and figures are five at most. */
