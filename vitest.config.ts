@@ -51,10 +51,11 @@ export default defineConfig({
           ...everywhere,
           name: 'server',
           include: ['packages/server/{src,seed,test,migrations}/**/*.test.ts'],
-          // What has no database, or is about films and pictures, is the same on both sets.
+          // What has no database, is about the embedded one, or about films and pictures, is the same on both sets.
           exclude: onPostgres
             ? [
                 'packages/server/src/platform/{media,sheet,log,ports,http,files}/**',
+                'packages/server/src/platform/db/autovacuum.test.ts',
                 'packages/server/src/modules/video/{video,pictures,picture-maker,packaging-room}.test.ts',
               ]
             : [],

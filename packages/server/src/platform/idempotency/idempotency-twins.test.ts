@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { silentLog, testSet } from '../../../test/database.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -22,6 +23,33 @@ test('IDEMPOTENCY-8 Twins in flight run once', async () => {
   expect(first.runs()).toBe(1)
   expect(answers.filter((one) => one?.replayed === false)).toHaveLength(1)
   expect(answers.every((one) => one?.answer.n === 1)).toBe(true)
+})
+
+test('IDEMPOTENCY-20 A twin whose look at the answers is slow runs no second time', async () => {
+  const firstIsOver = Promise.withResolvers<void>()
+  let looks = 0
+  // What the database answers from the second time on comes in once the first call is over.
+  const slow: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      looks += 1
+      if (looks > 1) await firstIsOver.promise
+      return result
+    },
+  }
+  const { keys } = make({ on: { ...database, as: <T>() => database.as<T>().withPlugin(slow) } })
+  const key = newId()
+  const first = held(1)
+  const running = keys.once('s', key, 'h', first.run)
+  await expect.poll(first.runs).toBe(1)
+  const twin = keys.once('s', key, 'h', first.run)
+  // It looks, or waits, by then; what follows holds whether it does or not.
+  await sleep(100)
+  first.letGo()
+  expect(await running).toEqual({ answer: 1, replayed: false })
+  firstIsOver.resolve()
+  expect(await twin).toEqual({ answer: 1, replayed: true })
+  expect(first.runs()).toBe(1)
 })
 
 test('IDEMPOTENCY-9 When the first of twins fails, the next runs', async () => {

@@ -160,8 +160,9 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
     return outcome.answer
   }
 
-  const runAlone = async <A>(id: string, body: string, work: () => Promise<A>): Promise<A> => {
-    const running = run(id, body, work)
+  /** Without a twin in this process from before the look at what was answered until what it leads to is committed. */
+  const alone = async <R>(id: string, call: () => Promise<R>): Promise<R> => {
+    const running = call()
     const settled = running.then(
       () => {},
       () => {},
@@ -179,20 +180,23 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
       const id = idOf(scope, key)
       const until = performance.now() + waitMs
       for (;;) {
-        const found = await replay(id, body)
-        // Written by `work` for this very scope and key: the caller's own answer, back from JSON.
-        if (found) return { answer: found.answer as A, replayed: true }
-        const left = until - performance.now()
-        if (left <= 0) throw fail('busy')
         const twin = inFlight.get(id)
         if (twin) {
+          const left = until - performance.now()
+          if (left <= 0) throw fail('busy')
           await settledWithin(twin, left)
           continue
         }
         try {
-          return { answer: await runAlone(id, body, work), replayed: false }
+          return await alone(id, async () => {
+            const found = await replay(id, body)
+            // Written by `work` for this very scope and key: the caller's own answer, back from JSON.
+            if (found) return { answer: found.answer as A, replayed: true }
+            return { answer: await run(id, body, work), replayed: false }
+          })
         } catch (error) {
-          if (isLockTimeout(error)) throw fail('busy')
+          // One that another process has answered is there at the next look.
+          if (isLockTimeout(error) || (error instanceof Taken && performance.now() >= until)) throw fail('busy')
           if (!(error instanceof Taken)) throw error
         }
       }
