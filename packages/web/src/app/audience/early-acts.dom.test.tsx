@@ -77,10 +77,15 @@ const aPage = () => {
     },
     key: (selector: string, more: KeyboardEventInit = {}) =>
       find(selector).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...more })),
-    /** The scripts come. */
-    take: async () => {
+    /** The scripts come; `meanwhile`: the page is alive, and does not know yet what was written. */
+    take: async (meanwhile = () => {}) => {
+      const { promise: hydrated, resolve } = Promise.withResolvers<void>()
       await act(async () => void hydrateRoot(root, view))
-      await act(() => doAgain({ alive: Promise.resolve(), hydrated: Promise.resolve() }))
+      const again = doAgain({ alive: Promise.resolve(), hydrated })
+      await act(async () => {})
+      await act(async () => meanwhile())
+      resolve()
+      await act(() => again)
     },
   }
 }
@@ -129,4 +134,35 @@ test('APP-785 A form sent before the scripts came does not load the page anew, a
   })
   expect(page.sent.map(({ text }) => text)).toEqual(['好', '好'])
   expect(page.taps()).toBe(1)
+})
+
+test.each([
+  ['Enter', (page: ReturnType<typeof aPage>) => page.key('input:not([type])')],
+  [
+    'sent',
+    (page: ReturnType<typeof aPage>) =>
+      page.find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  ],
+])(
+  'APP-786 What was written before the page was alive is sent whole by what is pressed before the page knows it (%s)',
+  async (_, press) => {
+    const page = aPage()
+    page.write('input:not([type])', '我先說')
+    await page.take(() => press(page))
+    expect(page.sent.map(({ text }) => text)).toEqual(['我先說'])
+    await act(async () => page.find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+    expect(page.sent.map(({ text }) => text)).toEqual(['我先說', '我先說'])
+  },
+)
+
+test('APP-787 A page that is alive takes what is done where nothing was written before', async () => {
+  const page = aPage()
+  let taps = 0
+  await page.take(() => {
+    page.find<HTMLElement>('[type=button]').click()
+    page.find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    taps = page.taps()
+  })
+  expect(taps).toBe(1)
+  expect([page.taps(), page.sent.length]).toEqual([1, 1])
 })

@@ -28,7 +28,10 @@ const tell = (field: Field, written: string | boolean): void => {
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** What main.tsx answers: the page takes what is done on it from `alive` on, and what was written when it is `hydrated`. */
+/**
+ * What main.tsx answers: the page takes what is done on it from `alive` on, and what was written when it is `hydrated`. Until
+ * then it would send a form without what stands in its fields.
+ */
 export interface Taking {
   readonly alive: Promise<void>
   readonly hydrated: Promise<void>
@@ -43,22 +46,32 @@ export interface Taking {
 export const rememberActs = (): ((taking: Taking) => Promise<void>) => {
   const done = new Set<HTMLElement>()
   const written = new Map<Field, string | boolean>()
-  const tap = ({ target }: Event): void => {
+  let isAlive = false
+  /** Whether the page itself takes what is done in a form: it is alive, and nothing was written there that it doesn't know. */
+  const isTaken = (form: HTMLFormElement | null): boolean =>
+    isAlive && (form === null || [...written.keys()].every((field) => field.form !== form))
+  /** To be done again, and not by the page at the same time. */
+  const keep = (event: Event, control: HTMLElement): void => {
+    done.add(control)
+    if (isAlive) event.stopImmediatePropagation()
+  }
+  const tap = (event: Event): void => {
+    const { target } = event
     const control = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
-    if (control && !control.closest(playing)) done.add(control)
+    if (control && !control.closest(playing) && !isTaken(control.closest('form'))) keep(event, control)
   }
   const send = (event: Event): void => {
     const form = event.target
-    if (!(form instanceof HTMLFormElement) || form.method === 'post') return
+    if (!(form instanceof HTMLFormElement) || form.method === 'post' || isTaken(form)) return
     event.preventDefault()
-    done.add(form)
+    keep(event, form)
   }
   /** Where the button that sends can't be pressed while nothing is known to be written, Enter sends nothing. */
   const enter = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || isOfInputMethod(event)) return
     if (!(event.target instanceof HTMLInputElement)) return
     const { form } = event.target
-    if (form && form.method !== 'post' && !isChecked(event.target)) done.add(form)
+    if (form && form.method !== 'post' && !isChecked(event.target) && !isTaken(form)) done.add(form)
   }
   const write = ({ target }: Event): void => {
     if (!isField(target) || target.type === 'file') return
@@ -77,8 +90,9 @@ export const rememberActs = (): ((taking: Taking) => Promise<void>) => {
 
   return async ({ alive, hydrated }) => {
     await alive
-    for (const [type, take] of acts) removeEventListener(type, take, true)
+    isAlive = true
     await hydrated
+    for (const [type, take] of acts) removeEventListener(type, take, true)
     removeEventListener('input', write, true)
     for (const [field, words] of written) if (field.isConnected) tell(field, words)
     if (done.size === 0) return
