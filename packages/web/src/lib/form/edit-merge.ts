@@ -84,3 +84,13 @@ export const questionOfDraft = <V extends object>(
   const { values: mine, savedAtMs: atMs } = draft
   return { kind: 'draft', by: undefined, atMs, base, mine, theirs, merge }
 }
+
+/** The values of these names. */
+export const pick = <V extends object>(from: V, names: Partial<V>): Partial<V> =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(names, name))) as Partial<V>
+
+/** The version of what a save answered, where it has one. */
+export const versionOf = (saved: unknown): number | undefined =>
+  typeof saved === 'object' && saved !== null && 'version' in saved && typeof saved.version === 'number'
+    ? saved.version
+    : undefined

@@ -9,9 +9,11 @@ import {
   type MergedNews,
   type MergeQuestion,
   mergeValues,
+  pick,
   questionOfDraft,
   theirsOf,
   type Versioned,
+  versionOf,
 } from './edit-merge.ts'
 import { type FieldErrors, errorsAt, errorsOf, errorsWithout } from './field-error.ts'
 import { focusFirstError, useHiddenErrors } from './first-error.ts'
@@ -96,15 +98,6 @@ const draftDelayMs = 500
 /** How often a save is sent again because others saved meanwhile. */
 const roundsMost = 4
 
-/** The values of these names. */
-const pick = <V extends object>(from: V, names: Partial<V>): Partial<V> =>
-  Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(names, name))) as Partial<V>
-
-const versionOf = (saved: unknown): number | undefined =>
-  typeof saved === 'object' && saved !== null && 'version' in saved && typeof saved.version === 'number'
-    ? saved.version
-    : undefined
-
 /** What a form begins with: a draft of this very version as it is, one of an older version as a question. */
 const startOf = <S extends z.ZodType<object, object>>({ draft, initial, record }: SchemaFormOptions<S>) => {
   const start = draft ? readDraft<z.input<S>>(localStorage, draft, initial) : undefined
@@ -124,6 +117,12 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   const [clean, setClean] = useState<V>(options.initial)
   const [version, setVersion] = useState(record?.version)
   const [values, setValues] = useState<V>(start?.values ?? options.initial)
+  // What is set twice before the next render (two uploads that end together), or set and sent, is there both times.
+  const newest = useRef(values)
+  const put = (next: V) => {
+    newest.current = next
+    setValues(next)
+  }
   const [draftAtMs, setDraftAtMs] = useState(start?.savedAtMs)
   const [keptAtMs, setKeptAtMs] = useState(start?.savedAtMs)
   const [question, setQuestion] = useState(asked)
@@ -161,14 +160,15 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     setDraftAtMs(undefined)
     setKeptAtMs(undefined)
   }
-  const check = (path: string, now: V = values) =>
-    setErrors((before) => ({ ...errorsWithout(before, path), ...errorsAt(errorsOf(schema, now, language), path) }))
+  const check = (path: string) => {
+    const found = errorsAt(errorsOf(schema, newest.current, language), path)
+    setErrors((before) => ({ ...errorsWithout(before, path), ...found }))
+  }
   const change = (patch: Partial<V>) => {
-    const next = { ...values, ...patch }
-    setValues(next)
+    put({ ...newest.current, ...patch })
     setFailure(undefined)
     // An error that is shown goes as soon as it is fixed.
-    for (const name of Object.keys(patch)) if (Object.keys(errorsAt(errors, name)).length > 0) check(name, next)
+    for (const name of Object.keys(patch)) if (Object.keys(errorsAt(errors, name)).length > 0) check(name)
   }
   const show = (found: FieldErrors) => {
     setErrors(found)
@@ -179,7 +179,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   const begin = (from: SavedFrom<V>, next: V) => {
     setClean(from.clean)
     setVersion(from.version)
-    setValues(next)
+    put(next)
   }
 
   /**
@@ -254,19 +254,19 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
       },
       // A field that is left as it stood says nothing: its error would move what the pointer is just pressing.
       onBlur: () => {
-        if (values[name] !== clean[name]) check(name)
+        if (newest.current[name] !== clean[name]) check(name)
       },
       error: errors[name],
     }),
     errorAt: (path) => errors[path],
     errorBelow: (path) => Object.values(errorsAt(errors, path))[0],
     set: change,
-    check: (path) => check(path),
+    check,
     submit: async (event, changes = {}) => {
       event?.preventDefault()
       if (saving) return
       setSentWith(changes)
-      await sendAll(values, changes, { version, clean })
+      await sendAll(newest.current, changes, { version, clean })
     },
     question,
     answer: async (choices) => {
@@ -291,7 +291,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     reset: (next = clean) => {
       forgetDraft()
       setClean(next)
-      setValues(next)
+      put(next)
       setErrors({})
       setFailure(undefined)
       setQuestion(undefined)
