@@ -10,7 +10,7 @@ const aConnection = (liveUserId: string): ViewerConnection => ({
   language: 'zh-TW',
   network: '',
   heardAtMs: 0,
-  pinged: false,
+  askedAtMs: undefined,
   missedBytes: undefined,
   identity: {
     firmId: 'f',

@@ -109,7 +109,7 @@ const aConnection = (liveUserId = newId()) => {
     language: 'zh-TW',
     network: '',
     heardAtMs: startOfTests.getTime(),
-    pinged: false,
+    askedAtMs: undefined,
     missedBytes: undefined,
   }
   return {

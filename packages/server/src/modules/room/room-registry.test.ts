@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import { closeCodes, type CloseReason, roomLimits, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
@@ -15,7 +16,7 @@ import {
   type StagedLive,
   startOfTests,
 } from '../../../test/room-factory.ts'
-import { joinRoom, openSocket, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
+import { joinRoom, type Line, openSocket, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { inProcessBus } from '../../platform/bus/in-process-bus.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
@@ -55,6 +56,11 @@ const append = (server: RoomServer, live: StagedLive, text: string) =>
   })
 const beats = async (server: RoomServer, count: number) => {
   for (let at = 0; at < count; at += 1) await server.node.registry.beat()
+}
+/** Resolves once the server has heard what this viewer's socket answered so far: pongs come in the order they were sent. */
+const answered = async ({ socket }: Line): Promise<void> => {
+  socket.ping()
+  await once(socket, 'pong')
 }
 /** A bus that tells nobody anything. */
 const deafBus = (): Bus => ({ ...inProcessBus(silentLog), publish: () => {} })
@@ -427,18 +433,38 @@ describe('who may stay', () => {
     clock.advance(21_000)
     await beats(server, 1)
     await expect.poll(() => asked).toBe(1)
-    // Its answer is on the way to the server, where nothing but the next look shows it.
-    await pause(250)
+    await answered(viewer)
     // The answer to the ping counted as a sign of life.
     clock.advance(21_000)
     await beats(server, 1)
     await expect.poll(() => asked).toBe(2)
     expect(viewer.isOpen()).toBe(true)
+    await answered(viewer)
     viewer.socket.pause()
-    clock.advance(roomLimits.silenceMs + 1)
-    await beats(server, 1)
+    for (let at = 0; at < 2; at += 1) {
+      clock.advance(roomLimits.silenceMs / 2 + 1)
+      await beats(server, 1)
+    }
     viewer.socket.resume()
     expect(await viewer.closed()).toBe(1006)
     expect(server.node.registry.counts().connections).toBe(0)
+  })
+
+  test('ROOM-1277 A server that stood still for minutes asks everybody before it ends anybody', async () => {
+    const live = await aRoom(db, stage)
+    const server = await aServer()
+    const viewer = await joinRoom(server, live.streamId, 'd1')
+    const asleep = await joinRoom(server, live.streamId, 'd2')
+    asleep.socket.pause()
+    clock.advance(3 * roomLimits.silenceMs)
+    await beats(server, 2)
+    expect(server.node.registry.counts().connections).toBe(2)
+    await answered(viewer)
+    clock.advance(roomLimits.silenceMs / 2)
+    await beats(server, 1)
+    asleep.socket.resume()
+    expect(await asleep.closed()).toBe(1006)
+    expect(viewer.isOpen()).toBe(true)
+    expect(server.node.registry.counts().connections).toBe(1)
   })
 })

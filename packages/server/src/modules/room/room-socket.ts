@@ -122,7 +122,7 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
         webSocket: ws,
         language: message.lang ?? guest.language,
         heardAtMs: clock.ms(),
-        pinged: false,
+        askedAtMs: undefined,
         missedBytes: undefined,
       })
       guest.connection = connection

@@ -36,7 +36,8 @@ export interface Connection {
   readonly network: string
   /** The last sign of life, epoch ms. */
   heardAtMs: number
-  pinged: boolean
+  /** Since when it is asked for one, epoch ms; undefined: it is not. */
+  askedAtMs: number | undefined
   /** Bytes of the frames that were left out since it fell behind; undefined while it keeps up. */
   missedBytes: number | undefined
 }
@@ -78,18 +79,20 @@ export const sendFrame = (connection: Connection, frame: Uint8Array): 'sent' | '
 export const hasCaughtUp = (connection: Connection): boolean =>
   connection.missedBytes !== undefined && connection.socket.writableLength === 0
 
-/** Asks the silent for a sign of life; true when there was none for too long. */
+/**
+ * Asks the silent for a sign of life; true when there was none for too long although it was asked. A server that stood
+ * still for a minute, or whose clock was set forward, hears of nobody at first: it asks them all and ends none.
+ */
 export const isGone = (connection: Connection, nowMs: number): boolean => {
-  const silentMs = nowMs - connection.heardAtMs
-  if (silentMs > roomLimits.silenceMs) return true
-  if (silentMs > askAfterMs && !connection.pinged) {
-    connection.pinged = true
+  if (nowMs - connection.heardAtMs <= askAfterMs) return false
+  if (connection.askedAtMs === undefined) {
+    connection.askedAtMs = nowMs
     connection.socket.write(pingFrame)
   }
-  return false
+  return nowMs - connection.askedAtMs >= roomLimits.silenceMs - askAfterMs
 }
 
 export const received = (connection: Connection, nowMs: number): void => {
   connection.heardAtMs = nowMs
-  connection.pinged = false
+  connection.askedAtMs = undefined
 }
