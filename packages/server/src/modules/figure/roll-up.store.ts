@@ -6,16 +6,16 @@ import { movedPieces } from './goods.ts'
 type Part = RawBuilder<unknown>
 type Seqs = readonly string[]
 
-/** Facts that are real, with the day in Taipei on which they were and the name that each has for who did it. */
-const acts = (seqs: Seqs): Part => sql`
-  act as materialized (
-    select "firmId", kind, "sourceId", at, "liveId", "offsetMs", "signupUserId"::text as "signupUserId",
-      "liveUserId"::text as "liveUserId", visit, "productId", "orderId", amount, currency, ${dayOf(sql`at`)} as day,
-      coalesce(attribution ->> 'association', '') as association, coalesce(attribution ->> 'source', '') as source,
+/** Who did it, and when: the name that each fact has for them, and the others by which they go. */
+const who = sql`"firmId", at, "signupUserId"::text as "signupUserId", "liveUserId"::text as "liveUserId", visit,
       coalesce("signupUserId"::text, "liveUserId"::text, visit,
-        case when kind in ('ordered', 'paid', 'refunded') then "orderId"::text end) as name
-    from fact where seq = any(${seqs}::bigint[]) and not "isSimulated"
-  )`
+        case when kind in ('ordered', 'paid', 'refunded') then "orderId"::text end) as name`
+/** All that is added up, with the day in Taipei on which it was. */
+const what = sql`${who}, kind, "sourceId", "liveId", "offsetMs", "productId", "orderId", amount, currency, ${dayOf(sql`at`)} as day,
+      coalesce(attribution ->> 'association', '') as association, coalesce(attribution ->> 'source', '') as source`
+/** Those of facts that are real. */
+const acts = (seqs: Seqs, columns: Part): Part => sql`
+  act as materialized (select ${columns} from fact where seq = any(${seqs}::bigint[]) and not "isSimulated")`
 
 /** The two names by which a person who signed up goes besides. */
 const aliases = sql`act cross join lateral (values ("liveUserId"), (visit)) as other (alias)`
@@ -256,10 +256,10 @@ export const createRollUpStore = (db: Executor) => ({
       returning seq::text as seq`.execute(tx.as())
     const seqs = due.rows.map(({ seq }) => seq)
     if (seqs.length === 0) return 0
-    await run(sql`with ${acts(seqs)}, ${names}`)
+    await run(sql`with ${acts(seqs, who)}, ${names}`)
     // Who is who comes first: what is done under a name that is known now is written as done by its person.
     await run(sql`
-      with ${acts(seqs)}, ${owners},
+      with ${acts(seqs, who)}, ${owners},
         ${moved('figurePerson', sql`done."placeId", done.day`)}, ${moved('figureStay', sql`done."liveId" as "placeId", done.day`)},
         ${moved('figurePresence', sql`done."liveId"`)},
         ${moved('figureOrder', sql`done."liveId" as "placeId", done."orderedOn", done."paidOn"`)}
@@ -268,7 +268,7 @@ export const createRollUpStore = (db: Executor) => ({
         union all select "firmId", "placeId", "orderedOn" from "moved figureOrder"
         union all select "firmId", "placeId", "paidOn" from "moved figureOrder"`)}`)
     await run(sql`
-      with ${acts(seqs)}, ${people}, ${stays}, ${presences}, ${orders}, ${placed}, ${goods}, ${sums}
+      with ${acts(seqs, what)}, ${people}, ${stays}, ${presences}, ${orders}, ${placed}, ${goods}, ${sums}
       ${changed(sql`
         select "firmId", "placeId", day from people union all select "firmId", "placeId", day from stays
         union all select "firmId", "placeId", "orderedOn" from orders union all select "firmId", "placeId", "paidOn" from orders

@@ -226,13 +226,20 @@ test('FIGURE-434 Sums that a database has are under the persons who are known in
 test.runIf(db.kind === 'postgres')(
   'FIGURE-446 Once very many facts are counted, what is gone from the table of those that wait lies in nobody’s way',
   async () => {
-    await db.raw(
-      `insert into fact ("firmId", kind, "sourceId", at, attribution, "isSimulated")
-       select $1::uuid, 'hidden', 'swept ' || n, $2::timestamptz, '{}', false from generate_series(1, 50000) n`,
-      [owner.firmId, t.clock.now()],
-    )
-    await rollUp(t)
-    const { rows } = await db.raw(`select pg_relation_size('"factToCount"')::integer as bytes`)
-    expect(rows).toEqual([{ bytes: 0 }])
+    const bytesAfter = async (round: number): Promise<number> => {
+      await db.raw(
+        `insert into fact ("firmId", kind, "sourceId", at, attribution, "isSimulated")
+         select $1::uuid, 'hidden', 'swept ' || $3::integer || ' ' || n, $2::timestamptz, '{}', false
+         from generate_series(1, 50000) n`,
+        [owner.firmId, t.clock.now(), round],
+      )
+      await rollUp(t)
+      const { rows } = await db.raw(`select pg_relation_size('"factToCount"')::integer as bytes`)
+      return Number(rows[0]?.['bytes'])
+    }
+    // What PostgreSQL looks at of its own accord at that moment keeps it: then the next roll-up of as many takes it away.
+    let bytes = await bytesAfter(0)
+    for (let round = 1; round < 5 && bytes > 0; round += 1) bytes = await bytesAfter(round)
+    expect(bytes).toBe(0)
   },
 )
