@@ -5,7 +5,7 @@ import type { Database } from '../src/platform/db/database.ts'
  * and benches of lists. The form and the live are made too. Answers their ids.
  */
 export const fillSignups = async (
-  db: Database,
+  db: Pick<Database, 'raw'>,
   firmId: string,
   n: number,
 ): Promise<{ signupId: string; liveId: string }> => {
