@@ -3,8 +3,11 @@ import type { RollUpStore } from './roll-up.store.ts'
 
 /** Figures are at most so old while a live runs. */
 const everySeconds = 2
-/** Between two statements whoever says something gets its turn at the embedded database. */
-const factsAtOnce = { pglite: 500, postgres: 8_000 } as const
+/**
+ * Between two transactions whoever says something gets its turn at the embedded database. The more there are that wait, the
+ * more are added at once: then each costs least.
+ */
+const factsAtOnce = { pglite: { first: 500, most: 2_000 }, postgres: { first: 8_000, most: 8_000 } } as const
 
 /**
  * After so many at once the table of those that wait is swept. PostgreSQL would do so a minute or two later, and whoever asks
@@ -18,13 +21,14 @@ export const rollUpTick = 'figure/roll-up'
 export const defineRollUp = ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, store: RollUpStore): void => {
   jobs.every(rollUpTick, everySeconds, async () => {
     if (!(await store.isBehind(0))) return
-    const limit = factsAtOnce[db.kind]
-    // Each batch is a transaction of its own: a kill between two of them loses and doubles nothing.
-    let counted: number = limit
+    const { first, most } = factsAtOnce[db.kind]
+    let limit: number = first
     let all = 0
-    while (counted === limit) {
-      counted = await db.transaction((tx) => store.add(limit, tx))
+    // Each batch is a transaction of its own: a kill between two of them loses and doubles nothing.
+    for (let isFull = true; isFull; limit = Math.min(2 * limit, most)) {
+      const counted = await db.transaction((tx) => store.add(limit, tx))
       all += counted
+      isFull = counted === limit
     }
     if (db.kind === 'postgres' && all >= sweptFrom) await db.raw('vacuum "factToCount"')
   })
