@@ -82,9 +82,9 @@ export const createSendings = (
 export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: LetterKindsDeps) => {
   const { db, clock, limits, audit } = platform
   const { firms, letters, liveReader, audienceUrl } = deps
-  const { publicSignup, signupFacts, signupCodes: codes, seatRelease } = signup
+  const { publicSignup, letterForms, signupCodes: codes, seatRelease } = signup
   const { viewerPath } = signup.signupJoin
-  const { person } = signupFacts
+  const { person } = letterForms
   const facts = createSignupLetterFacts({ db, clock, firms, liveReader, publicSignup, viewerPath, audienceUrl })
   const keepPlaceUrl: Parameters<typeof defineSignupLetters>[0]['keepPlaceUrl'] = async (seat) =>
     audienceUrl() + (await seatRelease.keepPath(seat))
@@ -104,7 +104,7 @@ export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: Le
     keepPlaceUrl,
     contentsOf,
     audienceUrl,
-    forms: signup.letterForms,
+    forms: letterForms,
     store: createSessionLetterStore(db),
   })
   defineCartLetters({
@@ -117,7 +117,7 @@ export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: Le
     audienceUrl,
     environment: deps.environment,
     carts: deps.orders.carts,
-    person: signup.letterForms.person,
+    person,
     store: createCartLetterStore(db),
   })
   const productReminders = createProductReminders({
@@ -129,7 +129,7 @@ export const defineLetterKinds = ({ platform, signup, self, rooms, ...deps }: Le
     viewerPath,
     audienceUrl,
     environment: deps.environment,
-    person: signup.letterForms.person,
+    person,
     signupUserOf: async (firmId, liveUserId) => (await rooms.liveUsers.get(firmId, liveUserId))?.signupUserId ?? null,
     scriptOf: async (firmId, liveId) =>
       cuedScript(await liveReader.script(liveId), await rooms.parts.cues.cues(firmId, liveId)),

@@ -26,30 +26,41 @@ export const createBlockedPeople = (db: Database, hints?: { readonly bus: Bus; r
   const blocksNobody = async (firmId: string): Promise<boolean> =>
     (await inForceOf(firmId, db).select('id').limit(1).executeTakeFirst()) === undefined
 
-  return {
-    /** `on`: the transaction that decides by the answer, and gets it as it is in there. */
-    isBlocked: async (firmId: string, liveId: string, person: Person, on?: Executor): Promise<boolean> => {
-      const { liveUserIds, phones, emails, deviceHashes } = person
-      if (liveUserIds.length + phones.length + emails.length + deviceHashes.length === 0) return false
-      // Never in a transaction: it would wait for a reading that, on one connection, waits for it.
-      if (on === undefined && nobody && (await nobody.get(firmId, () => blocksNobody(firmId)))) return false
-      const inForce = await inForceOf(firmId, on ?? db)
-        .select(['liveId', 'liveUserId', 'phone', 'email', 'deviceHash'])
-        .where((eb) =>
-          eb.or([
-            ...(liveUserIds.length === 0 ? [] : [eb('liveUserId', 'in', liveUserIds)]),
-            ...(phones.length === 0 ? [] : [eb('phone', 'in', phones)]),
-            ...(emails.length === 0 ? [] : [eb('email', 'in', emails)]),
-            ...(deviceHashes.length === 0 ? [] : [eb('deviceHash', 'in', deviceHashes)]),
-          ]),
-        )
-        .execute()
-      return isBlocked(
-        inForce.map((block) => ({ ...block, cancelled: false })),
-        person,
-        liveId,
+  /** Of each in their order. `on`: the transaction that decides by the answers, and gets them as they are in there. */
+  const areBlocked = async (
+    firmId: string,
+    liveId: string,
+    people: readonly Person[],
+    on?: Executor,
+  ): Promise<readonly boolean[]> => {
+    const liveUserIds = people.flatMap((person) => person.liveUserIds)
+    const phones = people.flatMap((person) => person.phones)
+    const emails = people.flatMap((person) => person.emails)
+    const deviceHashes = people.flatMap((person) => person.deviceHashes)
+    const nobodyIs = people.map(() => false)
+    if (liveUserIds.length + phones.length + emails.length + deviceHashes.length === 0) return nobodyIs
+    // Never in a transaction: it would wait for a reading that, on one connection, waits for it.
+    if (on === undefined && nobody && (await nobody.get(firmId, () => blocksNobody(firmId)))) return nobodyIs
+    const rows = await inForceOf(firmId, on ?? db)
+      .select(['liveId', 'liveUserId', 'phone', 'email', 'deviceHash'])
+      .where((eb) =>
+        eb.or([
+          ...(liveUserIds.length === 0 ? [] : [eb('liveUserId', 'in', liveUserIds)]),
+          ...(phones.length === 0 ? [] : [eb('phone', 'in', phones)]),
+          ...(emails.length === 0 ? [] : [eb('email', 'in', emails)]),
+          ...(deviceHashes.length === 0 ? [] : [eb('deviceHash', 'in', deviceHashes)]),
+        ]),
       )
-    },
+      .execute()
+    const inForce = rows.map((block) => ({ ...block, cancelled: false }))
+    return people.map((person) => isBlocked(inForce, person, liveId))
+  }
+
+  return {
+    areBlocked,
+
+    isBlocked: async (firmId: string, liveId: string, person: Person, on?: Executor): Promise<boolean> =>
+      (await areBlocked(firmId, liveId, [person], on))[0] === true,
 
     /** Which of these e-mails and phones (E.164) are blocked in all lives of the firm. */
     contactsAmong: async (firmId: string, contacts: readonly string[]): Promise<ReadonlySet<string>> => {

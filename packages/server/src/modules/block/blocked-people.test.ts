@@ -60,3 +60,18 @@ test('BLOCK-55 Another firm’s block keeps nobody out', async () => {
   expect(await node.isBlocked(firmId, liveId, person)).toBe(true)
   expect(await node.isBlocked(firmId, liveId, { ...person, phones: ['+886900000000'] })).toBe(false)
 })
+
+test('BLOCK-56 Of many people each is answered as if it were asked alone', async () => {
+  const node = aNode()
+  const { firmId } = await t.aFirm()
+  await block(firmId)
+  const others = ['+886900000000', '+886912345679'].map((number) => ({ ...person, phones: [number] }))
+  const nobody = { ...person, phones: [] }
+  const people = [others[0] ?? nobody, person, nobody, { ...nobody, emails: ['a@example.com'] }, person, ...others]
+  expect(await node.areBlocked(firmId, liveId, people)).toEqual([false, true, false, false, true, false, false])
+  expect(await Promise.all(people.map((each) => node.isBlocked(firmId, liveId, each)))).toEqual([
+    ...(await db.transaction((tx) => node.areBlocked(firmId, liveId, people, tx))),
+  ])
+  expect(await node.areBlocked(firmId, liveId, [])).toEqual([])
+  expect(await node.areBlocked(firmId, liveId, [nobody, nobody])).toEqual([false, false])
+})

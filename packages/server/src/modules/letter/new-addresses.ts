@@ -72,17 +72,24 @@ export const createNewAddresses = ({
     return got
   }
 
-  return {
-    /** Whether a letter may go now. Asked before the transaction, since the count is no part of it. */
-    mayWrite: async (firmId: string, address: string): Promise<boolean> =>
-      (await isKnown(firmId, address)) || takeTurn(firmId, await standingOf(firmId)),
+  /** Whether a letter may go now to each of these addresses. Of new ones the first may. */
+  const mayWrite = async (firmId: string, addresses: readonly string[]): Promise<readonly boolean[]> => {
+    if (addresses.length === 0) return []
+    const known = [await people.knownAmong(firmId, addresses), await store.knownAmong(firmId, addresses)]
+    const isStrange = addresses.map((address) => !known.some((among) => among.has(address)))
+    const wanted = isStrange.filter(Boolean).length
+    let left = wanted === 0 ? 0 : await takeTurns(firmId, await standingOf(firmId), wanted)
+    return isStrange.map((strange) => !strange || left-- > 0)
+  }
 
-    /** The same of many addresses, each once: those to which no letter may go yet. Of new ones the first may. */
+  return {
+    /** Asked before the transaction, since the count is no part of it. */
+    mayWrite,
+
+    /** The same of addresses that each come once: those to which no letter may go yet. */
     heldAmong: async (firmId: string, addresses: readonly string[]): Promise<ReadonlySet<string>> => {
-      const known = [await people.knownAmong(firmId, addresses), await store.knownAmong(firmId, addresses)]
-      const strange = addresses.filter((address) => !known.some((among) => among.has(address)))
-      if (strange.length === 0) return new Set()
-      return new Set(strange.slice(await takeTurns(firmId, await standingOf(firmId), strange.length)))
+      const may = await mayWrite(firmId, addresses)
+      return new Set(addresses.filter((_, at) => may[at] !== true))
     },
 
     /** An address that has paid is known: what was held back to it goes. */

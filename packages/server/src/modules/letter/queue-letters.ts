@@ -150,12 +150,13 @@ export const createLetterQueue = ({
   /** What may not go now waits, or goes not at all, as its class says. */
   const admit = async ({ class: as }: LetterKind, firmId: string, letters: readonly LetterToPerson[]) => {
     if (as === 'receipt') return letters.map((letter) => ({ ...letter, isHeld: false }))
-    const admitted = await Promise.all(
-      letters.map(async (letter) => ({
-        ...letter,
-        isHeld: letter.isAwaited !== true && !(await newAddresses.mayWrite(firmId, letter.to)),
-      })),
+    const unasked = letters.filter(({ isAwaited }) => isAwaited !== true)
+    const may = await newAddresses.mayWrite(
+      firmId,
+      unasked.map(({ to }) => to),
     )
+    const held = new Set(unasked.filter((_, at) => may[at] !== true))
+    const admitted = letters.map((letter) => ({ ...letter, isHeld: held.has(letter) }))
     return as === 'code' ? admitted.filter(({ isHeld }) => !isHeld) : admitted
   }
 

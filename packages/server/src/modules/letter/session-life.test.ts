@@ -6,6 +6,7 @@ import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
 import { expect, test, vi } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { recordStatements } from '../../../test/explain.ts'
 import { loggedInAgain } from '../../../test/login.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import type { MailLetter } from '../../platform/ports/mail.ts'
@@ -42,8 +43,8 @@ const people = Array.from({ length: count }, (_, n): Person => {
 })
 
 /** They are people of the form with a seat, as if they had signed up at it; twenty have come to the firm before. */
-const seatAll = async (firmId: string, signupId: string, liveId: string): Promise<void> => {
-  const rows = people.map((person, n) => ({ ...person, n }))
+const seatAll = async (firmId: string, signupId: string, liveId: string, seated = people): Promise<void> => {
+  const rows = seated.map((person, n) => ({ ...person, n }))
   await t.platform.db.raw(
     `insert into "signupUser" (id, "firmId", "signupId", name, phone, email, county, "timeZone", language, "deviceHash",
        flagged, "isCancelNotice", "cameAt", "createdAt")
@@ -57,7 +58,16 @@ const seatAll = async (firmId: string, signupId: string, liveId: string): Promis
      select id, $2::uuid, "firmId", "createdAt" from "signupUser" where "signupId" = $1`,
     [signupId, liveId],
   )
-  await t.platform.db.raw('update "signupSession" set taken = $2 where "signupId" = $1', [signupId, count])
+  await t.platform.db.raw('update "signupSession" set taken = $2 where "signupId" = $1', [signupId, seated.length])
+}
+
+/** The clock stands so many minutes before an instant, it may be earlier than it was, and what is due has been sent. */
+const at = async (instantMs: number, minutesBefore: number) => {
+  t.clock.set(new Date(instantMs - minutesBefore * minuteMs))
+  for (const tick of ['signup/session-letters', 'letters-due']) {
+    await t.platform.jobs.runTick(tick)
+    await t.platform.jobs.idle()
+  }
 }
 
 const linkIn = ({ text }: MailLetter): string => /https?:\/\/\S+/.exec(text)?.[0] ?? ''
@@ -69,14 +79,6 @@ test('LETTER-870 Two thousand people of a session that is moved and then cancell
   await seatAll(member.firmId, form.id, live.id)
   const beginAtMs = Date.parse(live.beginAt)
   const movedMs = beginAtMs + 2 * dayMinutes * minuteMs
-  /** The clock stands so many minutes before an instant, it may be earlier than it was, and what is due has been sent. */
-  const at = async (instantMs: number, minutesBefore: number) => {
-    t.clock.set(new Date(instantMs - minutesBefore * minuteMs))
-    for (const tick of ['signup/session-letters', 'letters-due']) {
-      await t.platform.jobs.runTick(tick)
-      await t.platform.jobs.idle()
-    }
-  }
   await t.call(sessionLetterRoutes.signupComplete, { body: { signupId: form.id } }, member.headers)
   await t.platform.jobs.idle()
   for (const minutes of [1_500, 1_440, 1_439, 1_441, 1_438]) await at(beginAtMs, minutes)
@@ -131,3 +133,21 @@ test('LETTER-870 Two thousand people of a session that is moved and then cancell
     staying * life.length + (count - staying) * early.length,
   )
 }, 600_000)
+
+test('LETTER-1061 Letters to three hundred people of a session ask the database far less often than there are people', async () => {
+  const member = await aFirmWithHours(t, '器日')
+  const live = await aLive(t, member, { minutes: 3 * dayMinutes })
+  const form = await aForm(t, member, [{ liveId: live.id }])
+  const seated = people.slice(0, 300)
+  await seatAll(member.firmId, form.id, live.id, seated)
+  const before = handed.length
+  const asked = async (work: () => Promise<unknown>) => (await recordStatements(work)).length
+  const confirmed = await asked(async () => {
+    await t.call(sessionLetterRoutes.signupComplete, { body: { signupId: form.id } }, member.headers)
+    await t.platform.jobs.idle()
+  })
+  const reminded = await asked(() => at(Date.parse(live.beginAt), dayMinutes))
+  expect(handed.length - before).toBe(2 * seated.length)
+  expect(confirmed).toBeLessThan(seated.length)
+  expect(reminded).toBeLessThan(seated.length)
+})

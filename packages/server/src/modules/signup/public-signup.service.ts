@@ -9,6 +9,7 @@ import type { Events } from '../../platform/events/events.ts'
 import { newId } from '../../platform/ids.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
+import type { SeatPerson } from '../viewer/viewer.service.ts'
 import type { CreditLink } from './credit-link.ts'
 import type { Wanted } from './form-sessions.ts'
 import { createPublicSignupPage, type PublicSignupPageDeps } from './public-signup-page.ts'
@@ -16,13 +17,6 @@ import { readDetails } from './signup-details.ts'
 import { createSignUpGuests, type GuestSeat } from './sign-up-guest.ts'
 import { signupMade } from './signup.events.ts'
 import type { SignupFormRow, SignupUserRow } from './signup.tables.ts'
-
-export interface SeatPerson {
-  readonly signupUserId: string
-  readonly name: string
-  readonly phone: string
-  readonly email: string
-}
 
 /** A seat in a room, made for a person who signed up (the room's live users). */
 export interface SeatMaker {
@@ -156,59 +150,60 @@ export const createPublicSignup = (deps: PublicSignupDeps) => {
     return { path: `/f/${form.customUrl}` }
   }
 
-  /** What letters about a sign-up hold; undefined when the person wants none. Links are below `origin`. */
-  const facts = async (firmId: string, signupUserId: string, origin: string) => {
-    const person = await store.person(firmId, signupUserId)
-    if (!person || person.isCancelNotice) return undefined
-    const liveIds = await store.seats(firmId, signupUserId)
+  /** What letters about sign-ups hold, by sign-up; whoever wants none is left out. Links are below `origin`. */
+  const facts = async (firmId: string, signupUserIds: readonly string[], origin: string) => {
+    const people = (await store.persons(firmId, signupUserIds)).filter(({ isCancelNotice }) => !isCancelNotice)
+    const seats = await store.seatsOf(
+      firmId,
+      people.map(({ id }) => id),
+    )
+    const liveIdsOf = Map.groupBy(seats, ({ signupUserId }) => signupUserId)
+    const liveIds = [...new Set(seats.map(({ liveId }) => liveId))]
     // Before the lives: a move in between gives a new time under the old number, which the next letter replaces.
     const movesOf = await deps.liveReader.moves(firmId, liveIds)
-    const [firm, form, lives, held] = await Promise.all([
+    const formIds = [...new Set(people.map(({ signupId }) => signupId))]
+    const [firm, forms, lives, held] = await Promise.all([
       deps.firms.publicFirm(firmId),
-      store.find(firmId, person.signupId),
+      store.findMany(firmId, formIds),
       deps.liveReader.findMany(firmId, liveIds),
-      store.sessionsAt(firmId, person.signupId, liveIds),
+      Promise.all(formIds.map((id) => store.sessionsAt(firmId, id, liveIds))).then((each) => each.flat()),
     ])
-    const rows = await Promise.all(
-      lives.map(async (live) => ({
-        live,
-        path: await deps.viewerPath(firmId, live.id, {
-          signupUserId,
-          name: person.name,
-          phone: person.phone,
-          email: person.email,
-        }),
-      })),
-    )
-    return {
-      name: person.name,
-      /** Empty: there is none. */
-      email: person.email,
-      /** E.164; empty: there is none. */
-      phone: person.phone,
-      firmName: firm.name,
-      timeZone: person.timeZone,
-      flagged: person.flagged,
-      language: person.language,
-      /** What follows a sign-up at the form: the built-in text, or the id of one of the firm's own. */
-      letterChoice: form?.content.emailLetterTemplate ?? 'builtIn',
-      /** The same as a text message, or none. */
-      smsChoice: form?.content.smsLetterTemplate ?? 'none',
-      sessions: rows.flatMap(({ live, path }) =>
-        path === undefined || live.endAtMs <= clock.ms()
-          ? []
-          : [
-              {
-                liveId: live.id,
-                title: held.find(({ liveId }) => liveId === live.id)?.title || live.liveName,
-                beginAtMs: live.beginAtMs,
-                endAtMs: live.endAtMs,
-                sequence: movesOf(live.id).sequence,
-                url: origin + path,
-              },
-            ],
-      ),
+    const factsOf = async ({ id: signupUserId, signupId, ...person }: SignupUserRow) => {
+      const { name, phone, email, timeZone, flagged, language } = person
+      const form = forms.find((each) => each.id === signupId && each.removedAt === null)
+      const own = new Set(liveIdsOf.get(signupUserId)?.map(({ liveId }) => liveId))
+      const sessions = await Promise.all(
+        lives
+          .filter((live) => own.has(live.id))
+          .map(async (live) => {
+            const path = await deps.viewerPath(firmId, live.id, { signupUserId, name, phone, email })
+            if (path === undefined || live.endAtMs <= clock.ms()) return []
+            const title = held.find((each) => each.signupId === signupId && each.liveId === live.id)?.title
+            const { beginAtMs, endAtMs } = live
+            const { sequence } = movesOf(live.id)
+            return [
+              { liveId: live.id, title: title || live.liveName, beginAtMs, endAtMs, sequence, url: origin + path },
+            ]
+          }),
+      )
+      return {
+        name,
+        /** Empty: there is none. */
+        email,
+        /** E.164; empty: there is none. */
+        phone,
+        firmName: firm.name,
+        timeZone,
+        flagged,
+        language,
+        /** What follows a sign-up at the form: the built-in text, or the id of one of the firm's own. */
+        letterChoice: form?.content.emailLetterTemplate ?? 'builtIn',
+        /** The same as a text message, or none. */
+        smsChoice: form?.content.smsLetterTemplate ?? 'none',
+        sessions: sessions.flat(),
+      }
     }
+    return new Map(await Promise.all(people.map(async (person) => [person.id, await factsOf(person)] as const)))
   }
 
   /** What a sign-up sent along, for the events published to advertisers; undefined: no such person. */

@@ -34,9 +34,6 @@ interface LetterSlice {
 
 /** People written to in one transaction: an embedded database is held by it for a moment only. */
 const sliceSize = 100
-/** People whose links are made at once. */
-const atOnce = 20
-
 /** Minutes before the begin that a letter is about: one that staff sends is as true as the begin is near. */
 export const minutesOf = ({ type, step }: Pick<SessionLetter, 'type' | 'step'>): DueStep['minutes'] =>
   type === letterTypes.liveBegins ? 0 : step === 'now' ? 1 : Number(step)
@@ -50,13 +47,6 @@ export const readSessionKey = (key: string) => {
   const [kind, , liveId = '', type, step = '', beginAt] = key.split(':')
   if (kind !== 'session') return undefined
   return { liveId, minutes: minutesOf({ type: Number(type), step }), beginAtMs: Number(beginAt) }
-}
-
-const inSteps = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
-  const made: R[] = []
-  for (let from = 0; from < items.length; from += atOnce)
-    made.push(...(await Promise.all(items.slice(from, from + atOnce).map(work))))
-  return made
 }
 
 /** What letters to the people of a session or a form hold, slice by slice. */
@@ -132,7 +122,7 @@ export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
     const loaded: LettersOfFirm[] = []
     for (const [choice, chosen] of Map.groupBy(people, (person) => choiceOf(of, person))) {
       if (choice === 'none') continue
-      const letters = await inSteps(chosen, (person) => toPerson(of, live, sequence, person))
+      const letters = await Promise.all(chosen.map((person) => toPerson(of, live, sequence, person)))
       const contents = await textOf(of, choice)
       loaded.push({ firmId, firmName, contents, letters: letters.flatMap((each) => each ?? []) })
     }
@@ -149,17 +139,18 @@ export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
     const isConfirmation = type === letterTypes.signupComplete
     const asked = isConfirmation ? [] : await store.asked(firmId, ids)
     const { name: firmName } = await firms.publicFirm(firmId)
-    let contents = isConfirmation ? undefined : (await automatic.textOf(firmId, 'keepSeat')).contents
-    const letters = await inSteps(ids, async (id) => {
-      const person = await facts.person(firmId, id)
+    const people = await facts.people(firmId, ids)
+    const [somebody] = people.values()
+    const contents = isConfirmation
+      ? somebody && (await deps.contentsOf(firmId, type, somebody.letterChoice))
+      : (await automatic.textOf(firmId, 'keepSeat')).contents
+    const liveIds = [...people.values()].flatMap(({ sessions }) => sessions.map(({ liveId }) => liveId))
+    const lives = await liveReader.findMany(firmId, [...new Set(liveIds)])
+    const isOn = new Set(lives.flatMap(({ id, cancelledAtMs }) => (cancelledAtMs === null ? [id] : [])))
+    const lettersTo = async (id: string): Promise<LetterToPerson[]> => {
+      const person = people.get(id)
       if (!person) return []
-      if (isConfirmation) contents ??= await deps.contentsOf(firmId, type, person.letterChoice)
-      const lives = await liveReader.findMany(
-        firmId,
-        person.sessions.map(({ liveId }) => liveId),
-      )
-      const isOn = (liveId: string) => lives.some((live) => live.id === liveId && live.cancelledAtMs === null)
-      const sessions = person.sessions.filter(({ liveId }) => isOn(liveId))
+      const sessions = person.sessions.filter(({ liveId }) => isOn.has(liveId))
       if (isConfirmation)
         return sessions.map((session) => aboutSession(session, person, completeKey(id, session.liveId)))
       const isAsked = (liveId: string) => asked.some((seat) => seat.signupUserId === id && seat.liveId === liveId)
@@ -177,7 +168,8 @@ export const createSessionLetterPeople = (deps: SessionLetterPeopleDeps) => {
             return { ...letter, audience: { kind: 'event' }, isAwaited: true }
           }),
       )
-    })
+    }
+    const letters = await Promise.all(ids.map(lettersTo))
     return { lastPersonId, loaded: [{ firmId, firmName, contents, letters: letters.flat() }] }
   }
 

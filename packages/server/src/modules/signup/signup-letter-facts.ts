@@ -24,8 +24,8 @@ export interface PersonOfMove extends Pick<SignupUserRow, 'name' | 'email' | 'la
   readonly session: SessionOfLetter
 }
 
-/** People whose links are made at once. */
-const atOnce = 20
+/** People whose links are made at once, in one transaction. */
+const atOnce = 100
 
 /** What letters about sign-ups hold. */
 export const createSignupLetterFacts = ({
@@ -66,15 +66,24 @@ export const createSignupLetterFacts = ({
       .orderBy('signupUser.id')
       .execute()
 
+  /** With an address or without; undefined when the person wants nothing sent, or is gone. */
+  const anybody = async (firmId: string, signupUserId: string) =>
+    (await publicSignup.facts(firmId, [signupUserId], audienceUrl())).get(signupUserId)
+
   return {
+    /** By sign-up: whoever wants no letters, has no address, or is gone is left out. */
+    people: async (firmId: string, signupUserIds: readonly string[]) => {
+      const people = await publicSignup.facts(firmId, signupUserIds, audienceUrl())
+      return new Map([...people].filter(([, { email }]) => email !== ''))
+    },
+
     /** Undefined when the person wants no letters, has no address, or is gone. */
     person: async (firmId: string, signupUserId: string) => {
-      const person = await publicSignup.facts(firmId, signupUserId, audienceUrl())
+      const person = await anybody(firmId, signupUserId)
       return person?.email === '' ? undefined : person
     },
 
-    /** With an address or without; undefined when the person wants nothing sent, or is gone. */
-    anybody: (firmId: string, signupUserId: string) => publicSignup.facts(firmId, signupUserId, audienceUrl()),
+    anybody,
 
     /** A session that begins at another time than people signed up for; undefined: it is over, or was not moved. */
     movedSession: async (firmId: string, liveId: string) => {

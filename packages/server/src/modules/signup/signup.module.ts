@@ -9,6 +9,7 @@ import type { LiveUserService } from '../viewer/viewer.service.ts'
 import { createOwnContact } from './own-contact.service.ts'
 import { createOwnSignupStore } from './own-signup.store.ts'
 import { createPaidSignUps } from './paid-signup.service.ts'
+import { createPersonOfLetter } from './person-of-letter.ts'
 import { createPublicForms } from './public-forms.ts'
 import { createSeatRelease } from './seat-release.service.ts'
 import { createSeatReleaseStore } from './seat-release.store.ts'
@@ -102,7 +103,7 @@ export const createSignupModule = (deps: SignupModuleDeps) => {
       letterTexts: deps.letterTexts,
     }),
     /** What letters to the people of forms ask. */
-    letterForms: { find: store.find, person: store.person },
+    letterForms: { find: store.find, person: createPersonOfLetter(store) },
     signupJoin,
     testSignups: createTestSignups({ store, orders: createSignupOrderStore(db), liveUsers: deps.liveUsers }),
     seatRelease: createSeatRelease({

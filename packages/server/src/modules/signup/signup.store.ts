@@ -173,6 +173,10 @@ export const createSignupStore = (db: Database) => {
     },
     person: (firmId: string, id: string): Promise<SignupUserRow | undefined> =>
       on(db).selectFrom('signupUser').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
+    persons: async (firmId: string, ids: readonly string[]): Promise<SignupUserRow[]> =>
+      ids.length === 0
+        ? []
+        : on(db).selectFrom('signupUser').selectAll().where('firmId', '=', firmId).where('id', 'in', ids).execute(),
     insertPerson: async (row: SignupUserRow, executor: Executor): Promise<void> => {
       await on(executor)
         .insertInto('signupUser')
@@ -223,6 +227,18 @@ export const createSignupStore = (db: Database) => {
           .where('signupUserId', '=', signupUserId)
           .execute()
       ).map(({ liveId }) => liveId),
+    seatsOf: async (
+      firmId: string,
+      signupUserIds: readonly string[],
+    ): Promise<{ readonly signupUserId: string; readonly liveId: string }[]> =>
+      signupUserIds.length === 0
+        ? []
+        : on(db)
+            .selectFrom('signupSeat')
+            .select(['signupUserId', 'liveId'])
+            .where('firmId', '=', firmId)
+            .where('signupUserId', 'in', signupUserIds)
+            .execute(),
     insertSeat: async (
       firmId: string,
       signupUserId: string,

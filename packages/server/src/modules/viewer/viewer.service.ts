@@ -46,6 +46,21 @@ export interface Blocks {
 /** Who is kept out, as the block list has it. */
 export interface BlockCheck {
   readonly isBlocked: (firmId: string, liveId: string, person: Person, on?: Executor) => Promise<boolean>
+  /** Of each in their order. */
+  readonly areBlocked: (
+    firmId: string,
+    liveId: string,
+    people: readonly Person[],
+    on?: Executor,
+  ) => Promise<readonly boolean[]>
+}
+
+/** Who signed up, as their viewer shows it. */
+export interface SeatPerson {
+  readonly signupUserId: string
+  readonly name: string
+  readonly phone: string
+  readonly email: string
 }
 
 export interface LiveUserDeps {
@@ -146,17 +161,34 @@ export const createLiveUserService = ({
     return key
   }
 
+  /** The viewers of sign-ups in a live, by sign-up, made at the first call: one per live and sign-up. */
+  const ensureAll = async (
+    tx: Tx,
+    firmId: string,
+    liveId: string,
+    people: readonly SeatPerson[],
+  ): Promise<ReadonlyMap<string, LiveUserRecord>> => {
+    if (people.length === 0) return new Map()
+    const each = new Map(people.map((person) => [person.signupUserId, person]))
+    const rows = await store.ofSignups(
+      [...each.values()].map(({ signupUserId, name, phone, email }) => {
+        const shown = { name: shownName(name), anonymous: false, deviceHash: null }
+        return { ...newRow(firmId, liveId), ...shown, signupUserId, phone, email }
+      }),
+      tx,
+    )
+    const areBlocked = await blocked.areBlocked(firmId, liveId, rows.map(personOf), tx)
+    return new Map(rows.map((row, at) => [row.signupUserId ?? '', presentLiveUser(row, areBlocked[at] === true)]))
+  }
+
   return {
-    /** The viewer of a sign-up in a live, made at the first call: one per live and sign-up. */
-    ensure: async (
-      tx: Tx,
-      firmId: string,
-      liveId: string,
-      person: { signupUserId: string; name: string; phone: string; email: string },
-    ): Promise<LiveUserRecord> => {
-      const { signupUserId, phone, email } = person
-      const row = { ...newRow(firmId, liveId), name: shownName(person.name), anonymous: false, deviceHash: null }
-      return recordOf(await store.ofSignup({ ...row, signupUserId, phone, email }, tx), tx)
+    ensureAll,
+
+    /** The same of one. */
+    ensure: async (tx: Tx, firmId: string, liveId: string, person: SeatPerson): Promise<LiveUserRecord> => {
+      const user = (await ensureAll(tx, firmId, liveId, [person])).get(person.signupUserId)
+      if (user === undefined) throw new Error('a sign-up without its viewer')
+      return user
     },
 
     /**

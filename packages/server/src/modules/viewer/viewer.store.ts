@@ -27,25 +27,34 @@ const fresh = {
   preview: false,
 }
 
+const inOrder = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
+
 export const createLiveUserStore = (db: Database) => {
   const tables = (on: Executor = db) => viewerTables(on)
   const mine = (firmId: string, liveUserId: string, on: Executor) =>
     tables(on).updateTable('liveUser').where('firmId', '=', firmId).where('id', '=', liveUserId)
 
   return {
-    /** The sign-up's viewer in a live: a new one, or the one there is with what the sign-up says now. */
-    ofSignup: (row: NewLiveUser, on: Executor = db): Promise<LiveUserRow> =>
+    /**
+     * The viewers of sign-ups in a live, each sign-up once: new ones, or those there are with what the sign-ups say now. Two
+     * who name the same do so in one order, so that neither waits for the other.
+     */
+    ofSignups: (rows: readonly NewLiveUser[], on: Executor): Promise<LiveUserRow[]> =>
       tables(on)
         .insertInto('liveUser')
-        .values({ ...row, ...fresh })
+        .values(rows.toSorted((a, b) => inOrder(a.signupUserId, b.signupUserId)).map((row) => ({ ...row, ...fresh })))
         .onConflict((conflict) =>
           conflict
             .columns(['liveId', 'signupUserId'])
             .where('signupUserId', 'is not', null)
-            .doUpdateSet({ name: row.name, phone: row.phone, email: row.email }),
+            .doUpdateSet((eb) => ({
+              name: eb.ref('excluded.name'),
+              phone: eb.ref('excluded.phone'),
+              email: eb.ref('excluded.email'),
+            })),
         )
         .returningAll()
-        .executeTakeFirstOrThrow(),
+        .execute(),
 
     /** The anonymous viewer of a device in a live: a new one, or the one there is. */
     ofDevice: (row: NewLiveUser, joinedAt: Date | null = null): Promise<LiveUserRow> =>
