@@ -5,6 +5,7 @@ import type { Clock } from '../packages/server/src/platform/clock.ts'
 import { readEnvironment } from '../packages/server/src/platform/environment.ts'
 import { makeLog } from '../packages/server/src/platform/log/log.ts'
 import { openPlatform } from '../packages/server/src/platform/platform.ts'
+import { sessionLettersTick } from '../packages/server/src/modules/signup/session-letters.service.ts'
 import { fillSignups } from '../packages/server/test/signup-factory.ts'
 import { benchAccount, hourMs } from './letters-firm.ts'
 
@@ -26,10 +27,10 @@ export interface Progress {
   readonly cpuSeconds: number
   /** The most that the process has held. */
   readonly peakBytes: number
-  /** How long the last hand-over took, seconds. */
+  /** How long the last hand-over took, or the last reminders from the moment they were due, seconds. */
   readonly sendSeconds: number
 }
-export type AskServer = 'progress' | 'hand over' | 'close'
+export type AskServer = 'progress' | 'hand over' | 'remind' | 'close'
 
 const noonOffset = (): number => {
   const day = 24 * hourMs
@@ -44,6 +45,7 @@ const clock: Clock = {
 }
 
 const people = Number(process.argv[2])
+const reminded = Number(process.argv[3])
 const environment = readEnvironment()
 const platform = await openPlatform({ environment, log: makeLog({ level: environment.logLevel }), clock })
 const app = await createApp({ platform, environment })
@@ -53,7 +55,7 @@ const firmId = await app.services.auth.found(
   { ...benchAccount, email: 'owner@example.com', userName: '王小明', phone: '+886912345678' },
   { name: '器日' },
 )
-const { signupId } = await fillSignups(db, firmId, people)
+const { signupId, liveId } = await fillSignups(db, firmId, people)
 await db.raw(
   `update "signupUser" set "isCancelNotice" = false, "cameAt" = coalesce("cameAt", "createdAt") where "signupId" = $1`,
   [signupId],
@@ -91,12 +93,35 @@ const handOver = async (): Promise<void> => {
   sendSeconds = (performance.now() - beganAt) / 1000
 }
 
+/** The session begins within the hour, and some of its people, as many as come to a large room, are reminded of it. */
+const remind = async (): Promise<void> => {
+  await db.raw(
+    `delete from "signupSeat" where "liveId" = $1 and "signupUserId" not in (
+       select id from "signupUser" where "signupId" = $2 order by id limit $3)`,
+    [liveId, signupId, reminded],
+  )
+  const beginMs = clock.ms() + hourMs - 60_000
+  await db.raw('update live set "beginAt" = $2, "endAt" = $3 where id = $1', [
+    liveId,
+    new Date(beginMs),
+    new Date(beginMs + hourMs),
+  ])
+  const { sent } = await progress()
+  const beganAt = performance.now()
+  for (let left = reminded; left > 0; left = sent + reminded - (await progress()).sent) {
+    await platform.jobs.runTick(sessionLettersTick)
+    await platform.jobs.idle()
+  }
+  sendSeconds = (performance.now() - beganAt) / 1000
+}
+
 const answer = async (ask: AskServer): Promise<void> => {
   if (ask === 'close') {
     await app.close()
     process.exit(0)
   }
   if (ask === 'hand over') await handOver()
+  if (ask === 'remind') await remind()
   process.send?.(await progress())
 }
 process.on('message', (ask: AskServer) => void answer(ask))

@@ -23,8 +23,8 @@ import type { BenchRow } from './process.ts'
 /** letters.md, Reach. */
 const goals = { queueSeconds: 10, growthMegabytes: 200, ratio: 3, perSecond: 2_000, countSeconds: 5 } as const
 const sizes = {
-  whole: { people: 100_000, peer: 20_000 },
-  smoke: { people: 300, peer: 100 },
+  whole: { people: 100_000, peer: 20_000, reminded: 10_000 },
+  smoke: { people: 300, peer: 100, reminded: 200 },
 } as const
 const lookEveryMs = 100
 /** As many as the peer is handed at once; as many connections as it has, ten, are ours by default. */
@@ -93,6 +93,9 @@ interface Measured {
   readonly sendCpuSeconds: number
   readonly peakBytes: number
   readonly countSeconds: number
+  /** From the moment they were due. */
+  readonly remindSeconds: number
+  readonly remindCpuSeconds: number
 }
 
 /** Three in ten lines are rubbish; answers how long it takes to count them by reason. */
@@ -116,9 +119,13 @@ const countPasted = async (url: string, headers: Record<string, string>, lines: 
   return seconds
 }
 
-const measure = async (sink: Sink, people: number, databaseUrl: string | undefined): Promise<Measured> => {
+const measure = async (
+  sink: Sink,
+  { people, reminded }: { readonly people: number; readonly reminded: number },
+  databaseUrl: string | undefined,
+): Promise<Measured> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kaimai-letters-'))
-  const server = start('./letters-server.ts', [String(people)], {
+  const server = start('./letters-server.ts', [String(people), String(reminded)], {
     KAIMAI_DATA: dataDir,
     KAIMAI_DEMO: '0',
     KAIMAI_SECRET: secretOfRun,
@@ -156,6 +163,11 @@ const measure = async (sink: Sink, people: number, databaseUrl: string | undefin
     const taken = await sink.taken()
     if (after.sent !== people || taken.letters !== people || taken.addresses !== people)
       throw new Error(`${after.sent} of ${people} are sent, ${taken.letters} were taken, for ${taken.addresses}`)
+    await sink.begin()
+    const last = await asked<Progress>(server, 'remind')
+    const reminders = await sink.taken()
+    if (reminders.letters !== reminded || reminders.addresses !== reminded)
+      throw new Error(`${reminders.letters} reminders have left for ${reminders.addresses} of ${reminded} people`)
     return {
       queueSeconds,
       growthBytes: queued.databaseBytes - before.databaseBytes,
@@ -163,6 +175,8 @@ const measure = async (sink: Sink, people: number, databaseUrl: string | undefin
       sendCpuSeconds: after.cpuSeconds - ready.cpuSeconds,
       peakBytes: after.peakBytes,
       countSeconds,
+      remindSeconds: last.sendSeconds,
+      remindCpuSeconds: last.cpuSeconds - after.cpuSeconds,
     }
   } finally {
     await close(server)
@@ -187,12 +201,14 @@ const rowsOf = (
   what: string,
   {
     people,
+    reminded,
     measured,
     peers,
     peerLetters,
     isJudged,
   }: {
     readonly people: number
+    readonly reminded: number
     readonly measured: Measured
     readonly peers: readonly PeerRun[]
     /** Of each of its runs. */
@@ -252,20 +268,30 @@ const rowsOf = (
       goal(goals.countSeconds),
       !isJudged || countSeconds <= goals.countSeconds,
     ),
+    row(
+      `${reminded.toLocaleString('en')} people of a session reminded, until the last letter has left, ${what}`,
+      measured.remindSeconds,
+      's',
+    ),
+    row(
+      `CPU of the process a reminder, with its link and its turn, ${what}`,
+      (measured.remindCpuSeconds / reminded) * 1e6,
+      'µs',
+    ),
   ]
 }
 
 /** `smoke`: a few hundred on PGlite, which shows that each leaves once. */
 export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
-  const { people, peer } = sizes[smoke ? 'smoke' : 'whole']
+  const { people, peer, reminded } = sizes[smoke ? 'smoke' : 'whole']
   const sink = await startSink()
   const rows: BenchRow[] = []
   // In turn, for a machine's speed changes within minutes.
   const compare = async (what: string, databaseUrl: string | undefined): Promise<void> => {
     const before = await measurePeer(sink, peer)
-    const measured = await measure(sink, people, databaseUrl)
+    const measured = await measure(sink, { people, reminded }, databaseUrl)
     const peers = [before, await measurePeer(sink, peer)]
-    rows.push(...rowsOf(what, { people, measured, peers, peerLetters: peer, isJudged: databaseUrl !== undefined }))
+    rows.push(...rowsOf(what, { people, reminded, measured, peers, peerLetters: peer, isJudged: databaseUrl !== undefined }))
   }
   try {
     if (!smoke && !process.argv.includes('--embedded')) {
