@@ -291,7 +291,9 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
     const before = await measurePeer(sink, peer)
     const measured = await measure(sink, { people, reminded }, databaseUrl)
     const peers = [before, await measurePeer(sink, peer)]
-    rows.push(...rowsOf(what, { people, reminded, measured, peers, peerLetters: peer, isJudged: databaseUrl !== undefined }))
+    rows.push(
+      ...rowsOf(what, { people, reminded, measured, peers, peerLetters: peer, isJudged: databaseUrl !== undefined }),
+    )
   }
   try {
     if (!smoke && !process.argv.includes('--embedded')) {

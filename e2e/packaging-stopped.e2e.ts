@@ -57,4 +57,4 @@ test('JOURNEY-314 A server that is asked to end while it packages a film closes 
     await removeData(server)
     await rm(folder, { recursive: true })
   }
-})
+}, 480_000)

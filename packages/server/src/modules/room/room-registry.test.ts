@@ -15,7 +15,7 @@ import {
   type StagedLive,
   startOfTests,
 } from '../../../test/room-factory.ts'
-import { joinRoom, type Line, openSocket, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
+import { joinRoom, openSocket, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { inProcessBus } from '../../platform/bus/in-process-bus.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'

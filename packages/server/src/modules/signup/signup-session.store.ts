@@ -20,6 +20,19 @@ export const createSignupSessionStore = (db: Database) => {
             .where('seriesId', 'is', null)
             .orderBy('position')
             .execute(),
+    /** Who of these sits where. */
+    seatsOf: async (
+      firmId: string,
+      signupUserIds: readonly string[],
+    ): Promise<{ readonly signupUserId: string; readonly liveId: string }[]> =>
+      signupUserIds.length === 0
+        ? []
+        : on(db)
+            .selectFrom('signupSeat')
+            .select(['signupUserId', 'liveId'])
+            .where('firmId', '=', firmId)
+            .where('signupUserId', 'in', signupUserIds)
+            .execute(),
     /** Sessions of a form that are these lives, slots too. */
     sessionsAt: (
       firmId: string,

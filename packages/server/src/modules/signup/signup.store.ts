@@ -227,18 +227,6 @@ export const createSignupStore = (db: Database) => {
           .where('signupUserId', '=', signupUserId)
           .execute()
       ).map(({ liveId }) => liveId),
-    seatsOf: async (
-      firmId: string,
-      signupUserIds: readonly string[],
-    ): Promise<{ readonly signupUserId: string; readonly liveId: string }[]> =>
-      signupUserIds.length === 0
-        ? []
-        : on(db)
-            .selectFrom('signupSeat')
-            .select(['signupUserId', 'liveId'])
-            .where('firmId', '=', firmId)
-            .where('signupUserId', 'in', signupUserIds)
-            .execute(),
     insertSeat: async (
       firmId: string,
       signupUserId: string,

@@ -5,37 +5,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { devicesOf, hashOf, personOf, shownName, type ViewerNames } from './viewer-marks.ts'
+import { hashOf, personOf, shownName, type ViewerNames } from './viewer-marks.ts'
+import { type LiveUserRecord, presentLiveUser } from './viewer.record.ts'
 import type { LiveUserStore, ViewerMarks } from './viewer.store.ts'
 import type { LiveUserRow } from './viewer.tables.ts'
 
-/** A person in a room. */
-export interface LiveUserRecord {
-  readonly id: string
-  readonly firmId: string
-  readonly liveId: string
-  /** What others see: never the key, never the inside id. */
-  readonly publicId: string
-  readonly name: string
-  readonly imgUrl: string
-  readonly signupUserId: string | null
-  readonly personId: string | null
-  readonly anonymous: boolean
-  readonly blocked: boolean
-  readonly phone: string | null
-  readonly email: string | null
-  /** Of the personal link; raised when the link is revoked. */
-  readonly keyVersion: number
-  /** Browsers this viewer was seen in, as blocks keep them. */
-  readonly devices: readonly string[]
-  /** The link as it is now was opened in the browser it was opened in last. */
-  readonly isLinkOpened: boolean
-  /** Has been in the room before. */
-  readonly hasJoined: boolean
-  /** A member who looks at an own room. */
-  readonly preview: boolean
-  readonly createdAt: Date
-}
+export type { LiveUserRecord } from './viewer.record.ts'
 
 /** Whether a viewer who holds a ticket may still come in. */
 export interface Blocks {
@@ -83,27 +58,6 @@ export type FirstComing = (
 ) => Promise<void>
 
 const publicIdBytes = 12
-
-const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => ({
-  id: row.id,
-  firmId: row.firmId,
-  liveId: row.liveId,
-  publicId: row.publicId,
-  name: row.name,
-  imgUrl: row.imgUrl,
-  signupUserId: row.signupUserId,
-  personId: row.personId,
-  anonymous: row.anonymous,
-  blocked,
-  phone: row.phone,
-  email: row.email,
-  keyVersion: row.keyVersion,
-  devices: devicesOf(row),
-  isLinkOpened: row.seenVersion === row.keyVersion,
-  hasJoined: row.joinedAt !== null,
-  preview: row.preview,
-  createdAt: row.createdAt,
-})
 
 /** Viewers: who they are, the key of their personal link, and whether they may come in. */
 export const createLiveUserService = ({
