@@ -11,10 +11,11 @@ import { fileURLToPath } from 'node:url'
 import { letterTemplateRoutes } from '@kaimai/contract/letter-template/letter-template.routes.ts'
 import { sendingRoutes } from '@kaimai/contract/sending/sending.routes.ts'
 import { callApi, loginApi } from '../e2e/harness/api.ts'
-import { aList, freeTextBody } from '../packages/server/test/sending.ts'
+import { freeTextBody } from '../packages/server/test/sending.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import { secretOfRun } from './checkout-client.ts'
 import { benchAccount, hourMs } from './letters-firm.ts'
+import { countPasted } from './letters-pasted.ts'
 import type { PeerRun } from './letters-peer.ts'
 import type { AskServer, Progress, Ready } from './letters-server.ts'
 import type { AskSink, Taken } from './letters-sink.ts'
@@ -96,27 +97,6 @@ interface Measured {
   /** From the moment they were due. */
   readonly remindSeconds: number
   readonly remindCpuSeconds: number
-}
-
-/** Three in ten lines are rubbish; answers how long it takes to count them by reason. */
-const countPasted = async (url: string, headers: Record<string, string>, lines: number): Promise<number> => {
-  const text = Array.from({ length: lines }, (_, n) => {
-    if (n % 10 === 0) return '電話 0912345678'
-    if (n % 10 === 1) return `wrong${n}@`
-    return n % 10 === 2 ? 'same@example.com' : `小美, pasted${n}@example.com`
-  })
-  const body = { audience: aList(text.join('\n')), letterTemplateId: null }
-  const beganAt = performance.now()
-  const { people, dropped } = await callApi(url, sendingRoutes.preview, { body }, headers)
-  const seconds = (performance.now() - beganAt) / 1000
-  const tenth = lines / 10
-  const isRight =
-    people === tenth * 7 + 1 &&
-    dropped.noAddress === tenth &&
-    dropped.invalid === tenth &&
-    dropped.duplicate === tenth - 1
-  if (!isRight) throw new Error(`a pasted list is counted as ${people} people and ${JSON.stringify(dropped)}`)
-  return seconds
 }
 
 const measure = async (
