@@ -87,16 +87,24 @@ export const defineCartLetters = (deps: CartLettersDeps): void => {
     },
   })
 
-  /** Undefined: what is in the cart is sold out, or the person is blocked. */
-  const toPerson = async (live: LiveRecord, owner: CartOwner): Promise<LetterToPerson | undefined> => {
+  /** To whom something of the cart can still be had, unless they are blocked. */
+  const toPeople = async (live: LiveRecord, owners: readonly CartOwner[]): Promise<LetterToPerson[]> => {
     const { firmId, id: liveId } = live
-    const { liveUserId, signupUserId, name, phone, email, language } = owner
-    const cartItems = itemsOf(await carts.show({ firmId, liveId, liveUserId }), language)
-    if (cartItems === undefined) return undefined
-    const path = await deps.viewerPath(firmId, liveId, { signupUserId, name, phone, email })
-    if (path === undefined) return undefined
-    const values = { sessionTitle: live.liveName, cartItems, cartUrl: audienceUrl() + path }
-    return { key: keyOf(signupUserId, liveId), name, to: email, language, values }
+    const left: { owner: CartOwner; cartItems: string }[] = []
+    for (const owner of owners) {
+      const cart = await carts.show({ firmId, liveId, liveUserId: owner.liveUserId })
+      const cartItems = itemsOf(cart, owner.language)
+      if (cartItems !== undefined) left.push({ owner, cartItems })
+    }
+    // Links are asked for at once: they are made together.
+    const letters = left.map(async ({ owner, cartItems }): Promise<LetterToPerson | undefined> => {
+      const { signupUserId, name, phone, email, language } = owner
+      const path = await deps.viewerPath(firmId, liveId, { signupUserId, name, phone, email })
+      if (path === undefined) return undefined
+      const values = { sessionTitle: live.liveName, cartItems, cartUrl: audienceUrl() + path }
+      return { key: keyOf(signupUserId, liveId), name, to: email, language, values }
+    })
+    return (await Promise.all(letters)).flatMap((each) => each ?? [])
   }
 
   const run = async (liveId: string): Promise<void> => {
@@ -111,14 +119,8 @@ export const defineCartLetters = (deps: CartLettersDeps): void => {
       const people = maySend ? await store.ownersAfter(letter, sliceSize) : []
       const last = people.at(-1)
       if (!live || !last) return store.finish(liveId, clock.now())
-      const toPeople: LetterToPerson[] = []
-      for (const owner of people) {
-        const to = await toPerson(live, owner)
-        if (to) toPeople.push(to)
-      }
-      await letters.write(letterTypes.cartLeft, { firmId, firmName, contents, letters: toPeople }, (tx) =>
-        store.advance(liveId, last.liveUserId, tx),
-      )
+      const loaded = { firmId, firmName, contents, letters: await toPeople(live, people) }
+      await letters.write(letterTypes.cartLeft, loaded, (tx) => store.advance(liveId, last.liveUserId, tx))
     }
   }
   jobs.define(cartLetterJob, { schema: z.object({ liveId: z.string() }) }, ({ liveId }) => run(liveId))

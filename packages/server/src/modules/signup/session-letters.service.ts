@@ -35,8 +35,8 @@ export const sessionLettersTick = 'signup/session-letters'
 const sessionLetterJob = 'signup/session-letter'
 const everySeconds = 60
 const longestMs = Math.max(...noticeMinutes) * 60_000
-/** Of one letter before the others have their turn; the rest goes on with the next tick. */
-const slicesAtOnce = 50
+/** Of one letter before the others have their turn: twenty thousand people; the rest goes on with the next tick. */
+const slicesAtOnce = 200
 const lettersAtOnce = 500
 
 /** Letters to the people of sessions: before the begin, at the begin, when it is cancelled, and when staff sends one. */
