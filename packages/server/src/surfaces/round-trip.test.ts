@@ -93,6 +93,7 @@ const forms: Readonly<Record<string, Form>> = {
       // Of lives on YouTube alone, which have no video: tested beside their module.
       youtubeUrl: fc.constant(''),
       publish: fc.constant(false),
+      disclosure: fc.boolean(),
     }),
     settled: (meant) => ({
       ...meant,
@@ -169,7 +170,22 @@ const forms: Readonly<Record<string, Form>> = {
     // Secrets are never shown again, and lists of methods are completed: the rules of FIRM say how.
     known: () => ({
       imgUrl: picture,
+      // What a pattern or a check digit decides; without them hardly a body would be taken that says much.
       taxId: fc.constantFrom('', '04595257'),
+      sellerTaxId: fc.constantFrom('', '04595257'),
+      senderDomain: fc.constantFrom('', 'mail.example.com'),
+      replyTo: fc.constantFrom('', 'shop@example.com'),
+      pixelId: fc.constantFrom('', '123456789012345'),
+      tiktokPixelId: fc.constantFrom('', 'C4A1B2C3D4E5F6G7H8I9'),
+      gtmId: fc.constantFrom('', 'GTM-AB12CD3'),
+      transfer: fc.constantFrom(
+        { bankCode: '', account: '', holder: '' },
+        { bankCode: '004', account: '012345678901', holder: '器日有限公司' },
+      ),
+      donations: fc.subarray([
+        { loveCode: '168001', name: '創世基金會' },
+        { loveCode: '25885', name: 'Tea & <b>cake</b>' },
+      ]),
       secrets: absent,
       paymentMethods: absent,
       deliveryMethods: absent,
