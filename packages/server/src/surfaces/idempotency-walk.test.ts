@@ -2,6 +2,7 @@ import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/public-signup.routes.ts'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   aPaidForm,
@@ -265,15 +266,15 @@ const stateOf = async (): Promise<Record<string, unknown>> => {
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const names = tables.map(({ name }) => String(name)).filter((name) => !apart.includes(name))
-  const { rows } = await t.platform.db.raw(
-    names
-      .map(
-        (name) =>
-          `select '${name}' as name, md5(string_agg(it::text, ' ' order by it::text)) as held from "${name}" it`,
-      )
-      .join(' union all '),
+  const words = names.map(
+    (name) => `select '${name}' as name, md5(string_agg(it::text, ' ' order by it::text)) as held from "${name}" it`,
   )
-  return Object.fromEntries(rows.map(({ name, held }) => [String(name), held]))
+  const { rows } = await t.platform.db.transaction(async (tx) => {
+    // So many tables would be read by processes of their own, which takes longer than to read them.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(tx.as())
+    return sql.raw<{ name: string; held: string | null }>(words.join(' union all ')).execute(tx.as())
+  })
+  return Object.fromEntries(rows.map(({ name, held }) => [name, held]))
 }
 
 const killsBeforeTheAnswerIsKept = () => {
