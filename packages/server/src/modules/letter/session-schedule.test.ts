@@ -5,8 +5,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { loggedInAgain } from '../../../test/login.ts'
-import { aLive, aVideo } from '../../../test/studio.ts'
+import { aLive, aVideo, inMinutes } from '../../../test/studio.ts'
 import type { Member } from '../../../test/test-app.ts'
+import { newId, shortCode } from '../../platform/ids.ts'
 
 const t = await sharedApp()
 const minuteMs = 60_000
@@ -22,16 +23,15 @@ const choices = [
   { liveNoticeMinutes: [], liveBegins: 'builtIn' },
 ] as const
 
-const plans = fc.array(
-  fc.record({
-    firm: fc.nat(choices.length - 1),
-    beginsIn: fc.integer({ min: 30, max: 3_000 }),
-    /** Before that look it is moved to so many minutes from then, or cancelled. */
-    changedAt: fc.option(fc.nat(looks - 1), { nil: null }),
-    to: fc.oneof(fc.constant('cancelled' as const), fc.integer({ min: 120, max: 2_000 })),
-  }),
-  { minLength: sessions, maxLength: sessions },
-)
+const plan = fc.record({
+  firm: fc.nat(choices.length - 1),
+  beginsIn: fc.integer({ min: 30, max: 3_000 }),
+  /** Before that look it is moved to so many minutes from then, or cancelled. */
+  changedAt: fc.option(fc.nat(looks - 1), { nil: null }),
+  to: fc.oneof(fc.constant('cancelled' as const), fc.integer({ min: 120, max: 2_000 })),
+})
+type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never
+const plans = fc.array(plan, { minLength: sessions, maxLength: sessions })
 const steps = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: looks, maxLength: looks })
 
 /** A session as a plain recount follows it. */
@@ -58,6 +58,36 @@ const aFirmThatChose = async (choice: (typeof choices)[number]) => {
   const chosen: readonly number[] = [...choice.liveNoticeMinutes, ...(choice.liveBegins === 'none' ? [] : [0])]
   return { member, chosen, videoId: await aVideo(t, member, lengthMinutes) }
 }
+type FirmThatChose = Awaited<ReturnType<typeof aFirmThatChose>>
+
+/** As planned: copies of one session, for to make a thousand takes longer than all that happens to them. */
+const sessionsOf = async (firm: FirmThatChose, planned: readonly Plan[]) => {
+  const { member, videoId } = firm
+  const made = await aLive(t, member, { videoId, minutes: 100_000 })
+  const copies = planned.map(({ beginsIn }) => ({
+    id: newId(),
+    streamId: shortCode(16),
+    shortUrl: shortCode(7),
+    beginAt: inMinutes(t, beginsIn),
+    endAt: inMinutes(t, beginsIn + lengthMinutes),
+  }))
+  const { rows } = await t.platform.db.raw(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+     where table_schema = 'public' and table_name = 'live' and is_generated = 'NEVER'`,
+  )
+  const names = String(rows[0]?.['names'])
+  await t.platform.db.raw(
+    `insert into live (${names}) select ${names}
+     from (select (jsonb_populate_record(made, copy)).* from live made, jsonb_array_elements($2::jsonb) copy
+           where made.id = $1) copied`,
+    [made.id, JSON.stringify(copies)],
+  )
+  return planned.map((plan, at) => {
+    const live = { ...made, ...copies[at] }
+    const followed: Followed = { live, beginAtMs: Date.parse(live.beginAt), movedAtMs: null, isCancelled: false }
+    return { plan, firm, followed }
+  })
+}
 
 const change = async (followed: Followed, { headers }: Member, to: 'cancelled' | number): Promise<void> => {
   const { id } = followed.live
@@ -78,14 +108,13 @@ test('LETTER-871 Of a thousand sessions that are moved and cancelled while the c
   await fc.assert(
     fc.asyncProperty(plans, steps, async (planned, stepMinutes) => {
       const firms = await Promise.all(choices.map(aFirmThatChose))
-      const all: { plan: (typeof planned)[number]; firm: (typeof firms)[number]; followed: Followed }[] = []
-      for (const plan of planned) {
-        const firm = firms[plan.firm]
-        if (!firm) throw new Error('a plan of no firm')
-        const live = await aLive(t, firm.member, { minutes: plan.beginsIn, videoId: firm.videoId })
-        const followed = { live, beginAtMs: Date.parse(live.beginAt), movedAtMs: null, isCancelled: false }
-        all.push({ plan, firm, followed })
-      }
+      const made = firms.map((firm, at) =>
+        sessionsOf(
+          firm,
+          planned.filter((plan) => plan.firm === at),
+        ),
+      )
+      const all = (await Promise.all(made)).flat()
       const expected = new Set<string>()
       for (const [look, minutes] of stepMinutes.entries()) {
         t.clock.advance(minutes * minuteMs)
