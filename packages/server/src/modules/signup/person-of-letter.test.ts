@@ -36,5 +36,6 @@ test('SIGNUP-1342 Letters of two firms that ask at once for whom they are for ge
     names = found.map((person) => person?.name)
   })
   expect(names).toEqual([first.name, undefined, second.name, undefined, undefined, undefined, first.name])
-  expect(statements).toHaveLength(2)
+  // What the server itself asks for meanwhile is of other tables.
+  expect(statements.filter(({ text }) => text.includes('from "signupUser"'))).toHaveLength(2)
 })
