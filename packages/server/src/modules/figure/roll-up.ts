@@ -7,7 +7,7 @@ const everySeconds = 2
  * Between two transactions whoever says something gets its turn at the embedded database. The more there are that wait, the
  * more are added at once: then each costs least.
  */
-const factsAtOnce = { pglite: { first: 500, most: 2_000 }, postgres: { first: 8_000, most: 8_000 } } as const
+const factsAtOnce = { pglite: { first: 500, most: 4_000 }, postgres: { first: 8_000, most: 8_000 } } as const
 
 /**
  * After so many at once the table of those that wait is swept. PostgreSQL would do so a minute or two later, and whoever asks
