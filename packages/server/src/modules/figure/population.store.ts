@@ -7,6 +7,7 @@ import { type Cell, type Population, populationOf, looksWithin, type Stays, stay
 import type { FigureScope } from './figure-scope.ts'
 import { none } from './figure.tables.ts'
 import { float64s, int32s, packed } from './packed-numbers.ts'
+import { manyRows, personRows, spans } from './population-rows.ts'
 
 /** What persons did at one place on one day, as of the version of its sums. */
 interface Group {
@@ -87,13 +88,6 @@ const cellOf = ({ placeId, kind, productId, association, source, ...bytes }: Cel
   return { kind, productId, association, source, placeId: place, ...numbersOf(bytes) }
 }
 
-/** One row; the database, which expects a thousand, then counts by hashes what it would else sort in twice the time. */
-const manyRows = sql`generate_series(1, (select 1)) as many`
-
-/** The spans of stays, those of one person lying apart, in columns. */
-const spans = sql`${packed(sql`person`)} as persons, ${packed(sql`lower(span)::integer`)} as "from",
-  ${packed(sql`upper(span)::integer`)} as until`
-
 /** Reads who did what. What did not change since it was read is kept: packed in the database, and in memory. */
 export const createPopulationStore = ({ db, clock }: { readonly db: Database; readonly clock: Clock }) => {
   const memory = createMemory(bytesKept)
@@ -136,12 +130,13 @@ export const createPopulationStore = ({ db, clock }: { readonly db: Database; re
       from ${rowsOf('figureOrder', 'liveId', day)} where ${more} group by 1, 2`
     const { rows } = await sql<Row>`${plannedOnce}
       with cell as materialized (
-        select wanted."placeId", wanted.day, kind, "productId", case when kind in ('visited', 'signedUp') then association else '' end as association,
-          case when kind in ('visited', 'signedUp') then source else '' end as source, ${packed(sql`person`)} as persons,
-          ${packed(sql`key`)} filter (where kind in ('visited', 'watched')) as keys,
-          string_agg(float8send(round(date_part('epoch', at) * 1000)), '') filter (where kind in ('visited', 'watched')) as at,
-          null::bytea as "from", null::bytea as until
-        from ${rowsOf('figurePerson', 'placeId', 'day')} group by 1, 2, 3, 4, 5, 6
+        select wanted."placeId", wanted.day, each.*, null::bytea as "from", null::bytea as until from ${among(groups)} cross join lateral (
+          select kind, "productId", case when kind in ('visited', 'signedUp') then association else '' end as association,
+            case when kind in ('visited', 'signedUp') then source else '' end as source, ${packed(sql`person`)} as persons,
+            ${packed(sql`key`)} filter (where kind in ('visited', 'watched')) as keys,
+            string_agg(float8send(round(date_part('epoch', at) * 1000)), '') filter (where kind in ('visited', 'watched')) as at
+          from (${personRows(firmId)}) as act group by 1, 2, 3, 4
+        ) as each
         union all
         select "liveId", day, 'stayed', ${none}, '', '', persons, null, null, "from", until from (
           select "liveId", day, ${spans} from (
