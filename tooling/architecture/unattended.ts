@@ -25,7 +25,6 @@ const settling = [
   'packages/server/src/platform/media/',
   'packages/server/src/platform/sheet/sheet-thread.ts',
   'packages/server/src/platform/sheet/sheet-worker.ts',
-  'packages/server/src/platform/sheet/writing-thread.ts',
   'packages/server/src/platform/ports/picture-process.ts',
   'packages/server/src/platform/db/pglite-thread.ts',
 ]

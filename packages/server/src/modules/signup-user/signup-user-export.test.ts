@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { signupUserStage } from '../../../test/signup-user-stage.ts'
-import { filesBeingWritten } from '../../platform/sheet/writing-thread.ts'
+import { filesBeingWritten } from '../../platform/sheet/write-sheet.ts'
 
 const t = await sharedApp()
 

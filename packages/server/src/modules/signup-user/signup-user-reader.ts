@@ -77,23 +77,25 @@ export const createSignupUserReader = (deps: SignupUserReaderDeps) => {
       ]),
     )
     const watched = await viewers.ofSignups(firmId, ids, lives)
-    // Each is found by its name: of a page of hundreds, whoever went through all of them for each would do it for a file of thousands.
-    const placeOf = (one: string, other: string) => `${one} ${other}`
-    const titles = new Map(sessions.map(({ signupId, liveId, title }) => [placeOf(signupId, liveId), title]))
-    // Of two viewers of one sign-up the first counts.
-    const secondsOf = new Map(
-      watched
-        .toReversed()
-        .map(({ signupUserId, liveId, watchedSeconds }) => [placeOf(signupUserId, liveId), watchedSeconds]),
+    // Each is found by its form or its person: of a page of hundreds, whoever went through all of them for each would do it
+    // for a file of thousands.
+    const titlesOf = new Map(
+      [...Map.groupBy(sessions, ({ signupId }) => signupId)].map(
+        ([signupId, own]) => [signupId, new Map(own.map(({ liveId, title }) => [liveId, title]))] as const,
+      ),
     )
+    const watchedOf = Map.groupBy(watched, ({ signupUserId }) => signupUserId)
     const shown = new Map([...lives].map(([id, live]) => [id, presentLive(live, clock.ms())]))
     const seatsOf = Map.groupBy(seats, ({ signupUserId }) => signupUserId)
     return people.map((person) => {
+      const titles = titlesOf.get(person.signupId)
+      const seen = watchedOf.get(person.id)
       const own = (seatsOf.get(person.id) ?? []).flatMap((seat) => {
         const live = shown.get(seat.liveId)
         if (!live) return []
-        const title = titles.get(placeOf(person.signupId, seat.liveId))
-        return [presentSeat(seat, { live, title, watchedSeconds: secondsOf.get(placeOf(person.id, seat.liveId)) ?? 0 })]
+        // Of two viewers of one sign-up the first counts.
+        const watchedSeconds = seen?.find(({ liveId }) => liveId === seat.liveId)?.watchedSeconds ?? 0
+        return [presentSeat(seat, { live, title: titles?.get(seat.liveId), watchedSeconds })]
       })
       const newest = own.length > 1 ? own.toSorted((one, other) => other.beginAt.localeCompare(one.beginAt)) : own
       return presentPerson(person, { seats: newest, signupName: forms.get(person.signupId) ?? '', personal })

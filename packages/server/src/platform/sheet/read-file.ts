@@ -8,7 +8,6 @@ import { firstVisibleSheet } from './workbook.ts'
 
 /** Each file is worked on in a thread: what people send must not stop the rooms of this process. */
 export interface ReadTask {
-  readonly type: 'read'
   readonly bytes: Uint8Array
   readonly rows: number
   readonly columns: number

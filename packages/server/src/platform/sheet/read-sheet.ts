@@ -67,7 +67,7 @@ export const readSheet = async (
   if (!file) throw refuseFile(sheetErrors.sheetMissing)
   const wrong = sheetFileProblem(file.byteLength, file, bytes)
   if (wrong) throw refuseFile(wrong)
-  const task = { type: 'read', bytes: file, rows: rows + 1, columns: maxColumns, charset } as const
+  const task = { bytes: file, rows: rows + 1, columns: maxColumns, charset } as const
   const message = await workOnSheet(task).catch(() => {
     throw refuseFile(sheetErrors.sheetUnreadable)
   })

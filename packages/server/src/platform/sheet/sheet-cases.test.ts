@@ -3,10 +3,9 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openXlsx } from './open-xlsx.ts'
 import { readSheet } from './read-sheet.ts'
-import { type CellKind, writeCsv, writeXlsx } from './write-file.ts'
+import { type CellKind, type CellRow, writeFile } from './write-file.ts'
 
-const taskOf = (format: 'xlsx' | 'csv', kinds: readonly CellKind[], rows: Parameters<typeof writeCsv>[0]['rows']) => ({
-  type: 'write' as const,
+const taskOf = (format: 'xlsx' | 'csv', kinds: readonly CellKind[], rows: readonly CellRow[]) => ({
   format,
   name: 'x',
   columns: kinds.map((kind, at) => ({ title: `c${at}`, kind, width: 20 })),
@@ -17,10 +16,10 @@ const contentOf = (xlsx: Uint8Array) => Buffer.from(openXlsx(xlsx)).toString()
 test('SHEET-200 Ids, phones, names and notes are texts that come back as they went, and a negative amount is a number that can be summed', async () => {
   const texts = ['2026112600012345678', '0900000000', '+886900000000', '=1+2', '-5 折', '@店']
   const kinds: CellKind[] = [...texts.map((): CellKind => 'text'), 'money']
-  const xlsx = await writeXlsx(taskOf('xlsx', kinds, [[...texts, -125_000]]))
+  const xlsx = await writeFile(taskOf('xlsx', kinds, [[...texts, -125_000]]))
   expect(contentOf(xlsx)).not.toContain('<f>')
   expect(contentOf(xlsx)).toContain('<v>-1250</v>')
-  const csv = writeCsv(taskOf('csv', kinds, [[...texts, -125_000]]))
+  const csv = await writeFile(taskOf('csv', kinds, [[...texts, -125_000]]))
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(csv)
   expect([...csv.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(text.split('\uFEFF')).toHaveLength(2)
@@ -32,10 +31,10 @@ test('SHEET-200 Ids, phones, names and notes are texts that come back as they we
 test('SHEET-201 Half past midnight of New Year in Taipei is that moment in the cell, wherever the process runs', async () => {
   const file = import.meta.url.replace(/[^/]+$/, 'write-file.ts')
   const script = `
-    const { writeXlsx } = await import(${JSON.stringify(file)})
+    const { writeFile } = await import(${JSON.stringify(file)})
     const columns = [{ title: 'at', kind: 'time', width: 20 }]
     const rows = [[new Date('2026-12-31T16:30:00Z')]]
-    const bytes = await writeXlsx({ type: 'write', format: 'xlsx', name: 'x', columns, rows })
+    const bytes = await writeFile({ format: 'xlsx', name: 'x', columns, rows })
     process.stdout.write(Buffer.from(bytes).toString('base64'))`
   for (const zone of ['UTC', 'Asia/Taipei', 'Asia/Shanghai', 'America/New_York']) {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
@@ -56,7 +55,7 @@ test('SHEET-201 Half past midnight of New Year in Taipei is that moment in the c
 
 test('SHEET-733 An amount is shown whole where it is whole and with its two decimals where it has some, never with a point and nothing after it', async () => {
   const content = contentOf(
-    await writeXlsx(taskOf('xlsx', ['money', 'money', 'money', 'money'], [[125_000, 0, -128_050, 5]])),
+    await writeFile(taskOf('xlsx', ['money', 'money', 'money', 'money'], [[125_000, 0, -128_050, 5]])),
   )
   const formats = [...content.matchAll(/formatCode="([^"]+)"/g)].map(([, code]) => code)
   expect(formats.filter((code) => code?.includes('#') && /\.#|\.\d*#/.test(code))).toEqual([])

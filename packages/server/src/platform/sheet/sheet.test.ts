@@ -8,7 +8,7 @@ import { openXlsx } from './open-xlsx.ts'
 import { readCsv } from './read-csv.ts'
 import { readSheet } from './read-sheet.ts'
 import { workOnSheet } from './sheet-thread.ts'
-import { type CellValue, writeCsv, writeXlsx } from './write-file.ts'
+import { type CellValue, writeFile } from './write-file.ts'
 import { writeSheet } from './write-sheet.ts'
 
 const column = (key: string, kind: 'text' | 'whole' | 'money' | 'time' | 'date' = 'text') => ({
@@ -66,15 +66,15 @@ describe('sheets', () => {
     const rows = fc.array(fc.tuple(anyText, anyText, anyText), { minLength: 1, maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(rows, async (given) => {
-        const task = { type: 'write', name: 'x', columns, rows: given } as const
-        expect(readCsv(writeCsv({ ...task, format: 'csv' }), 100)?.rows.slice(1)).toEqual(given)
+        const bytes = await writeFile({ format: 'csv', name: 'x', columns, rows: given })
+        expect(readCsv(bytes, 100)?.rows.slice(1)).toEqual(given)
       }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(rows, { minLength: 1, maxLength: 5 }), async (batches) => {
         const given = batches.flat()
-        const bytes = await writeXlsx({ type: 'write', format: 'xlsx', name: 'x', columns, rows: given })
-        const read = await workOnSheet({ type: 'read', bytes, rows: 1000, columns: 10 })
+        const bytes = await writeFile({ format: 'xlsx', name: 'x', columns, rows: given })
+        const read = await workOnSheet({ bytes, rows: 1000, columns: 10 })
         expect(read).toMatchObject({ type: 'rows', rows: [['a', 'b', 'c'], ...given] })
       }),
       { numRuns: 12 },
@@ -87,8 +87,8 @@ describe('sheets', () => {
     const signs = points.filter((point) => point > 0 && point !== 13 && point !== 0xfeff)
     const given = signs.map((point) => [`${String.fromCodePoint(point)}.`])
     const columns = [{ title: 'a', kind: 'text' as const, width: 10 }]
-    const bytes = await writeXlsx({ type: 'write', format: 'xlsx', name: 'x', columns, rows: given })
-    const read = await workOnSheet({ type: 'read', bytes, rows: 70_000, columns: 10 })
+    const bytes = await writeFile({ format: 'xlsx', name: 'x', columns, rows: given })
+    const read = await workOnSheet({ bytes, rows: 70_000, columns: 10 })
     const cells = read.type === 'rows' ? read.rows.slice(1).map(([cell]) => cell) : []
     expect(given.flatMap(([cell], at) => (cells[at] === cell ? [] : [signs[at]?.toString(16)]))).toEqual([])
   })
@@ -96,8 +96,8 @@ describe('sheets', () => {
   test('SHEET-81 A text that names what every object inherits comes back from a workbook', async () => {
     const given = Object.getOwnPropertyNames(Object.prototype).map((name) => [name])
     const columns = [{ title: 'constructor', kind: 'text' as const, width: 10 }]
-    const bytes = await writeXlsx({ type: 'write', format: 'xlsx', name: 'x', columns, rows: given })
-    const read = await workOnSheet({ type: 'read', bytes, rows: 100, columns: 10 })
+    const bytes = await writeFile({ format: 'xlsx', name: 'x', columns, rows: given })
+    const read = await workOnSheet({ bytes, rows: 100, columns: 10 })
     expect(read).toMatchObject({ type: 'rows', rows: [['constructor'], ...given] })
   })
 
@@ -117,8 +117,7 @@ describe('sheets', () => {
   test('SHEET-3 No text of a CSV file can run as a formula; in xlsx it is a text cell', async () => {
     const evil = ['=cmd|x', '+1+1', '+', '-1', '@a', '\t=1', '\r=1', '＝1', "'=1", '\n=1']
     const csv = new TextDecoder().decode(
-      writeCsv({
-        type: 'write',
+      await writeFile({
         format: 'csv',
         name: 'x',
         columns: [{ title: '=x', kind: 'text', width: 5 }],

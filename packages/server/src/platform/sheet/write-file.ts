@@ -2,11 +2,9 @@ import { type CellKind, type CellRow, type CellValue, type SheetHead, textOfValu
 import { defused, literal } from './defuse.ts'
 import { createWorkbookWriter, type FileWriter } from './write-workbook.ts'
 
-export type { CellKind, CellValue } from './cell-value.ts'
+export type { CellKind, CellRow, CellValue } from './cell-value.ts'
 
-/** A whole file of rows that are all there. */
-export interface WriteTask extends SheetHead {
-  readonly type: 'write'
+interface WholeSheet extends SheetHead {
   readonly rows: readonly CellRow[]
 }
 
@@ -40,10 +38,10 @@ const nothing = (): Uint8Array<ArrayBuffer> => new Uint8Array()
 const createCsvWriter = (head: SheetHead): FileWriter => {
   let ready = csvHead(head)
   return {
-    write: (rows) => {
+    write: async (rows) => {
       for (const row of rows) ready += csvLine(head.columns, row)
     },
-    end: () => {},
+    end: async () => {},
     take: (leastBytes = 0) => {
       // Signs stand for bytes, of which they are never more.
       if (ready.length < leastBytes) return nothing()
@@ -54,16 +52,14 @@ const createCsvWriter = (head: SheetHead): FileWriter => {
   }
 }
 
-export const createFileWriter = (head: SheetHead): FileWriter =>
+/** Begins a file of rows. */
+export const createFileWriter = async (head: SheetHead): Promise<FileWriter> =>
   head.format === 'csv' ? createCsvWriter(head) : createWorkbookWriter(head)
 
-const wholeFile = (task: WriteTask): Uint8Array => {
-  const writer = createFileWriter(task)
-  writer.write(task.rows)
-  writer.end()
+/** A whole file of rows that are all there. */
+export const writeFile = async ({ rows, ...head }: WholeSheet): Promise<Uint8Array> => {
+  const writer = await createFileWriter(head)
+  await writer.write(rows)
+  await writer.end()
   return writer.take()
 }
-
-export const writeCsv = (task: WriteTask): Uint8Array => wholeFile({ ...task, format: 'csv' })
-export const writeXlsx = (task: WriteTask): Promise<Uint8Array> =>
-  Promise.resolve(wholeFile({ ...task, format: 'xlsx' }))

@@ -9,8 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type CellRow, textOfValue } from './cell-value.ts'
 import { workOnSheet } from './sheet-thread.ts'
 import { streamSheet } from './stream-sheet.ts'
-import { type SheetToWrite, writeSheet } from './write-sheet.ts'
-import { filesBeingWritten } from './writing-thread.ts'
+import { filesBeingWritten, type SheetToWrite, writeSheet } from './write-sheet.ts'
 
 type Kind = NonNullable<SheetToWrite<CellRow>['columns'][number]['kind']>
 type Row = CellRow
@@ -88,7 +87,7 @@ test('SHEET-210 Odd texts, numbers, dates and empty cells come back from a workb
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 12 }), fc.nat(600), async (given, before) => {
       const rows: Row[] = [...Array.from({ length: before }, (): Row => ['x', 1, 1, 1, null, null, '.']), ...given]
       const bytes = new Uint8Array(await buffer(await streamOfSheet(sheetOf('xlsx', kinds, rows))))
-      const read = await workOnSheet({ type: 'read', bytes, rows: 2000, columns: 10 })
+      const read = await workOnSheet({ bytes, rows: 2000, columns: 10 })
       const cells = read.type === 'rows' ? read.rows.slice(1 + before) : []
       const shown = given.map((row) =>
         row.map((value, at) => {

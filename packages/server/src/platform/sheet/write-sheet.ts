@@ -5,7 +5,7 @@ import { type SheetFormat, sheetTypes } from '@kaimai/contract/common/sheet.ts'
 import type { CellValue } from './cell-value.ts'
 import { type SheetColumn, widthOf } from './sheet-column.ts'
 import { partsOf, type SheetRows } from './sheet-rows.ts'
-import { openFile } from './writing-thread.ts'
+import { createFileWriter } from './write-file.ts'
 
 export type { CellKind, CellValue } from './cell-value.ts'
 
@@ -18,30 +18,44 @@ export interface SheetToWrite<Row> {
   /** Asked for as fast as the file is read, and ended when its reader leaves. */
   readonly rows: SheetRows<Row>
 }
+/** A file goes out in pieces of so many bytes at least: each costs a system call or two. */
+const pieceBytes = 64 * 1024
 /** A reader that takes nothing for so long has left, whatever its connection says. */
 const readerPatienceMs = 5 * 60_000
+
+let open = 0
+/** Files that have begun and not ended. */
+export const filesBeingWritten = (): number => open
 
 /**
  * The file as it comes into being: its beginning with the first part of the rows, then one step a part, which may have no
  * bytes ready. Ended early it ends the reading of rows; an error of the rows is its own.
  */
 export async function* fileOf<Row>({ columns, rows, ...sheet }: SheetToWrite<Row>): AsyncGenerator<Uint8Array, void> {
-  const file = openFile({
-    format: sheet.format,
-    name: sheet.name,
-    columns: columns.map((column) => ({
-      title: column.title[sheet.language],
-      kind: column.kind ?? 'text',
-      width: widthOf(column),
-      literal: column.literal ?? false,
-    })),
-  })
+  open += 1
   try {
+    const file = await createFileWriter({
+      format: sheet.format,
+      name: sheet.name,
+      columns: columns.map((column) => ({
+        title: column.title[sheet.language],
+        kind: column.kind ?? 'text',
+        width: widthOf(column),
+        literal: column.literal ?? false,
+      })),
+    })
     const cellsOf = (row: Row): CellValue[] => columns.map(({ value }) => value(row))
-    for await (const part of partsOf(rows)) yield await file.write(part.map(cellsOf), false)
-    yield await file.write([], true)
+    let leastBytes = 0
+    for await (const part of partsOf(rows)) {
+      await file.write(part.map(cellsOf))
+      yield file.take(leastBytes)
+      // The beginning goes at once: it shows that there will be a file.
+      leastBytes = pieceBytes
+    }
+    await file.end()
+    yield file.take()
   } finally {
-    file.close()
+    open -= 1
   }
 }
 

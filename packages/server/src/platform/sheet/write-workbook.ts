@@ -3,10 +3,10 @@ import { withOwnQuote } from './defuse.ts'
 import { headerStyle, partsAround, sheetBegin, sheetEnd, sheetPath, styleOf } from './workbook-parts.ts'
 import { createZipWriter } from './zip-writer.ts'
 
-/** A file that is made batch by batch: what is ready is taken at each step. */
+/** A file that is made batch by batch, one after the other: what is ready is taken at each step. */
 export interface FileWriter {
-  readonly write: (rows: readonly CellRow[]) => void
-  readonly end: () => void
+  readonly write: (rows: readonly CellRow[]) => Promise<void>
+  readonly end: () => Promise<void>
   /** What is ready and was not taken before, in memory of its own; nothing where it is less than so many bytes. */
   readonly take: (leastBytes?: number) => Uint8Array<ArrayBuffer>
 }
@@ -63,17 +63,17 @@ const sheetName = (name: string): string => {
 }
 
 /** A workbook of one sheet, its first row the titles. */
-export const createWorkbookWriter = ({ name, columns }: Omit<SheetHead, 'format'>): FileWriter => {
+export const createWorkbookWriter = async ({ name, columns }: Omit<SheetHead, 'format'>): Promise<FileWriter> => {
   const letters = columns.map((_, at) => lettersOf(at))
   const zip = createZipWriter()
   for (const [path, xml] of partsAround(sheetName(name))) {
     const part = zip.begin(path)
-    part.write(xml)
+    await part.write(xml)
     part.end()
   }
   const sheet = zip.begin(sheetPath)
   const titles = columns.map(({ title }, at) => textCell(`${letters[at]}1`, headerStyle, title))
-  sheet.write(`${sheetBegin(columns)}<row r="1" ht="24" customHeight="1">${titles.join('')}</row>`)
+  await sheet.write(`${sheetBegin(columns)}<row r="1" ht="24" customHeight="1">${titles.join('')}</row>`)
   let line = 1
 
   const rowOf = (values: CellRow): string => {
@@ -88,10 +88,10 @@ export const createWorkbookWriter = ({ name, columns }: Omit<SheetHead, 'format'
     write: (rows) => {
       let xml = ''
       for (const row of rows) xml += rowOf(row)
-      sheet.write(xml)
+      return sheet.write(xml)
     },
-    end: () => {
-      sheet.write(sheetEnd)
+    end: async () => {
+      await sheet.write(sheetEnd)
       sheet.end()
       zip.end()
     },

@@ -1,13 +1,19 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 
 const deflated = 8
 /** Fast rather than small: an export is downloaded once. */
 const level = constants.Z_BEST_SPEED
+/** A batch of rows comes out of it in one turn of the pool mostly. */
+const chunkSize = 64 * 1024
+
+const deflate = promisify(deflateRaw)
 
 /** A part as it is put in. */
 export interface ZipPart {
-  readonly write: (text: string) => void
+  /** Packs the text in the pool of threads; the next may be written once it is. */
+  readonly write: (text: string) => Promise<void>
   /** The next part may begin after it. */
   readonly end: () => void
 }
@@ -28,11 +34,11 @@ export const createZipWriter = () => {
       const part: ZipInputFile = { filename, size: 0, crc: 0, compression: deflated }
       zip.add(part)
       return {
-        write: (text) => {
+        write: async (text) => {
           const bytes = Buffer.from(text)
           part.crc = crc32(bytes, part.crc)
           part.size += bytes.length
-          part.ondata?.(null, deflateRawSync(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH }), false)
+          part.ondata?.(null, await deflate(bytes, { level, chunkSize, finishFlush: constants.Z_SYNC_FLUSH }), false)
         },
         end: () => part.ondata?.(null, deflateRawSync(Buffer.alloc(0)), true),
       }
