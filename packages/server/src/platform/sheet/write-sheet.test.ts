@@ -118,7 +118,7 @@ test('SHEET-211 Of 30,000 rows no more than a few batches are asked for ahead of
   expect(Math.max(...ahead)).toBeLessThanOrEqual(2000)
 })
 
-test('SHEET-212 Who leaves half-way ends the reading of rows and gives its place in the thread back, at a workbook and at one with progress', async () => {
+test('SHEET-212 Who leaves half-way ends the reading of rows and the file, at a workbook and at one with progress', async () => {
   for (const begin of [
     async (rows: AsyncIterable<Row>) => streamOfSheet(sheetOf('xlsx', twelve, rows)),
     async (rows: AsyncIterable<Row>) =>
